@@ -1,0 +1,61 @@
+# Two commands do all the set-up: `make demo` and `make test`. The environment is made in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+TRAIN := .venv-train
+CLIP ?= companion/assets/clip.mp4
+
+# Ultralytics: no downloads, no installing of its own accord, no settings outside this folder.
+QUIET_TRAINING := YOLO_OFFLINE=1 YOLO_AUTOINSTALL=0 MPLBACKEND=Agg YOLO_CONFIG_DIR=$(CURDIR)/$(TRAIN)/ultralytics
+PIP := -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help demo test check smoke clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make demo   set everything up and watch the bundled clip being scored"
+	@echo "make test   set everything up and run every test"
+	@echo "make check  ruff, mypy --strict and the rules on who may import whom"
+	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
+	@echo "make clean  remove the environments and caches"
+
+demo: $(BIN)/.installed
+	@scripts/demo.sh $(BIN)/porrazo $(CLIP)
+
+test: $(BIN)/.test-installed
+	$(BIN)/python -m pytest
+
+check: $(BIN)/.dev-installed
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+smoke: $(TRAIN)/bin/.installed
+	$(QUIET_TRAINING) $(TRAIN)/bin/python -m pytest tests/training
+
+$(BIN)/python:
+	@scripts/new_venv.sh $(PYTHON) $(VENV)
+
+$(BIN)/.installed: pyproject.toml | $(BIN)/python
+	@$(PYTHON) scripts/system_libraries.py
+	@echo "Installing Porrazo Companion into $(VENV) (about half a gigabyte, a minute or two)"
+	@$(BIN)/python $(PIP) --editable .
+	@touch $@
+
+$(BIN)/.test-installed: $(BIN)/.installed
+	@$(BIN)/python $(PIP) --editable '.[test]'
+	@touch $@
+
+$(BIN)/.dev-installed: $(BIN)/.test-installed
+	@$(BIN)/python $(PIP) --editable '.[dev]'
+	@touch $@
+
+$(TRAIN)/bin/.installed: pyproject.toml
+	@scripts/new_venv.sh $(PYTHON) $(TRAIN)
+	@$(PYTHON) scripts/system_libraries.py
+	@echo "Installing the training packages into $(TRAIN) (about 6 GB)"
+	@$(TRAIN)/bin/python $(PIP) --editable '.[train,test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) $(TRAIN) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

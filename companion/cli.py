@@ -1,0 +1,137 @@
+"""The installed command ``porrazo``: finds the subcommand, runs it, says in one sentence what goes wrong.
+
+Only the module of the chosen subcommand is imported: ``porrazo score`` never waits for a network or a window.
+"""
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from types import ModuleType
+from typing import NoReturn
+
+from companion import __version__
+from companion.commands import BadInput
+
+COMMANDS = ("score", "recognise", "watch")
+"""In the order in which the help lists them; one that this version does not have is not listed."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+READER_GONE = 141
+
+ENVIRONMENT = {
+    "KIVY_NO_ARGS": "1",  # Kivy would swallow --rules and the like
+    "OPENCV_LOG_LEVEL": "OFF",  # a picture that cannot be read is said in our own sentence, once
+    "OPENCV_FFMPEG_LOGLEVEL": "-8",  # the same for films; -8 is FFmpeg's "quiet"
+}
+"""Set before Kivy or OpenCV is imported: both read it then and never again."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose every complaint is one line, ``porrazo: ...``."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong on standard error and leave with status 2."""
+        say(message)
+        raise SystemExit(BAD_INPUT)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run ``porrazo`` with these arguments (those of the process if None) and return its exit status.
+
+    0: done. 2: bad input, said in one line on standard error. 130: stopped with Ctrl-C.
+    141: whoever read standard output stopped reading.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    spell_out_what_cannot_be_shown()
+    try:
+        status = dispatch(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BadInput as error:
+        say(str(error))
+        status = BAD_INPUT
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        abandon_output()
+        status = READER_GONE
+    except OSError as error:
+        say(f"{error.filename or 'output'}: {error.strerror or error}")
+        abandon_output()
+        status = BAD_INPUT
+    return status
+
+
+def dispatch(words: list[str]) -> int:
+    """Find the command named by the first word and run it; without a word, open the app."""
+    if not words:
+        return open_app()
+    try:
+        args, commands = parse(words)
+    except SystemExit as leaving:  # how argparse ends --help, --version and every complaint
+        return leaving.code if isinstance(leaving.code, int) else 0
+    status: int = commands[args.command].run(args)
+    return status
+
+
+def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
+    """Read the command line, importing the one command that it names (all of them where it names none)."""
+    present = available()
+    wanted = [words[0]] if words[0] in present else present
+    commands = {name: importlib.import_module(f"companion.commands.{name}") for name in wanted}
+    parser = Parser(
+        prog="porrazo",
+        description="Watches a real game of Porrazo and keeps its score. Without a command: opens the app.",
+    )
+    parser.add_argument("--version", action="version", version=f"porrazo {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in commands.values():
+        module.add_parser(subparsers)
+    if not words[0].startswith("-") and words[0] not in commands:
+        parser.error(f"there is no command '{words[0]}'; there are: {', '.join(present)}")
+    return parser.parse_args(words), commands
+
+
+def available() -> list[str]:
+    """Name the commands that this version has."""
+    return [name for name in COMMANDS if find_spec(f"companion.commands.{name}")]
+
+
+def open_app() -> int:
+    """Open the window and stay until it is closed."""
+    if find_spec("companion.app") is None:
+        raise BadInput("this version has no window yet; see porrazo --help")
+    status: int = importlib.import_module("companion.app").main()
+    return status
+
+
+def say(sentence: str) -> None:
+    """Print one line to standard error, whatever line breaks the sentence holds."""
+    print("porrazo:", " ".join(sentence.split()), file=sys.stderr)
+
+
+def spell_out_what_cannot_be_shown() -> None:
+    """Make a name that the terminal's encoding lacks come out as an escape, not as a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def abandon_output() -> None:
+    """Point standard output nowhere, so that Python's own last flush does not complain a second time."""
+    if sys.stdout is None:
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""The command ``porrazo`` as a person or a program meets it: help, versions, complaints, pipes."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion import __version__, cli
+
+ROOT = Path(cli.__file__).parents[1]
+HEAVY = ("numpy", "cv2", "kivy", "onnxruntime", "openvino", "ncnn", "torch", "ultralytics")
+
+
+def porrazo(*words: str, **options: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, from this checkout."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion.cli", *words],
+        cwd=ROOT, env={**os.environ, **options}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def dispatching(act: str, stdout: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    """Run the command with a stand-in that does ``act`` in place of every subcommand."""
+    code = f"""
+import sys
+from companion import cli
+from companion.commands import BadInput
+def dispatch(words):
+    {act}
+    return 0
+cli.dispatch = dispatch
+sys.exit(cli.main(["score"]))
+"""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_the_version_is_told_on_one_line() -> None:
+    done = porrazo("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"porrazo {__version__}\n", "")
+
+
+def test_help_names_every_command_that_is_there() -> None:
+    done = porrazo("--help")
+    assert done.returncode == 0
+    for name in cli.available():
+        assert f"\n    {name} " in done.stdout
+
+
+def test_help_does_not_name_a_command_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (*cli.COMMANDS, "conjure"))
+    assert "conjure" not in cli.available()
+
+
+@pytest.mark.parametrize("words", [("scor",), ("--scores",), ("scor", "--json"), ("",)])
+def test_what_it_does_not_know_it_says_in_one_line(words: tuple[str, ...]) -> None:
+    done = porrazo(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("porrazo: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", cli.available())
+def test_a_command_without_what_it_needs_says_so_in_one_line(name: str) -> None:
+    done = porrazo(name, "--no-such-option")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("porrazo: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", cli.available())
+def test_a_command_costs_next_to_nothing_to_import(name: str) -> None:
+    code = f"import sys, json, companion.cli, companion.commands.{name}; print(json.dumps(list(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not set(json.loads(done.stdout)) & set(HEAVY)
+
+
+def test_help_comes_at_once() -> None:
+    began = time.monotonic()
+    porrazo("--help")
+    assert time.monotonic() - began < 3  # a tenth is usual; seconds mean that Kivy or NumPy came along
+
+
+def test_bad_input_becomes_one_sentence() -> None:
+    done = dispatching("raise BadInput('the table\\nis on fire')")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "porrazo: the table is on fire\n")
+
+
+def test_a_file_that_cannot_be_opened_becomes_one_sentence(tmp_path: Path) -> None:
+    gone = str(tmp_path / "gone")
+    done = dispatching(f"open({gone!r})")
+    assert (done.returncode, done.stderr) == (2, f"porrazo: {gone}: No such file or directory\n")
+
+
+def test_control_c_leaves_without_a_traceback() -> None:
+    done = dispatching("raise KeyboardInterrupt")
+    assert (done.returncode, done.stdout, done.stderr) == (cli.INTERRUPTED, "", "")
+
+
+def test_a_reader_that_stops_reading_is_no_fault() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = dispatching("print('7h')", stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (cli.READER_GONE, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_said_once() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = dispatching("print('7h')", stdout=full.fileno())
+    assert (done.returncode, done.stderr) == (2, "porrazo: output: No space left on device\n")
+
+
+def test_a_name_that_the_terminal_cannot_show_is_no_fault() -> None:
+    done = porrazo("\N{BLACK HEART SUIT}", PYTHONIOENCODING="ascii:strict", PYTHONUTF8="0")
+    assert done.returncode == 2
+    assert "\\u2665" in done.stderr
+
+
+def test_kivy_and_opencv_are_told_before_they_start() -> None:
+    code = "import os; from companion import cli; cli.main(['--version']); print(os.environ['KIVY_NO_ARGS'])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("\n1\n")

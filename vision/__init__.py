@@ -1,0 +1,1 @@
+"""From pixels to cards lying on a table. Knows what a card is; knows no rules and no widgets."""
