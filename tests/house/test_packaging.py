@@ -1,0 +1,92 @@
+"""What is installed: the three packages and the networks, and nothing of how the networks were made."""
+
+import email
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import companion
+
+ROOT = Path(companion.__file__).parents[1]
+WEIGHTS = ROOT / "models" / "weights"
+PACKAGES = ("engine", "vision", "companion")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel built from this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    return zipfile.ZipFile(next(folder.glob("porrazo-*.whl")))
+
+
+@pytest.fixture(scope="module")
+def unpacked(wheel: zipfile.ZipFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds what pip would put into site-packages."""
+    folder = tmp_path_factory.mktemp("site")
+    wheel.extractall(folder)
+    return folder
+
+
+def run_installed(unpacked: Path, code: str) -> str:
+    """Run code that finds engine, vision and companion in the unpacked wheel first; return what it prints."""
+    start = f"import sys; sys.path.insert(0, {str(unpacked)!r}); "
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", start + code],
+        cwd=unpacked, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+def test_only_the_three_packages_are_installed(wheel: zipfile.ZipFile) -> None:
+    tops = {name.split("/")[0] for name in wheel.namelist()}
+    assert tops == {*PACKAGES, f"porrazo-{companion.__version__}.dist-info"}
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    """Pictures, fonts, .kv files and translations too."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode != 0:
+        pytest.skip("this is no git checkout, so what belongs to the packages is not known")
+    there = {name for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
+    assert there <= set(wheel.namelist())
+
+
+def test_the_networks_ride_along(wheel: zipfile.ZipFile) -> None:
+    made = {file.relative_to(WEIGHTS).as_posix() for file in WEIGHTS.rglob("*") if file.is_file()}
+    packed = {name.removeprefix("vision/weights/") for name in wheel.namelist() if "vision/weights/" in name}
+    assert made == packed
+
+
+def test_the_installed_command_answers(unpacked: Path) -> None:
+    code = "from companion import cli; print(cli.__file__); cli.main(['--version'])"
+    where, version = run_installed(unpacked, code).splitlines()
+    assert Path(where).is_relative_to(unpacked)
+    assert version == f"porrazo {companion.__version__}"
+
+
+def test_the_command_is_called_porrazo(wheel: zipfile.ZipFile) -> None:
+    name = f"porrazo-{companion.__version__}.dist-info/entry_points.txt"
+    assert "porrazo = companion.cli:main" in wheel.read(name).decode()
+
+
+def test_the_licence_comes_along_and_no_index_takes_it(wheel: zipfile.ZipFile) -> None:
+    info = f"porrazo-{companion.__version__}.dist-info"
+    about = email.message_from_bytes(wheel.read(f"{info}/METADATA"))
+    assert about["License-Expression"] == "AGPL-3.0-or-later"
+    assert "Private :: Do Not Upload" in about.get_all("Classifier", [])
+    assert b"GNU AFFERO GENERAL PUBLIC LICENSE" in wheel.read(f"{info}/licenses/LICENSE")
+
+
+def test_training_is_no_part_of_an_ordinary_install(wheel: zipfile.ZipFile) -> None:
+    about = email.message_from_bytes(wheel.read(f"porrazo-{companion.__version__}.dist-info/METADATA"))
+    needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
+    names = {re.split("[<>=~!]", line)[0] for line in needed}
+    assert names == {"kivy", "numpy", "onnxruntime", "opencv-python"}

@@ -1,0 +1,134 @@
+"""What the set-up scripts say and do on machines that lack something."""
+
+import io
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts import system_libraries
+
+SCRIPTS = Path(system_libraries.__file__).parent
+
+
+@pytest.fixture
+def porrazo(tmp_path: Path) -> Path:
+    """A stand-in for the installed command that prints what it was called with."""
+    command = tmp_path / "porrazo"
+    command.write_text('#!/bin/sh\necho "called: $*"\n')
+    command.chmod(command.stat().st_mode | stat.S_IXUSR)
+    return command
+
+
+def demo(porrazo: Path, clip: Path, **display: str) -> subprocess.CompletedProcess[str]:
+    """Run the demo with this display and no other."""
+    plain = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return subprocess.run(
+        [SCRIPTS / "demo.sh", porrazo, clip],
+        env={**plain, **display}, capture_output=True, text=True, check=False, timeout=30,
+    )  # fmt: skip
+
+
+def test_without_a_display_the_demo_is_headless_and_says_so(porrazo: Path, tmp_path: Path) -> None:
+    clip = tmp_path / "clip.mp4"
+    clip.touch()
+    said = demo(porrazo, clip).stdout
+    assert said.splitlines()[0].startswith("There is no display here")
+    assert said.splitlines()[-1] == f"called: watch {clip} --headless"
+
+
+def test_with_a_display_the_demo_opens_the_window(porrazo: Path, tmp_path: Path) -> None:
+    clip = tmp_path / "clip.mp4"
+    clip.touch()
+    assert demo(porrazo, clip, DISPLAY=":0").stdout == f"called: watch {clip}\n"
+
+
+def test_a_demo_without_its_clip_says_so(porrazo: Path, tmp_path: Path) -> None:
+    done = demo(porrazo, tmp_path / "clip.mp4")
+    assert done.returncode == 1
+    assert "There is no clip at" in done.stderr
+
+
+def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [SCRIPTS / "new_venv.sh", "python9.9", tmp_path / "venv"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "Python 3.11 or newer is needed; on Debian: apt-get install git make python3-venv\n"
+    assert not (tmp_path / "venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("commands", "user", "before"),
+    [
+        (("apt-get", "sudo"), 0, []),
+        (("apt-get", "sudo"), 1000, ["sudo", "-n"]),
+        (("apt-get",), 1000, None),
+        (("sudo",), 0, None),
+    ],
+)
+def test_root_installs_others_ask_sudo_without_waiting_for_a_password(
+    commands: tuple[str, ...], user: int, before: list[str] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in commands:
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert system_libraries.right_to_install() == before
+
+
+def lacking(monkeypatch: pytest.MonkeyPatch, *libraries: str) -> None:
+    monkeypatch.setattr(system_libraries, "is_there", lambda library: library not in libraries)
+
+
+def test_a_library_that_no_machine_has_is_missed() -> None:
+    assert not system_libraries.is_there("libof-no-such-name.so.1")
+    assert system_libraries.is_there("libc.so.6")
+
+
+def test_who_may_not_install_gets_one_line_to_copy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lacking(monkeypatch, "libGL.so.1", "libgthread-2.0.so.0")
+    monkeypatch.setattr(system_libraries, "right_to_install", lambda: None)
+    assert system_libraries.main() == 1
+    assert capsys.readouterr().err.endswith("\n  apt-get install libgl1 libglib2.0-0\n")
+
+
+def test_who_may_is_told_before_anything_is_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said_before_running = []
+
+    def run(words: list[str], check: bool) -> subprocess.CompletedProcess[bytes]:
+        said_before_running.append(capsys.readouterr().out)
+        lacking(monkeypatch)
+        return subprocess.CompletedProcess(words, 0)
+
+    lacking(monkeypatch, "libEGL.so.1")
+    monkeypatch.setattr(system_libraries, "right_to_install", lambda: ["sudo"])
+    monkeypatch.setattr("subprocess.run", run)
+    assert system_libraries.main() == 0
+    assert "sudo apt-get install" in said_before_running[0]
+    assert "libegl1" in said_before_running[0]
+
+
+def test_an_install_that_fails_leaves_the_line_to_copy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lacking(monkeypatch, "libEGL.so.1")
+    monkeypatch.setattr(system_libraries, "right_to_install", list)
+    monkeypatch.setattr("subprocess.run", lambda words, check: subprocess.CompletedProcess(words, 100))
+    assert system_libraries.main() == 1
+    assert capsys.readouterr().err.endswith("\n  apt-get install libegl1\n")
+
+
+def test_nothing_missing_nothing_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lacking(monkeypatch)
+    assert system_libraries.main() == 0
+    assert capsys.readouterr() == ("", "")
