@@ -70,7 +70,11 @@ def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> Non
     ],
 )
 def test_root_installs_others_ask_sudo_without_waiting_for_a_password(
-    commands: tuple[str, ...], user: int, before: list[str] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    commands: tuple[str, ...],
+    user: int,
+    before: list[str] | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in commands:
         (tmp_path / name).touch(mode=0o755)
