@@ -47,10 +47,13 @@ def right_to_install() -> list[str] | None:
 
 def install(packages: list[str], before: list[str]) -> bool:
     """Install the packages, saying so first; tell whether apt-get managed."""
-    fetch = [*before, "apt-get", "update", "-q"]
-    add = [*before, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages]
+    fetch = [*before, "apt-get", "update"]
+    add = [*before, "apt-get", "install", "-y", "--no-install-recommends", *packages]
     print(f"System libraries are missing; installing them: {' '.join(add)}", flush=True)
-    return all(subprocess.run(step, check=False).returncode == 0 for step in (fetch, add))
+    # Complaints come through; the hundreds of lines of an ordinary install do not.
+    return all(
+        subprocess.run(step, check=False, stdout=subprocess.DEVNULL).returncode == 0 for step in (fetch, add)
+    )
 
 
 def main() -> int:

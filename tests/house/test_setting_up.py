@@ -107,7 +107,7 @@ def test_who_may_is_told_before_anything_is_installed(
 ) -> None:
     said_before_running = []
 
-    def run(words: list[str], check: bool) -> subprocess.CompletedProcess[bytes]:
+    def run(words: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
         said_before_running.append(capsys.readouterr().out)
         lacking(monkeypatch)
         return subprocess.CompletedProcess(words, 0)
@@ -125,7 +125,7 @@ def test_an_install_that_fails_leaves_the_line_to_copy(
 ) -> None:
     lacking(monkeypatch, "libEGL.so.1")
     monkeypatch.setattr(system_libraries, "right_to_install", list)
-    monkeypatch.setattr("subprocess.run", lambda words, check: subprocess.CompletedProcess(words, 100))
+    monkeypatch.setattr("subprocess.run", lambda words, **_: subprocess.CompletedProcess(words, 100))
     assert system_libraries.main() == 1
     assert capsys.readouterr().err.endswith("\n  apt-get install libegl1\n")
 
