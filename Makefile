@@ -31,6 +31,8 @@ check: $(BIN)/.dev-installed
 	$(BIN)/lint-imports --no-cache
 
 smoke: $(TRAIN)/bin/.installed
+	@# Tests skip what is not installed; here it must be, or the test would prove nothing.
+	$(QUIET_TRAINING) $(TRAIN)/bin/python -c 'import onnx, torchvision, ultralytics'
 	$(QUIET_TRAINING) $(TRAIN)/bin/python -m pytest tests/training
 
 $(BIN)/python:
