@@ -1,0 +1,93 @@
+"""Opens the window: ``porrazo`` alone, or ``porrazo watch`` with something to watch."""
+
+import os
+import sys
+from collections.abc import Mapping, MutableMapping
+from pathlib import Path
+
+from companion import match_file, theme
+from companion.commands import BadInput
+from companion.locales import preferred
+from companion.match_file import Opened
+from companion.session import Producer
+from engine.record import Header, Journal
+
+DRIVERS = "x11,wayland,kmsdrm"
+"""SDL's drivers that show a window on Linux. Left to itself SDL ends with one that draws where nobody looks."""
+
+NO_WINDOW = "no window can be opened: there is no display here"
+
+
+def main() -> int:
+    """Open the app without a camera, with the match that was not finished last time."""
+    return run_app()
+
+
+def run_app(
+    producer: Producer | None = None, header: Header | None = None, record: Path | None = None
+) -> int:
+    """Open the window, stay until it is closed, and return the exit status.
+
+    ``producer`` watches a table, in a thread of its own. ``header`` is the match to play and ``record`` the file
+    to keep it in, which is gone on with if it is there; without ``record`` the match lies in the user's data
+    folder, and an unfinished one there is resumed. BadInput where no window can be opened or no file written.
+    """
+    prepare(os.environ)
+    open_window()
+    from companion.screens.porrazo_app import PorrazoApp, fresh_header
+    from companion.widgets.language import language
+
+    language.code = preferred(os.environ)
+    folder = match_file.data_folder()
+    wanted = header or fresh_header()
+    opened = match_file.resume_or_begin(folder, wanted) if record is None else _opened(record, wanted)
+    PorrazoApp(opened, lambda following: match_file.begin(folder, following), producer).run()
+    return 0
+
+
+def _opened(record: Path, header: Header) -> Opened:
+    """Open a record named by the user: gone on with if its header fits, never overwritten."""
+    if not record.exists():
+        return Opened(Journal.begin(record, header), header, ())
+    journal, found, events = Journal.resume(record)
+    if found != header:
+        raise BadInput(f"{record}: this is the record of another match; name another file")
+    return Opened(journal, found, tuple(events))
+
+
+def prepare(environment: MutableMapping[str, str]) -> None:
+    """Set what Kivy reads from the environment when it is imported; what the user has set stays."""
+    defaults = {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_HOME": str(_cache_folder(environment)),
+    }
+    if sys.platform.startswith("linux"):
+        defaults["SDL_VIDEODRIVER"] = DRIVERS
+        defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
+    for name, value in defaults.items():
+        environment.setdefault(name, value)
+    Path(environment["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
+
+
+def _cache_folder(environment: Mapping[str, str]) -> Path:
+    base = environment.get("XDG_CACHE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "porrazo"
+
+
+def open_window() -> None:
+    """Open the window, empty as yet; BadInput if there is nowhere to open it."""
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    for name, value in zip(("width", "height"), theme.WINDOW, strict=True):
+        Config.set("graphics", name, str(value))
+    for name, value in zip(("minimum_width", "minimum_height"), theme.WINDOW_LEAST, strict=True):
+        Config.set("graphics", name, str(value))
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise BadInput(NO_WINDOW)

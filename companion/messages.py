@@ -1,0 +1,103 @@
+"""What a watcher's thread tells the main thread, and what it is told of taps. Values only."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.record import Event
+
+SHOWN_WIDTH = 960
+"""Frames are shown at most this wide, in pixels: no screen at a table shows more of them."""
+
+
+@dataclass(frozen=True)
+class FrameSeen:
+    """A frame, ``t`` seconds into the source, and the cards recognised in it.
+
+    ``image_bgr``: uint8, (height, width, 3), not written to after posting. ``outlines``: for each card its
+    corners (float, (4, 2), pixels of the image), its name (``7h``, ``7``, or what else should be written
+    there) and the confidence, 0 to 1.
+    """
+
+    t: float
+    image_bgr: NDArray[np.uint8]
+    outlines: tuple[tuple[NDArray[np.float32], str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class EventUnderstood:
+    """An event of the match as the watcher understands it.
+
+    ``line_number`` counts the watcher's own events from 1, those of a record that it goes on with included,
+    taps not. A new number is a new event; a known one with ``revised`` replaces that event, with
+    ``withdrawn`` takes it away (later ones move up by one), with neither is put before it (later ones move
+    down by one).
+    """
+
+    line_number: int
+    event: Event
+    revised: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class SourceEnded:
+    """The source has come to its end (a film); ``reason`` is a short text for people."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class SourceLost:
+    """The source has failed (a camera unplugged); ``reason`` is a short text for people."""
+
+    reason: str
+
+
+Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost
+
+
+@dataclass(frozen=True)
+class Told:
+    """What people tapped, for the watcher: ``line_number`` is its own number of the event, None for a tap's."""
+
+    what: Literal["tapped", "withdrawn", "restored", "confirmed"]
+    event: Event
+    line_number: int | None
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A card in the picture: corners as fractions of its width and height from its upper left corner."""
+
+    corners: tuple[tuple[float, float], ...]
+    name: str
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A frame ready for the screen: ``rgba`` is uint8, (height, width, 4), contiguous, first row uppermost."""
+
+    t: float
+    rgba: NDArray[np.uint8]
+    outlines: tuple[Outline, ...]
+
+
+def prepared(frame: FrameSeen) -> Picture:
+    """Make a frame ready for the screen. Runs in the watcher's thread, so that the main thread only draws."""
+    import cv2
+
+    height, width = frame.image_bgr.shape[:2]
+    size = np.array([width, height], dtype=np.float64)
+    image = frame.image_bgr
+    if width > SHOWN_WIDTH:
+        image = cv2.resize(image, (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width)), interpolation=cv2.INTER_AREA)
+    rgba = np.ascontiguousarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGBA))
+    outlines = tuple(
+        Outline(tuple((float(x), float(y)) for x, y in corners / size), name, confidence)
+        for corners, name, confidence in frame.outlines
+    )
+    return Picture(frame.t, rgba, outlines)

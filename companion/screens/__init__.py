@@ -1,0 +1,1 @@
+"""The app's screens, each a ``.py`` with its ``.kv`` beside it."""

@@ -1,0 +1,126 @@
+"""Reads a match for the screen: who sits on which side, which moves the pegs made, what was scored and why.
+
+Everything here is derived from the match alone, and knows neither Kivy nor a language.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion import theme
+from companion.widgets.pegging import Pegs, pegs
+from engine.cards import Card, Rank
+from engine.match import Match
+from engine.porrazo.position import Position
+from engine.record import Event, Header, Leftover, Play, Recount, Tendido
+
+MOST_HOLES = 500
+"""A board has no more holes than this; to a higher target every hole stands for more than a point."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Points that a seat scored at once, and why; taps in quick succession are one move.
+
+    ``card`` is the card whose play scored, ``rank`` the rank the rule speaks of, where there is one.
+    """
+
+    side: int
+    seat: int
+    points: int
+    why: str
+    rank: Rank | None = None
+    card: Card | None = None
+    clock: float | None = None
+    """When it was tapped, in seconds; None for what was not."""
+
+
+def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
+    """List the seats of every side: the teams, or each player alone."""
+    return header.teams or tuple((seat,) for seat in range(len(header.players)))
+
+
+def side_of(header: Header, seat: int) -> int:
+    """Tell which side a seat belongs to."""
+    return next(side for side, seats in enumerate(sides_of(header)) if seat in seats)
+
+
+def moves(match: Match) -> tuple[Move, ...]:
+    """List what was scored, oldest first."""
+    made: list[Move] = []
+    for move in _single_moves(match):
+        earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
+        if earlier is not None and _together(made[earlier], move):
+            made[earlier] = replace(made[earlier], points=made[earlier].points + move.points, clock=move.clock)
+        else:
+            made.append(move)
+    return tuple(move for move in made if move.points or move.why != "adjust")
+
+
+def _single_moves(match: Match) -> Iterator[Move]:
+    shown = as_it_stands(match)
+    settling = shown.made if shown is not match.position else ()
+    for score in (*match.scores_made, *settling):
+        event = match.events[score.event - 1] if 0 < score.event <= len(match.events) else None
+        yield Move(
+            side_of(match.header, score.seat),
+            score.seat,
+            score.points,
+            score.why,
+            score.rank,
+            event.card if isinstance(event, Play) else None,
+            _clock(event) if score.why == "adjust" else None,
+        )
+
+
+def _clock(event: Event | None) -> float | None:
+    clock = event.extra.get("clock") if event is not None else None
+    return float(clock) if isinstance(clock, int | float) else None
+
+
+def _together(earlier: Move, later: Move) -> bool:
+    """Whether two moves of one side were taps in quick succession."""
+    if earlier.clock is None or later.clock is None:
+        return False
+    return abs(later.clock - earlier.clock) <= theme.TAPS_TOGETHER
+
+
+def pegs_of(match: Match) -> list[Pegs]:
+    """Say for every side where its pegs stand."""
+    trails: list[list[int]] = [[] for _ in sides_of(match.header)]
+    for move in moves(match):
+        trail = trails[move.side]
+        trail.append((trail[-1] if trail else 0) + move.points)
+    target = match.header.target
+    return [pegs([_hole(total, target) for total in trail]) for trail in trails]
+
+
+def holes_of(header: Header) -> int:
+    """Say which hole of the board is the game hole."""
+    return max(2, min(header.target, MOST_HOLES))
+
+
+def _hole(total: int, target: int) -> int:
+    """Give the hole for a total; from the target upwards it is the game hole."""
+    capped = min(total, target)
+    return capped if target <= MOST_HOLES else -(-capped * MOST_HOLES // target)
+
+
+def announced(match: Match) -> dict[int, str]:
+    """Give what seats have announced in the batch that is being played: seat to kind."""
+    return dict(as_it_stands(match).batch_so_far.declared)
+
+
+def as_it_stands(match: Match) -> Position:
+    """Give the position to show: a complete batch counts as settled, as if nothing more came (R5)."""
+    return match.position.settled()
+
+
+def in_play(match: Match) -> bool:
+    """Whether cards have been seen in this match, so that turns and the table mean something."""
+    return any(isinstance(event, Play | Tendido | Leftover | Recount) for event in match.events)
+
+
+def waiting_cards(match: Match) -> tuple[Card, ...]:
+    """Give the card that a waiting porrazo or counter was scored with: the last one played."""
+    plays = [event for event in match.events if isinstance(event, Play)]
+    return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()

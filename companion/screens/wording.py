@@ -1,0 +1,116 @@
+"""Says in the language on screen what a match has to tell. The English texts here are the keys of the others."""
+
+from collections.abc import Callable
+
+from companion.screens.reading import Move, as_it_stands
+from companion.session import N_, Notice
+from companion.widgets.lettering import plain, signs
+from companion.widgets.playing_card import TEN, card_text
+from engine.cards import Rank
+from engine.match import Match
+from engine.record import Event, Play
+
+Translate = Callable[[str], str]
+
+REASONS = {
+    "ronda": N_("ronda"),
+    "rondine": N_("rondine"),
+    "four": N_("four alike"),
+    "porrazo": N_("porrazo"),
+    "counter_porrazo": N_("counter-porrazo"),
+    "san_benito": N_("san benito"),
+    "limpia": N_("limpia"),
+    "in_place": N_("in place"),
+    "tendido_place": N_("tendido, in place"),
+    "tendido_set": N_("tendido, alike"),
+    "cards": N_("most cards"),
+    "adjust": N_("by hand"),
+}
+"""What the rules call a score, by the word in the record."""
+
+KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike")}
+"""What a player may announce."""
+
+ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+MINUS = "\N{MINUS SIGN}"
+
+
+def reason(move: Move, tr: Translate) -> str:
+    """Say why a move scored, with the card or rank it was about, marked up."""
+    words = plain(tr(REASONS.get(move.why, move.why)))
+    if move.card is not None:
+        return f"{words} {signs(card_text(move.card))}"
+    return f"{words} {rank_name(move.rank)}" if move.rank is not None else words
+
+
+def rank_name(rank: Rank) -> str:
+    """Give a rank as a card shows it."""
+    return TEN if rank.letter == "T" else rank.letter
+
+
+def scored(move: Move, match: Match, tr: Translate) -> str:
+    """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
+    name = plain(match.header.players[move.seat])
+    points = f"+{move.points}" if move.points >= 0 else f"{MINUS}{-move.points}"
+    return f"{name} [b]{points}[/b]  {reason(move, tr)}"
+
+
+def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bool) -> str:
+    """Say the one thing that matters most now: the winner, what waits, or the last score."""
+    position = as_it_stands(match)
+    if position.winner is not None:
+        return tr("{names} win!").format(names=side_name(match, position.winner, tr)) if _is_team(
+            match, position.winner
+        ) else tr("{name} wins!").format(name=side_name(match, position.winner, tr))
+    waiting = position.waiting
+    if waiting is not None:
+        return tr("{name}: {why}, {points} if it stands").format(
+            name=plain(match.header.players[waiting.seat]), why=tr(REASONS[waiting.why]), points=waiting.total
+        )
+    if made:
+        return scored(made[-1], match, tr)
+    if playing:
+        return tr("{name} plays first").format(name=plain(match.header.players[position.turn]))
+    return tr("Tap +1 to peg")
+
+
+def side_name(match: Match, side: int, tr: Translate) -> str:
+    """Name a side by its players, marked up."""
+    teams = match.header.teams
+    seats = teams[side] if teams is not None else (side,)
+    return tr(" and ").join(plain(match.header.players[seat]) for seat in seats)
+
+
+def _is_team(match: Match, side: int) -> bool:
+    return match.header.teams is not None and len(match.header.teams[side]) > 1
+
+
+def standing(match: Match, tr: Translate, *, playing: bool) -> str:
+    """Say where the match stands: hand, batch and dealer, or merely how far one plays."""
+    if not playing:
+        return tr("To {target}").format(target=match.header.target)
+    position = as_it_stands(match)
+    return tr("Hand {hand}, batch {batch}. {name} deals").format(
+        hand=position.hand, batch=position.batch, name=plain(match.header.players[position.dealer])
+    )
+
+
+def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
+    """Name a player for the panel, with an arrow if it is their turn, and what they announced."""
+    text = plain(name)
+    if kind is not None:
+        text += f" [i]{plain(tr(KINDS[kind]).lower())}[/i]"
+    return f"{signs(ARROW)} {text}" if to_play else text
+
+
+def question(event: Event, match: Match, tr: Translate) -> str:
+    """Ask about an event that the watcher was not sure of."""
+    if isinstance(event, Play):
+        name = plain(match.header.players[event.seat])
+        return tr("Did {name} play {card}?").format(name=name, card=signs(card_text(event.card)))
+    return tr("Was that right?")
+
+
+def notice(told: Notice, tr: Translate) -> str:
+    """Say a notice, marked up."""
+    return plain(tr(told.text).format(**told.values))

@@ -1,0 +1,114 @@
+"""Every colour and every size of the app: nothing else in ``companion`` names one.
+
+Colours are RGBA in 0..1, as Kivy takes them. Lengths come in three kinds: *units* (a hundredth of the
+window's height, see `unit`), which grow with the window so that a table reads it from two metres;
+density-independent pixels for what a finger must hit; and plain ratios.
+"""
+
+Colour = tuple[float, float, float, float]
+
+
+def rgb(text: str, alpha: float = 1.0) -> Colour:
+    """Read a colour written ``#rrggbb``."""
+    red, green, blue = (int(text[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue, alpha
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance of an opaque colour, 0 black to 1 white (WCAG 2.2)."""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def faded(colour: Colour, alpha: float) -> Colour:
+    """Give the same colour, let through to this degree (0 invisible, 1 opaque)."""
+    return (*colour[:3], alpha)
+
+
+# The table: a card room's felt by lamplight.
+FELT_TOP = rgb("#1a4034")
+FELT_BOTTOM = rgb("#0d251d")
+PANEL = rgb("#0e2a21")
+PANEL_TURN = rgb("#134033")
+INK = rgb("#f7f2e4")
+INK_SOFT = rgb("#bfd0c4")
+GOLD = rgb("#f5c95c")
+BUTTON = rgb("#2b5e4d")
+BUTTON_DOWN = rgb("#3d7f69")
+BUTTON_OFF = rgb("#15382d")
+INK_OFF = rgb("#6f8c80")
+"""Of a button that does nothing just now; WCAG asks no contrast of those."""
+SHADE = rgb("#04110c", 0.72)
+"""Over the table while a question is in front of it."""
+SHADOW = rgb("#000000", 0.45)
+CLEAR = rgb("#000000", 0.0)
+
+# The board: walnut, so that every peg stands out from it.
+WOOD_LIGHT = rgb("#744728")
+WOOD_DARK = rgb("#55311a")
+WOOD_EDGE = rgb("#2e1a0c")
+WOOD_SHEEN = rgb("#b98352", 0.55)
+HOLE = rgb("#1c0d05")
+HOLE_RIM = rgb("#a8754a")
+ENGRAVING = rgb("#e9cfa8")
+PEG_OUTLINE = rgb("#190c04")
+
+# Cards.
+CARD = rgb("#fdfaf1")
+CARD_EDGE = rgb("#8d8672")
+CARD_BLACK = rgb("#1d1f24")
+CARD_RED = rgb("#b3202c")
+OUTLINE = rgb("#ffe08a")
+"""Round a card that was recognised in the picture."""
+OUTLINE_UNSURE = rgb("#ffffff")
+LABEL_BACK = rgb("#10130f", 0.85)
+
+SIDE_COLOURS = (
+    rgb("#ff8570"), rgb("#76c1ff"), rgb("#f7d84f"), rgb("#dcaaff"),
+    rgb("#72e5b5"), rgb("#ffb057"), rgb("#f4f1e6"), rgb("#ff9fd0"),
+)  # fmt: skip
+SIDE_SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "pentagon")
+"""A side is told by its colour and by its shape, so that nobody has to see colours."""
+
+# Lettering. Roboto has no suit signs; DejaVu Sans, which Kivy brings along, has.
+FONT = "Roboto"
+FONT_SIGNS = "DejaVuSans"
+
+# Lengths in units.
+NUMERAL = 16.0
+HEADLINE = 6.0
+BODY = 4.4
+SMALL = 3.5
+MARGIN = 1.5
+RADIUS = 1.8
+HEADER = 9.0
+PANEL_HEIGHT = 27.0
+STORY_HEIGHT = 24.0
+
+TOUCH = 48.0
+"""The least side of anything to tap, in density-independent pixels."""
+
+# Ratios.
+BORDER = 0.45
+"""Width of the frame round the side to play, in units."""
+PICTURE_SHAPE = 16 / 9
+CARD_SHAPE = 63 / 88
+
+# Time, in seconds.
+PEG_FLIGHT = 0.45
+TAPS_TOGETHER = 2.5
+"""Taps on one side no further apart than this are one move of its pegs."""
+
+WINDOW = (1280, 800)
+WINDOW_LEAST = (480, 320)
+
+
+def unit(width: float, height: float) -> float:
+    """Pixels of one unit in a window of this size in pixels: a hundredth of its height, less where it is narrow."""
+    return max(2.0, min(height / 100, width / 60))

@@ -1,0 +1,74 @@
+"""Lettering: labels that shrink to fit, buttons a finger can hit, and suit signs in a font that has them."""
+
+from kivy.core.text.markup import MarkupLabel
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.utils import escape_markup
+
+from companion import theme
+from companion.widgets.loading import load_kv
+from companion.widgets.shapes import fan, rim
+
+load_kv(__file__)
+
+LEAST_SHRINK = 0.55
+"""Text that would have to shrink further is cut off with an ellipsis instead."""
+
+
+def signs(text: str) -> str:
+    """Mark text up for the font that has suit signs and arrows."""
+    return f"[font={theme.FONT_SIGNS}]{escape_markup(text)}[/font]"
+
+
+def plain(text: str) -> str:
+    """Mark text up so that brackets in it (a player's name) stay brackets."""
+    return str(escape_markup(text))
+
+
+class FittedLabel(Label):
+    """A line of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
+
+    ideal_size = NumericProperty(20)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(markup=True, **kwargs)
+        for name in ("text", "width", "ideal_size", "bold", "font_name"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        room = self.width - self.padding[0] - self.padding[2]
+        measure = MarkupLabel(
+            text=self.text, font_size=self.ideal_size, font_name=self.font_name, bold=self.bold, markup=True
+        )
+        measure.refresh()
+        wide = max(1, measure.content_size[0])
+        shrink = min(1.0, max(LEAST_SHRINK, 0.98 * room / wide))
+        self.font_size = max(1.0, self.ideal_size * shrink)
+        self.shorten = room < LEAST_SHRINK * wide
+        self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
+
+
+class TouchButton(ButtonBehavior, FittedLabel):
+    """A button; ``quiet`` ones have no face of their own until they are pressed."""
+
+    quiet = BooleanProperty(False)
+    face = ListProperty(theme.BUTTON)
+    radius = NumericProperty(dp(10))
+
+
+class ShapeMark(Label):
+    """A side's shape in its colour, as large as the widget allows."""
+
+    shape = StringProperty("circle")
+    colour = ListProperty(theme.SIDE_COLOURS[0])
+    vertices = ListProperty(fan("circle")[0])
+    indices = ListProperty(fan("circle")[1])
+    outline = ListProperty(rim("circle"))
+
+    def on_shape(self, _mark: object, shape: str) -> None:
+        """Take another shape."""
+        self.vertices, self.indices = fan(shape)
+        self.outline = rim(shape)

@@ -1,0 +1,201 @@
+"""Where the holes of a cribbage board lie, and in which of them a side's two pegs stand. No Kivy here.
+
+The board is one track of parallel lanes, a lane a side, that runs to and fro: out along the first straight,
+round a bend, back along the next. A side at 0 has its pegs in the two start holes; the last hole, which all
+lanes share, is the game hole.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+
+Point = tuple[float, float]
+
+START_BACK, START_FRONT = -1, 0
+"""Places of the two start holes; holes are 1 to target - 1, and the game hole is the target itself."""
+
+GROUP = 5
+GROUP_GAP = 0.6
+STARTS = 3.2
+"""Room for the start holes or the game hole beyond a straight's end, in hole pitches."""
+RIM = 1.0
+"""Wood left round the track, in hole pitches."""
+BAND_GAP = 1.7
+"""Between two straights, in lane pitches."""
+MOST_STRAIGHTS = 8
+LANE_STRETCH = (1.6, 1.4, 1.2, 1.0, 0.85)
+"""Lane pitches that are tried, in hole pitches."""
+BEND_STEPS = 14
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board drawn into a rectangle: pixels from its lower left corner.
+
+    ``lanes[side]`` holds places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order; ``tracks[side]``
+    is the polyline through them; ``pitch`` is the distance of neighbouring holes, and of neighbouring lanes at
+    least ``spacing``.
+    """
+
+    lanes: tuple[tuple[Point, ...], ...]
+    tracks: tuple[tuple[Point, ...], ...]
+    game: Point
+    pitch: float
+    spacing: float
+
+    @property
+    def target(self) -> int:
+        """The score whose hole is the game hole."""
+        return len(self.lanes[0]) - 1
+
+    def at(self, side: int, place: int) -> Point:
+        """Where a place of a side's lane lies; from the target upwards that is the game hole."""
+        return self.game if place >= self.target else self.lanes[side][place + 1]
+
+
+@dataclass(frozen=True)
+class _Track:
+    """How many straights, how many holes on each, how many lanes, and how wide a lane is in hole pitches."""
+
+    straights: int
+    columns: int
+    lanes: int
+    stretch: float
+
+    @property
+    def length(self) -> float:
+        """From a straight's first hole to its last, in hole pitches."""
+        return (self.columns - 1) + GROUP_GAP * ((self.columns - 1) // GROUP)
+
+    @property
+    def bend(self) -> float:
+        """How far a bend reaches beyond the straights, in hole pitches."""
+        return self.stretch * (self.lanes - 1 + BAND_GAP / 2) + 0.7
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Room needed to the left and to the right of the straights, in hole pitches."""
+        left = max(STARTS, self.bend if self.straights > 2 else 0.0)
+        right = self.bend if self.straights > 1 else STARTS
+        return left, right
+
+    @property
+    def size(self) -> Point:
+        """Width and height of the whole board in hole pitches."""
+        left, right = self.ends
+        bands = self.straights * (self.lanes - 1) + (self.straights - 1) * BAND_GAP
+        return left + self.length + right + 2 * RIM, bands * self.stretch + 2 * RIM + 0.6
+
+
+def board(width: float, height: float, sides: int, target: int) -> Board:
+    """Lay out a board for so many sides (1 or more) to this target (2 or more) as large as the rectangle allows."""
+    holes = max(1, target - 1)
+    tracks = [
+        _Track(straights, _columns(holes, straights), sides, stretch)
+        for straights, stretch in product(range(1, MOST_STRAIGHTS + 1), LANE_STRETCH)
+        if straights == 1 or holes > GROUP * (straights - 1)
+    ]
+    best = max(tracks, key=lambda track: _fit(track, width, height) * min(1.0, track.stretch) ** 0.5)
+    return _draw(best, holes, width, height)
+
+
+def _columns(holes: int, straights: int) -> int:
+    """How many holes a straight holds: whole groups of five wherever there is more than one straight."""
+    least = math.ceil(holes / straights)
+    return least if straights == 1 else math.ceil(least / GROUP) * GROUP
+
+
+def _fit(track: _Track, width: float, height: float) -> float:
+    """Give the largest hole pitch in pixels at which the track fits."""
+    across, up = track.size
+    return min(width / across, height / up)
+
+
+def _draw(track: _Track, holes: int, width: float, height: float) -> Board:
+    pitch = _fit(track, width, height)
+    across, _ = track.size
+    left = (width - across * pitch) / 2 + (RIM + track.ends[0]) * pitch
+    pen = _Pen(track, left, pitch, height)
+    lanes = tuple(
+        (pen.start(lane, 2.0), pen.start(lane, 1.0), *(pen.hole(lane, n) for n in range(holes)))
+        for lane in range(track.lanes)
+    )
+    game = pen.game()
+    tracks = tuple((pen.start(lane, 2.6), *pen.line(lane), game) for lane in range(track.lanes))
+    return Board(lanes, tracks, game, pitch, pitch * track.stretch)
+
+
+@dataclass(frozen=True)
+class _Pen:
+    """Turns places on the track into pixels."""
+
+    track: _Track
+    left: float
+    pitch: float
+    height: float
+
+    def row(self, straight: int, lane: int) -> float:
+        """Height of a lane on a straight. A bend swaps which lane lies uppermost."""
+        track, lane_pitch = self.track, self.pitch * self.track.stretch
+        above = straight * (track.lanes - 1 + BAND_GAP) + (lane if straight % 2 == 0 else track.lanes - 1 - lane)
+        bands = track.straights * (track.lanes - 1) + (track.straights - 1) * BAND_GAP
+        return self.height / 2 + (bands / 2 - above) * lane_pitch
+
+    def along(self, straight: int, way: float) -> float:
+        """How far right a point is that lies ``way`` hole pitches into a straight, as the pegs travel."""
+        from_left = way if straight % 2 == 0 else self.track.length - way
+        return self.left + from_left * self.pitch
+
+    def hole(self, lane: int, number: int) -> Point:
+        straight, column = divmod(number, self.track.columns)
+        return self.along(straight, column + GROUP_GAP * (column // GROUP)), self.row(straight, lane)
+
+    def start(self, lane: int, before: float) -> Point:
+        return self.along(0, -before - 0.3), self.row(0, lane)
+
+    def game(self) -> Point:
+        last = self.track.straights - 1
+        middle = (self.row(last, 0) + self.row(last, self.track.lanes - 1)) / 2
+        return self.along(last, self.track.length + 2.0), middle
+
+    def line(self, lane: int) -> Iterable[Point]:
+        """Yield the lane from its first hole to its last, bends included."""
+        for straight in range(self.track.straights):
+            yield self.along(straight, 0.0), self.row(straight, lane)
+            yield self.along(straight, self.track.length), self.row(straight, lane)
+            if straight + 1 < self.track.straights:
+                yield from self._bend(straight, lane)
+
+    def _bend(self, straight: int, lane: int) -> Iterable[Point]:
+        x = self.along(straight, self.track.length)
+        top, bottom = self.row(straight, lane), self.row(straight + 1, lane)
+        outward = self.pitch if straight % 2 == 0 else -self.pitch
+        radius = (top - bottom) / 2
+        for step in range(BEND_STEPS + 1):
+            angle = math.pi * step / BEND_STEPS
+            bulge = math.copysign(radius * math.sin(angle), outward)
+            yield x + bulge + 0.35 * outward, bottom + radius + radius * math.cos(angle)
+
+
+@dataclass(frozen=True)
+class Pegs:
+    """Places of a side's two pegs, as in `Board.at`."""
+
+    front: int = START_FRONT
+    back: int = START_BACK
+
+
+def pegs(totals: Iterable[int]) -> Pegs:
+    """Say where a side's pegs stand after its totals were these, one after the other, from 0.
+
+    On a gain the back peg leaps over the front one, so that the back peg shows the score before. Points
+    taken away move the front peg back, and the back peg with it where they would meet or cross.
+    """
+    trail = [START_BACK, START_FRONT]
+    for total in totals:
+        while len(trail) > 2 and trail[-1] >= total:
+            trail.pop()
+        if total > START_FRONT:
+            trail.append(total)
+    return Pegs(trail[-1], trail[-2])

@@ -1,0 +1,46 @@
+"""The shapes that tell sides apart besides their colours, as polygons round (0, 0) that reach to 1."""
+
+import math
+
+Polygon = tuple[tuple[float, float], ...]
+
+
+def _regular(corners: int, turned: float = 0.0) -> Polygon:
+    angles = (math.pi / 2 + turned + 2 * math.pi * at / corners for at in range(corners))
+    return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
+
+
+def _star(points: int, inner: float) -> Polygon:
+    corners = _regular(2 * points)
+    return tuple((x, y) if at % 2 == 0 else (x * inner, y * inner) for at, (x, y) in enumerate(corners))
+
+
+def _cross(arm: float, reach: float = 0.95) -> Polygon:
+    quarter = ((arm, reach), (arm, arm), (reach, arm))
+    turns = (lambda x, y: (x, y), lambda x, y: (y, -x), lambda x, y: (-x, -y), lambda x, y: (-y, x))
+    return tuple(turn(x, y) for turn in turns for x, y in quarter)
+
+
+POLYGONS: dict[str, Polygon] = {
+    "circle": tuple((0.9 * x, 0.9 * y) for x, y in _regular(40)),
+    "square": tuple((1.12 * x, 1.12 * y) for x, y in _regular(4, math.pi / 4)),
+    "triangle": tuple((1.12 * x, 1.12 * y - 0.16) for x, y in _regular(3)),
+    "diamond": tuple((0.88 * x, 1.12 * y) for x, y in _regular(4)),
+    "star": tuple((1.12 * x, 1.12 * y) for x, y in _star(5, 0.48)),
+    "hexagon": _regular(6, math.pi / 6),
+    "cross": _cross(0.36),
+    "pentagon": _regular(5),
+}
+"""By the names of `theme.SIDE_SHAPES`. All are star-shaped about (0, 0): a fan of triangles fills them."""
+
+
+def fan(name: str) -> tuple[list[float], list[int]]:
+    """Give the vertices (x, y, u, v each) and indices of a mesh in triangle-fan mode that fills the shape."""
+    polygon = POLYGONS[name]
+    corners = [(0.0, 0.0), *polygon, polygon[0]]
+    return [value for x, y in corners for value in (x, y, 0.0, 0.0)], list(range(len(corners)))
+
+
+def rim(name: str) -> list[float]:
+    """Give the shape's outline as x, y, x, y, ... of a line to be closed."""
+    return [value for corner in POLYGONS[name] for value in corner]

@@ -1,0 +1,105 @@
+"""The story of the match so far: what waits, what was scored last and why, and the cards on the table."""
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.widgets.lettering import FittedLabel, TouchButton
+from companion.widgets.loading import load_kv
+from companion.widgets.playing_card import CardRow
+
+load_kv(__file__)
+
+CARDS_SHARE = 0.44
+"""Of the width, for the cards on the table, where there are any."""
+LINES = 6
+
+
+class Story(Widget):
+    """Texts are marked up. ``headline`` is the largest; ``lines`` follow it, newest first, as many as fit.
+
+    ``question`` takes the upper edge, with the buttons ``answers``; ``on_answer(at)`` says which was tapped.
+    """
+
+    headline = StringProperty("")
+    lines = ListProperty([])
+    table_caption = StringProperty("")
+    cards = ListProperty([])
+    raised = ListProperty([])
+    question = StringProperty("")
+    answers = ListProperty([])
+    unit = NumericProperty(8)
+    banner = ListProperty([0, 0, 0, 0])
+    """Where the question lies: x, y, width, height in pixels."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_answer")
+        super().__init__(**kwargs)
+        self.first = FittedLabel(bold=True)
+        self.rest = [FittedLabel(color=theme.INK_SOFT) for _ in range(LINES)]
+        self.caption = FittedLabel(color=theme.INK_SOFT)
+        self.row = CardRow()
+        self.asked = FittedLabel(bold=True)
+        self.buttons = [self._answer_button(at) for at in range(2)]
+        for part in (self.first, *self.rest, self.caption, self.row, self.asked, *self.buttons):
+            self.add_widget(part)
+        for name in ("pos", "size", "headline", "lines", "cards", "raised", "question", "answers", "table_caption"):
+            self.fbind(name, self._show)
+        self._show()
+
+    def on_answer(self, at: int) -> None:
+        """The answer at this index was tapped."""
+
+    def _answer_button(self, at: int) -> TouchButton:
+        return TouchButton(on_release=lambda _: self.dispatch("on_answer", at))
+
+    def _show(self, *_: object) -> None:
+        bottom, top = self.y + 0.8 * self.unit, self.top - 0.8 * self.unit
+        top = self._show_question(top)
+        width = self.width * (1 - CARDS_SHARE if self.cards else 1) - 4 * self.unit
+        self._show_lines(self.x + 2 * self.unit, bottom, width, top)
+        self._show_cards(bottom, top)
+
+    def _show_question(self, top: float) -> float:
+        """Put the question, if there is one, at the upper edge; give what is below it."""
+        height = max(dp(theme.TOUCH), 7 * self.unit) if self.question else 0
+        self.asked.text = self.question
+        right = self.right - self.unit
+        for button, text in zip(self.buttons, [*self.answers, "", ""][:2], strict=True):
+            button.text = text
+            button.ideal_size = theme.BODY * self.unit
+            shown = bool(self.question and text)
+            button.disabled = not shown
+            button.opacity = 1 if shown else 0
+            button.size = (max(dp(theme.TOUCH), 16 * self.unit), height) if shown else (0, 0)
+            right -= button.width + (self.unit if shown else 0)
+            button.pos = right + self.unit, top - height
+        self.banner = [self.x, top - height - 0.4 * self.unit, self.width, height + 1.2 * self.unit if height else 0]
+        self.asked.ideal_size = theme.BODY * self.unit
+        self.asked.pos = self.x + 2 * self.unit, top - height
+        self.asked.size = max(1, right - self.x - 2 * self.unit), height
+        return top - height - (self.unit if height else 0)
+
+    def _show_lines(self, x: float, bottom: float, width: float, top: float) -> None:
+        lead = 1.35 * theme.HEADLINE * self.unit
+        self.first.text, self.first.ideal_size = self.headline, theme.HEADLINE * self.unit
+        self.first.size, self.first.pos = (width, lead), (x, top - lead)
+        top -= lead
+        lead = 1.3 * theme.BODY * self.unit
+        texts = [*self.lines, *[""] * LINES]
+        for label, text in zip(self.rest, texts, strict=False):
+            top -= lead
+            label.text = text if top >= bottom - 0.2 * self.unit else ""
+            label.ideal_size = theme.BODY * self.unit
+            label.size, label.pos = (width, lead), (x, top)
+
+    def _show_cards(self, bottom: float, top: float) -> None:
+        x, width = self.right - CARDS_SHARE * self.width, CARDS_SHARE * self.width - 2 * self.unit
+        lead = 1.3 * theme.SMALL * self.unit
+        roomy = bool(self.cards) and top - bottom > lead + 8 * self.unit
+        self.caption.text = self.table_caption if roomy else ""
+        self.caption.ideal_size = theme.SMALL * self.unit
+        self.caption.size, self.caption.pos = (width, lead), (x, top - lead)
+        self.row.pos, self.row.size = (x, bottom), (width, max(1, top - bottom - (lead if roomy else 0)))
+        self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised
