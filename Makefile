@@ -3,10 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
-CLIP ?= companion/assets/clip.mp4
+CLIP ?= tests/films/clip.mp4
 
 # Ultralytics: no downloads, no installing of its own accord, no settings outside this folder.
-QUIET_TRAINING := YOLO_OFFLINE=1 YOLO_AUTOINSTALL=0 MPLBACKEND=Agg YOLO_CONFIG_DIR=$(CURDIR)/$(TRAIN)/ultralytics
+QUIET_TRAINING := YOLO_OFFLINE=1 YOLO_AUTOINSTALL=0 MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo test check smoke clean

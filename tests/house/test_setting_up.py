@@ -4,6 +4,7 @@ import io
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,42 @@ def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> Non
     assert done.returncode == 1
     assert done.stderr == "Python 3.11 or newer is needed; on Debian: apt-get install git make python3-venv\n"
     assert not (tmp_path / "venv").exists()
+
+
+def interpreter(folder: Path, version: str, new_enough: bool) -> Path:
+    """A stand-in for Python that tells its version and prints what it was asked for."""
+    command = folder / "python"
+    command.write_text(f"""#!/bin/sh
+case "$*" in
+    -V) echo "Python {version}" ;;
+    *version_info*) exit {0 if new_enough else 1} ;;
+    *-m*venv*) echo "$*" ;;
+    *) exec {sys.executable} "$@" ;;
+esac
+""")
+    command.chmod(0o755)
+    return command
+
+
+def test_a_python_that_is_too_old_is_named(tmp_path: Path) -> None:
+    python = interpreter(tmp_path, "3.9.2", new_enough=False)
+    done = subprocess.run(
+        [SCRIPTS / "new_venv.sh", python, tmp_path / "venv"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"{python} is Python 3.9.2" in done.stderr
+
+
+@pytest.mark.parametrize("camera", [True, False])
+def test_the_environment_sees_a_raspberry_pi_s_camera_library(camera: bool, tmp_path: Path) -> None:
+    if camera:
+        (tmp_path / "picamera2.py").touch()
+    python = interpreter(tmp_path, "3.13.5", new_enough=True)
+    done = subprocess.run(
+        [SCRIPTS / "new_venv.sh", python, tmp_path / "venv"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ("--system-site-packages" in done.stdout.split()) == camera
 
 
 @pytest.mark.parametrize(
