@@ -97,7 +97,7 @@ def lay(scene: Scene, flat: Image, matrix: Matrix, number: int, shade: float, sh
     x1, y1 = np.minimum(np.ceil(outline.max(0)).astype(int) + margin, (columns, rows))
     if x1 - x0 < 3 or y1 - y0 < 3:
         return
-    shrink = side * 1.25 / max(height, width)
+    shrink = max(side * 1.25, 4.0) / max(height, width)
     if shrink < 0.8:  # shrink first, or fine print turns to moire
         flat = cv2.resize(flat, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA).astype(np.uint8)
         matrix = matrix @ np.diag([width / flat.shape[1], height / flat.shape[0], 1.0])

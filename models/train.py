@@ -1,0 +1,77 @@
+"""Train a network: ``python -m models.train finder|reader --data FOLDER --out FOLDER [--resume] [--set key=value]...``.
+
+The recipe is ``models/recipe.yaml``. FOLDER holds what ``datasets.render`` wrote, ``train`` and ``val``. The run keeps a
+checkpoint an epoch; ``--resume`` goes on from the last. A GPU is used where there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+RECIPE = Path(__file__).with_name("recipe.yaml")
+
+
+def recipe(network: str, overrides: list[str]) -> dict[str, Any]:
+    """The recipe's block for ``finder`` or ``reader``, its ``train`` arguments overridden by ``key=value``."""
+    block: dict[str, Any] = yaml.safe_load(RECIPE.read_text(encoding="utf-8"))[network]
+    for text in overrides:
+        key, _, value = text.partition("=")
+        block["train"][key] = yaml.safe_load(value)
+    return block
+
+
+def _finder_data(folder: Path) -> Path:
+    """The data set's description, as Ultralytics wants it, beside the pictures."""
+    facts = {
+        "path": str(folder.resolve()), "train": "train/pose/images", "val": "val/pose/images", "names": {0: "card"},
+        "kpt_shape": [4, 3], "flip_idx": [1, 0, 3, 2], "kpt_oks_sigmas": [0.05] * 4,
+    }  # fmt: skip
+    described = folder / "finder.yaml"
+    described.write_text(yaml.safe_dump(facts), encoding="utf-8")
+    return described
+
+
+def trainer(network: str, data: Path, out: Path, overrides: list[str], resume: bool) -> Any:
+    """Ultralytics' trainer of the finder or the reader, ready to ``train()``."""
+    import torch
+
+    block = recipe(network, overrides)
+    arguments: dict[str, Any] = {
+        **block["train"], "project": str(out.resolve()), "name": network, "exist_ok": True, "plots": False,
+        "device": 0 if torch.cuda.is_available() else "cpu", "pretrained": False, "verbose": True,
+    }  # fmt: skip
+    if resume:
+        arguments["resume"] = str(out / network / "weights" / "last.pt")
+    if network == "finder":
+        from models.finder import CornerTrainer
+
+        return CornerTrainer(overrides={**arguments, "model": block["network"], "data": str(_finder_data(data))})
+    from models.reader import ReaderTrainer
+
+    network_file = str(RECIPE.with_name(block["network"]))
+    return ReaderTrainer(overrides={**arguments, "model": network_file, "data": str(data)})
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
+    parser.add_argument("network", choices=("finder", "reader"))
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path("runs"))
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
+    options = parser.parse_args(arguments)
+    for split in ("train", "val"):
+        if not (options.data / split).is_dir():
+            print(f"porrazo: {options.data} holds no {split} pictures: make them with python -m datasets.render")
+            return 2
+    trainer(options.network, options.data, options.out, options.set, options.resume).train()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
