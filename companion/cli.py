@@ -114,7 +114,7 @@ def open_app() -> int:
 
 def say(sentence: str) -> None:
     """Print one line to standard error, whatever line breaks the sentence holds."""
-    print("porrazo:", " ".join(sentence.split()), file=sys.stderr)
+    print("porrazo:", " ".join(sentence.splitlines()), file=sys.stderr)
 
 
 def spell_out_what_cannot_be_shown() -> None:

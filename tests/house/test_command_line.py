@@ -89,8 +89,9 @@ def test_help_comes_at_once() -> None:
 
 
 def test_bad_input_becomes_one_sentence() -> None:
-    done = dispatching("raise BadInput('the table\\nis on fire')")
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", "porrazo: the table is on fire\n")
+    done = dispatching("raise BadInput('two  spaces.jsonl:3: the table\\nis on fire')")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "porrazo: two  spaces.jsonl:3: the table is on fire\n"
 
 
 def test_a_file_that_cannot_be_opened_becomes_one_sentence(tmp_path: Path) -> None:
