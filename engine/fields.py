@@ -1,0 +1,67 @@
+"""What a record's line may hold: each function takes one field out of a parsed object, or says what is wrong.
+
+Nothing is guessed: true is not 1, 2.0 is not 2, and a missing field is an error unless a default is given.
+"""
+
+from collections.abc import Mapping
+
+from engine.cards import BY_TEXT, Card
+
+Fields = Mapping[str, object]
+
+SHOWN = 40
+"""So many letters of a bad value are repeated in a message."""
+
+
+def shown(value: object) -> str:
+    """Return a bad value as a message shows it, cut short."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def required(fields: Fields, key: str, default: object = None) -> object:
+    """Return the value of a field; where it is missing the default, or ValueError if that is None."""
+    value = fields.get(key, default)
+    if value is None and key not in fields:
+        raise ValueError(f'"{key}" is missing')
+    return value
+
+
+def whole(fields: Fields, key: str, default: int | None = None) -> int:
+    """Return a whole number."""
+    value = required(fields, key, default)
+    if type(value) is not int:
+        raise ValueError(f'"{key}" must be a whole number, not {shown(value)}')
+    return value
+
+
+def text(fields: Fields, key: str, default: str | None = None) -> str:
+    """Return a text."""
+    value = required(fields, key, default)
+    if not isinstance(value, str):
+        raise ValueError(f'"{key}" must be a text, not {shown(value)}')
+    return value
+
+
+def flag(fields: Fields, key: str) -> bool:
+    """Return true or false; false where the field is missing."""
+    value = fields.get(key, False)
+    if not isinstance(value, bool):
+        raise ValueError(f'"{key}" must be true or false, not {shown(value)}')
+    return value
+
+
+def card(value: object) -> Card:
+    """Return the card that a value names."""
+    found = BY_TEXT.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise ValueError(f"{shown(value)} is not a card")
+    return found
+
+
+def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[Card, ...]:
+    """Return a list of cards, in the order in which it is written."""
+    value = required(fields, key, default)
+    if not isinstance(value, list | tuple):
+        raise ValueError(f'"{key}" must be a list of cards, not {shown(value)}')
+    return tuple(card(item) for item in value)

@@ -1,0 +1,110 @@
+"""The header of a record: who plays, in which seats and sides, by which rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.fields import Fields, required, shown, text, whole
+
+VERSION = 1
+MIN_PLAYERS = 2
+MAX_PLAYERS = 8
+TARGET = 61
+RULES = "pagat"
+KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "options"})
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Who plays, in which seats and sides, by which rules. ValueError, in a sentence, if that cannot be.
+
+    ``players`` are the names by seat, clockwise; ``teams`` lists of seats, None where all play alone;
+    ``options`` overrides single options of the preset ``rules``.
+    """
+
+    players: tuple[str, ...]
+    rules: str = RULES
+    teams: tuple[tuple[int, ...], ...] | None = None
+    dealer: int = 0
+    target: int = TARGET
+    options: Mapping[str, bool | str] = field(default_factory=dict, hash=False)
+    extra: Fields = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        seats = len(self.players)
+        if not MIN_PLAYERS <= seats <= MAX_PLAYERS:
+            raise ValueError(f"{MIN_PLAYERS} to {MAX_PLAYERS} can play, not {seats}")
+        if not 0 <= self.dealer < seats:
+            raise ValueError(f"the dealer must sit in one of the seats 0 to {seats - 1}")
+        if self.target < 1:
+            raise ValueError("the target must be at least 1")
+        if self.teams is not None:
+            check_teams(self.teams, seats)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object that a record's first line holds, every key written out."""
+        return {
+            "porrazo": VERSION,
+            "rules": self.rules,
+            "players": list(self.players),
+            "teams": None if self.teams is None else [list(team) for team in self.teams],
+            "dealer": self.dealer,
+            "target": self.target,
+            "options": dict(self.options),
+            **self.extra,
+        }
+
+    @classmethod
+    def from_json(cls, line: Fields) -> "Header":
+        """Return the header that a record's first line holds; ValueError, in a sentence, if it holds none."""
+        if "porrazo" not in line:
+            raise ValueError('a record begins with its header: {"porrazo": 1, "players": [...]}')
+        version = line["porrazo"]
+        if type(version) is not int or version != VERSION:
+            raise ValueError(f'"porrazo" must be {VERSION}, the version of records that this program reads')
+        return cls(
+            players=read_names(required(line, "players")),
+            rules=text(line, "rules", RULES),
+            teams=read_teams(line.get("teams")),
+            dealer=whole(line, "dealer", 0),
+            target=whole(line, "target", TARGET),
+            options=read_options(line.get("options", {})),
+            extra={key: value for key, value in line.items() if key not in KEYS},
+        )
+
+
+def check_teams(teams: tuple[tuple[int, ...], ...], seats: int) -> None:
+    """Refuse teams unless they are two or more, equally large, and hold every seat once."""
+    if len(teams) < 2:
+        raise ValueError("there must be two teams or more")
+    if len({len(team) for team in teams}) != 1:
+        raise ValueError("the teams must be equally large")
+    if sorted(seat for team in teams for seat in team) != list(range(seats)):
+        raise ValueError(f"the teams must hold every seat from 0 to {seats - 1} once")
+
+
+def read_names(value: object) -> tuple[str, ...]:
+    """Return the players' names."""
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError('"players" must be a list of names')
+    return tuple(value)
+
+
+def read_teams(value: object) -> tuple[tuple[int, ...], ...] | None:
+    """Return the teams, lists of seats, or None."""
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(team, list) for team in value):
+        raise ValueError('"teams" must be null or a list of lists of seats')
+    if not all(type(seat) is int for team in value for seat in team):
+        raise ValueError('"teams" must hold seats, whole numbers from 0')
+    return tuple(tuple(team) for team in value)
+
+
+def read_options(value: object) -> dict[str, bool | str]:
+    """Return the options; which ones there are is for the rules to say."""
+    if not isinstance(value, dict):
+        raise ValueError(f'"options" must be an object, not {shown(value)}')
+    for name, choice in value.items():
+        if not isinstance(choice, bool | str):
+            raise ValueError(f"the option {shown(name)} cannot be {shown(choice)}")
+    return dict(value)

@@ -1,0 +1,57 @@
+"""Which cards have been seen in a hand, as one whole number: cheap to copy, to add to and to ask.
+
+Bit ``code`` stands for the card of ``PACK`` with that code. Above those 52 bits lie 13 counters of three
+bits: how many cards of each rank have been seen, with a suit or without: a rank alone counts against its
+four.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine.cards import ANY_SUIT, PACK, Card, Rank
+
+NONE_SEEN = 0
+ALIKE = 4
+COUNTERS = len(PACK)
+COUNTER_BITS = 3
+COUNTER_MASK = (1 << COUNTER_BITS) - 1
+
+SHIFT = tuple(COUNTERS + COUNTER_BITS * (card.rank - 1) for card in PACK + ANY_SUIT)
+"""Where the counter of a card's rank begins, by the card's code."""
+
+BIT = tuple(1 << card.code for card in PACK) + (0,) * len(ANY_SUIT)
+"""A card's own bit, by its code; none for a card of unknown suit."""
+
+MARK = tuple(bit | 1 << shift for bit, shift in zip(BIT, SHIFT, strict=True))
+"""What seeing a card adds, by its code."""
+
+
+def possible(seen: int, card: Card) -> bool:
+    """Tell whether a card can still turn up in the hand."""
+    code = card.code
+    return not seen & BIT[code] and (seen >> SHIFT[code]) & COUNTER_MASK < ALIKE
+
+
+def seen_of(seen: int, rank: Rank) -> int:
+    """Return how many cards of a rank have been seen."""
+    return (seen >> SHIFT[ANY_SUIT[rank - 1].code]) & COUNTER_MASK
+
+
+def recounted(piles: Iterable[Card], table: Sequence[Card]) -> int:
+    """Return what has been seen once a recount has said what lies on the table.
+
+    The piles stay seen. A card that the recount took off the table may come again; one that it brought back
+    from a pile is the same card, so a rank's count is the least that explains both.
+    """
+    captured = list(piles)
+    exact = 0
+    for card in (*captured, *table):
+        exact |= BIT[card.code]
+    counters = 0
+    for any_card in ANY_SUIT:
+        known = (
+            sum(card.rank == any_card.rank for card in captured),
+            sum(card.rank == any_card.rank for card in table),
+            sum(1 for card in PACK if card.rank == any_card.rank and exact & BIT[card.code]),
+        )
+        counters |= min(ALIKE, max(known)) << SHIFT[any_card.code]
+    return exact | counters

@@ -1,0 +1,162 @@
+"""The record as text: JSON Lines in and out. Strict on the way in, and never anything but a ValueError."""
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import cast
+
+from engine import fields
+from engine.events import KINDS, Adjust, Claim, Declare, Event, Leftover, Play, Recount, Tendido
+from engine.fields import Fields, shown
+from engine.header import Header
+
+MOST_DIGITS = 4000
+"""Longer numbers could not be added up and written again: Python refuses to print more than 4300 digits."""
+BLANK = b" \t\r\n"
+"""What JSON calls white space: a line of nothing else is skipped."""
+
+
+class BadRecord(ValueError):
+    """A line of a record that cannot be read; ``line`` counts from 1, blank lines included."""
+
+    def __init__(self, line: int, wrong: str) -> None:
+        super().__init__(wrong)
+        self.line = line
+
+
+def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
+    """Give a record's header and then its events, each with its line number (from 1), as they are read.
+
+    ``lines`` are split at b"\\n" only, as an open binary file gives them. BadRecord at the first bad line.
+    """
+    known: Header | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip(BLANK):
+            continue
+        try:
+            parsed = parse(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
+            if known is None:
+                known = Header.from_json(parsed)
+                yield number, known
+            else:
+                yield number, event_from_json(parsed)
+        except ValueError as wrong:
+            raise BadRecord(number, str(wrong)) from None
+        except RecursionError:
+            raise BadRecord(number, "the line is nested too deeply") from None
+    if known is None:
+        raise BadRecord(1, "the record is empty: it must begin with its header")
+
+
+def parse(line: bytes) -> Fields:
+    """Return the object that one line holds."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("the line is not UTF-8") from None
+    try:
+        parsed = LOADS(text)
+    except json.JSONDecodeError as wrong:
+        raise ValueError(f"the line is not JSON: {wrong.msg} at column {wrong.colno}") from None
+    if not isinstance(parsed, dict):
+        raise ValueError(f"a line must hold an object in braces, not {shown(parsed)}")
+    if "\\ud" in text.lower():
+        refuse_half_characters(parsed)
+    return cast(Fields, parsed)
+
+
+def refuse_half_characters(parsed: object) -> None:
+    """Refuse an escape such as backslash-ud800 alone: it is no character and could not be written again."""
+    try:
+        json.dumps(parsed, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError("the line holds half a character (a lone surrogate)") from None
+
+
+def once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build an object, refusing a key that is there twice."""
+    built = dict(pairs)
+    if len(built) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"{shown(twice)} is there twice")
+    return built
+
+
+def finite(digits: str) -> float:
+    """Return a number with a fraction, refusing one too large to be written again."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"{shown(digits)} is too large")
+    return number
+
+
+def short(digits: str) -> int:
+    """Return a whole number, refusing one of thousands of digits."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number is {len(digits)} digits long")
+    return int(digits)
+
+
+def no_number(name: str) -> object:
+    """Refuse NaN and the infinities, which JSON does not have."""
+    raise ValueError(f"{name} is not a number that JSON knows")
+
+
+LOADS: Callable[[str], object] = json.JSONDecoder(
+    object_pairs_hook=once_each, parse_float=finite, parse_int=short, parse_constant=no_number
+).decode
+
+
+def event_from_json(line: Fields) -> Event:
+    """Return the event that a parsed line holds; ValueError in a sentence if it holds none."""
+    do = fields.text(line, "do")
+    if do not in BUILDERS:
+        raise ValueError(f'there is no event {shown(do)}: "do" must be one of {", ".join(BUILDERS)}')
+    build, own = BUILDERS[do]
+    extra = {key: line[key] for key in line if key not in own} if len(line) > 2 else {}
+    return build(line, extra)
+
+
+def a_declare(line: Fields, extra: Fields) -> Declare:
+    """Return an announcement."""
+    kind = fields.text(line, "kind")
+    if kind not in KINDS:
+        raise ValueError(f"{shown(kind)} cannot be announced: only {', '.join(KINDS)}")
+    return Declare(fields.whole(line, "seat"), kind, extra)
+
+
+def a_play(line: Fields, extra: Fields) -> Play:
+    """Return a play."""
+    seat, card = fields.whole(line, "seat"), fields.card(fields.required(line, "card"))
+    return Play(seat, card, fields.flag(line, "in_place"), fields.cards(line, "took", ()), extra)
+
+
+def an_adjust(line: Fields, extra: Fields) -> Adjust:
+    """Return a correction by hand."""
+    points = fields.whole(line, "points")
+    if points == 0:
+        raise ValueError("a correction of 0 points corrects nothing")
+    return Adjust(fields.whole(line, "seat"), points, fields.text(line, "why"), extra)
+
+
+CARDS = frozenset({"do", "cards"})
+Builder = Callable[[Fields, Fields], Event]
+
+BUILDERS: dict[str, tuple[Builder, frozenset[str]]] = {
+    "declare": (a_declare, frozenset({"do", "seat", "kind"})),
+    "tendido": (lambda line, extra: Tendido(fields.cards(line, "cards"), extra), CARDS),
+    "leftover": (lambda line, extra: Leftover(fields.cards(line, "cards"), extra), CARDS),
+    "play": (a_play, frozenset({"do", "seat", "card", "in_place", "took"})),
+    "claim": (
+        lambda line, extra: Claim(fields.whole(line, "seat"), fields.whole(line, "against"), extra),
+        frozenset({"do", "seat", "against"}),
+    ),
+    "adjust": (an_adjust, frozenset({"do", "seat", "points", "why"})),
+    "table": (lambda line, extra: Recount(fields.cards(line, "cards"), extra), CARDS),
+}
+
+
+def line_of(item: Header | Event) -> str:
+    """Write a header or an event as its line of a record, without the line break."""
+    return json.dumps(item.to_json(), ensure_ascii=False)
