@@ -49,11 +49,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    spell_out_what_cannot_be_shown()
+    make_streams_safe()
     try:
         status = dispatch(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BadInput as error:
         say(str(error))
         status = BAD_INPUT
@@ -117,8 +116,12 @@ def say(sentence: str) -> None:
     print("porrazo:", " ".join(sentence.splitlines()), file=sys.stderr)
 
 
-def spell_out_what_cannot_be_shown() -> None:
-    """Make a name that the terminal's encoding lacks come out as an escape, not as a traceback."""
+def make_streams_safe() -> None:
+    """Spare every command two surprises: a stream closed by the caller, a letter its encoding lacks."""
+    for name, flags in (("stdin", os.O_RDONLY), ("stdout", os.O_WRONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, flags)
+            setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -126,8 +129,6 @@ def spell_out_what_cannot_be_shown() -> None:
 
 def abandon_output() -> None:
     """Point standard output nowhere, so that Python's own last flush does not complain a second time."""
-    if sys.stdout is None:
-        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -124,6 +125,16 @@ def test_a_name_that_the_terminal_cannot_show_is_no_fault() -> None:
     done = porrazo("\N{BLACK HEART SUIT}", PYTHONIOENCODING="ascii:strict", PYTHONUTF8="0")
     assert done.returncode == 2
     assert "\\u2665" in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_the_caller_closed_is_no_fault(closed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{shlex.quote(sys.executable)} -m companion.cli score - {closed}"],
+        cwd=ROOT, input="", capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == (0 if "2>" in closed else 1)
 
 
 def test_kivy_and_opencv_are_told_before_they_start() -> None:
