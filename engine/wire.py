@@ -126,6 +126,14 @@ def a_declare(line: Fields, extra: Fields) -> Declare:
     return Declare(fields.whole(line, "seat"), kind, extra)
 
 
+def a_tendido(line: Fields, extra: Fields) -> Tendido:
+    """Return a tendido."""
+    cards = fields.cards(line, "cards")
+    if len(cards) != 4:
+        raise ValueError(f"a tendido has four cards, a pair and a pair, not {len(cards)}")
+    return Tendido(cards, extra)
+
+
 def a_play(line: Fields, extra: Fields) -> Play:
     """Return a play."""
     seat, card = fields.whole(line, "seat"), fields.card(fields.required(line, "card"))
@@ -145,7 +153,7 @@ Builder = Callable[[Fields, Fields], Event]
 
 BUILDERS: dict[str, tuple[Builder, frozenset[str]]] = {
     "declare": (a_declare, frozenset({"do", "seat", "kind"})),
-    "tendido": (lambda line, extra: Tendido(fields.cards(line, "cards"), extra), CARDS),
+    "tendido": (a_tendido, CARDS),
     "leftover": (lambda line, extra: Leftover(fields.cards(line, "cards"), extra), CARDS),
     "play": (a_play, frozenset({"do", "seat", "card", "in_place", "took"})),
     "claim": (

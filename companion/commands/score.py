@@ -9,11 +9,9 @@ from typing import Any, BinaryIO
 from companion.commands import BadInput
 from engine.header import Header
 from engine.porrazo.position import Position
-from engine.record import BadRecord, Declare, Event, Leftover, Play, Tendido, read
+from engine.record import BadRecord, Event, read
 
 STANDARD_INPUT = "-"
-BEGINS_BATCH = (Declare, Tendido, Leftover, Play)
-"""The events that settle a complete batch before them (R5)."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -49,16 +47,16 @@ def opened(name: str) -> BinaryIO:
 def positions(name: str, lines: Iterable[bytes]) -> Iterator[Position]:
     """Give the position before the first event, after each of them, and when the record ends.
 
-    Before BadInput for a bad line comes all that was scored before it: also what the end of a batch brought,
-    where the refused event would have begun the next one.
+    Before BadInput for a bad line comes all that was scored before it: also what the refused event settled or
+    let stand by arriving.
     """
     position: Position | None = None
     for number, item in numbered(name, lines):
         try:
             position = Position.start(item) if isinstance(item, Header) else after(position, item)
         except ValueError as wrong:  # unknown rules, or an IllegalPlay
-            if position is not None and isinstance(item, BEGINS_BATCH):
-                yield position.settled()
+            if position is not None and not isinstance(item, Header):
+                yield position.arriving(item)
             raise BadInput(f"{name}:{number}: {wrong}") from None
         yield position
     if position is not None:

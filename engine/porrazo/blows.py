@@ -74,12 +74,16 @@ def san_benito(at: "Position", event: Play) -> "Position":
 
 
 def laid(at: "Position", event: Play, waiting: Waiting | None) -> "Position":
-    """Return the position with the card on the table beside those that it would capture."""
-    return at.with_(
+    """Return the position with the card on the table beside those that it would capture.
+
+    With the batch's last play it stands at once: nobody is left to counter it (R13).
+    """
+    at = at.with_(
         at.hand_so_far.seeing(event.card),
         at.batch_so_far.playing(event.card, at.count),
         Lying((*at.lying.cards, event.card), waiting=waiting),
     )
+    return stand(at, at.count) if at.complete else at
 
 
 def stand(at: "Position", event: int) -> "Position":

@@ -112,9 +112,8 @@ def recount(at: "Position", event: Recount) -> "Position":
         raise IllegalPlay("there are only four cards of each rank, not {count}", count=alike)
     hand = at.hand_so_far
     captured = [card for pile in hand.piles for card in pile]
-    return at.with_(
-        hand.with_seen(recounted(captured, cards)), lying=Lying(cards, still_fresh(at.lying, cards))
-    )
+    seen = recounted(hand.seen, captured, at.table, cards)
+    return at.with_(hand.with_seen(seen), lying=Lying(cards, still_fresh(at.lying, cards)))
 
 
 def still_fresh(lying: Lying, cards: tuple[Card, ...]) -> int:

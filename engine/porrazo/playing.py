@@ -33,6 +33,15 @@ def play(at: "Position", event: Play) -> "Position":
     return stood if stood.winner is not None else lay(stood, event)
 
 
+def lets_stand(at: "Position", event: Play) -> "Position":
+    """Return the position once what waits has stood, if a play in turn and of another rank lets it (R16)."""
+    waiting = at.lying.waiting
+    if waiting is None or event.card.rank == waiting.rank or at.winner is not None:
+        return at
+    allowed = event.seat == at.turn and possible(at.hand_so_far.seen, event.card)
+    return stand(at, at.count) if allowed else at
+
+
 def check_seat(at: "Position", seat: int) -> None:
     """Refuse a seat in which nobody sits."""
     if not 0 <= seat < at.setting.seats:

@@ -76,6 +76,19 @@ class Position:
         assert winner is not None
         return IllegalPlay("the match is over: {side} won it", side=self.setting.side_name(winner))
 
+    def arriving(self, event: Event) -> "Position":
+        """Return the position as an event arrives, before it counts itself, whether or not it is refused.
+
+        What begins the next batch settles a complete one (R5); a possible play in turn lets what waits stand,
+        unless it has the same rank (R16).
+        """
+        at = self.passed_over()
+        if isinstance(event, Play | Declare) and not 0 <= event.seat < self.setting.seats:
+            return at  # nobody did that
+        if isinstance(event, Play | Declare | Tendido | Leftover) and at.complete and at.winner is None:
+            at = settling.settle(at)
+        return playing.lets_stand(at, event) if isinstance(event, Play) else at
+
     def passed_over(self) -> "Position":
         """Return the position after an event that is kept but cannot have happened: it counts as a line."""
         return Position(

@@ -36,22 +36,24 @@ def seen_of(seen: int, rank: Rank) -> int:
     return (seen >> SHIFT[ANY_SUIT[rank - 1].code]) & COUNTER_MASK
 
 
-def recounted(piles: Iterable[Card], table: Sequence[Card]) -> int:
-    """Return what has been seen once a recount has said what lies on the table.
+def recounted(seen: int, piles: Iterable[Card], before: Sequence[Card], now: Sequence[Card]) -> int:
+    """Return what has been seen once a recount put the cards ``now`` in the place of the table ``before``.
 
-    The piles stay seen. A card that the recount took off the table may come again; one that it brought back
-    from a pile is the same card, so a rank's count is the least that explains both.
+    The piles stay seen. A card that the recount took off the table may come again. One that it brought back
+    from a pile is the same card, so that a rank's count becomes the least that explains piles and table.
     """
-    captured = list(piles)
     exact = 0
-    for card in (*captured, *table):
+    for card in (*piles, *now):
         exact |= BIT[card.code]
     counters = 0
     for any_card in ANY_SUIT:
-        known = (
-            sum(card.rank == any_card.rank for card in captured),
-            sum(card.rank == any_card.rank for card in table),
-            sum(1 for card in PACK if card.rank == any_card.rank and exact & BIT[card.code]),
-        )
-        counters |= min(ALIKE, max(known)) << SHIFT[any_card.code]
+        rank = any_card.rank
+        in_piles = seen_of(seen, rank) - alike(before, rank)
+        distinct = sum(1 for card in PACK if card.rank == rank and exact & BIT[card.code])
+        counters |= max(in_piles, alike(now, rank), distinct) << SHIFT[any_card.code]
     return exact | counters
+
+
+def alike(cards: Iterable[Card], rank: Rank) -> int:
+    """Count the cards of a rank."""
+    return sum(card.rank == rank for card in cards)

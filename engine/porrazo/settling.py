@@ -1,9 +1,8 @@
-"""The end of a batch and of a hand: what waits stands, announcements and cards are paid (R5, R21)."""
+"""The end of a batch and of a hand: announcements are paid, cards are counted (R5, R21)."""
 
 from typing import TYPE_CHECKING
 
 from engine.porrazo.announcing import payments
-from engine.porrazo.blows import stand
 from engine.porrazo.scoring import Why
 from engine.porrazo.setting import PACK_SIZE
 from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying
@@ -15,12 +14,10 @@ if TYPE_CHECKING:
 def settle(at: "Position") -> "Position":
     """Return the position before the next batch, all that the complete one brought paid in order.
 
-    A win stops it at that moment (R22).
+    What waited stood with the last play. A win stops everything at that moment (R22).
     """
     last = at.batch == at.setting.batches
-    at = stand(at, at.batch_so_far.closed)
-    if at.winner is None:
-        at = pay_announcements(at)
+    at = pay_announcements(at)
     if at.winner is None and last:
         at = count_cards(at)
     if at.winner is not None:

@@ -1,8 +1,11 @@
 """The worked examples of the two pages that the rules come from."""
 
 from engine.cards import parse_cards
+from engine.header import Header
+from engine.porrazo.position import Position
 from engine.porrazo.scoring import best_arrangement, better_direction
 from engine.porrazo.settling import count_cards
+from engine.porrazo.sofar import HandSoFar
 from tests.rules.boards import begin, declare, lay, play, tendido, told
 
 
@@ -86,16 +89,14 @@ def test_5_of_equal_rondas_the_one_nearest_the_dealers_left() -> None:
     declare(match, 1)
     declare(match, 0)
     play(match, "7h 7d 3c Qc 7c 7s")
-    assert told(match.position.settled().made) == ["1 porrazo 1 7", "0 ronda 1 7"]
+    assert told(match.position.settled().made) == ["0 ronda 1 7"]
 
 
 def counted(**options: bool | str) -> list[str]:
     """Return what the cards score when they divide 29 to 23."""
-    match = begin(dealer=1, **options)
-    at = match.position
+    at = Position.start(Header(("Ana", "Beto"), options=options))
     piles = (parse_cards("A " * 29), parse_cards("A " * 23))
-    hand = type(at.hand_so_far)(1, 1, piles)
-    return told(count_cards(at.with_(hand)).made)
+    return told(count_cards(at.with_(HandSoFar(1, 1, piles))).made)
 
 
 def test_6_twenty_nine_cards_to_twenty_three() -> None:
