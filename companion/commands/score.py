@@ -10,6 +10,7 @@ from companion.commands import BadInput
 from engine.header import Header
 from engine.porrazo.position import Position
 from engine.record import BadRecord, Event, read
+from engine.sheet import Step, closing, markdown, plain, rows
 
 STANDARD_INPUT = "-"
 
@@ -20,22 +21,26 @@ def add_parser(subparsers: Any) -> None:
         "score", help="score a record", description="Score a record of a match (JSON Lines)."
     )
     parser.add_argument("file", metavar="FILE", help="the record; - is standard input")
-    parser.add_argument("--json", action="store_true", help="one line per score, and where the match stands")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one line per score, and where the match stands")
+    form.add_argument("--markdown", action="store_true", help="the score sheet as Markdown")
 
 
 def run(args: argparse.Namespace) -> int:
     """Score the record and print it; BadInput names the file and the line that is wrong."""
     with opened(args.file) as lines:
         if args.json:
-            print_json(positions(args.file, lines))
+            print_json(steps(args.file, lines))
         else:
-            print_sheet(positions(args.file, lines))
+            print_sheet(steps(args.file, lines), args.markdown)
     return 0
 
 
 def opened(name: str) -> BinaryIO:
     """Open the record; BadInput if that cannot be done."""
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise BadInput("-: there is no standard input")
         return sys.stdin.buffer
     try:
         return open(name, "rb")
@@ -44,8 +49,8 @@ def opened(name: str) -> BinaryIO:
         raise BadInput(f"{name}: cannot be read: {reason}") from None
 
 
-def positions(name: str, lines: Iterable[bytes]) -> Iterator[Position]:
-    """Give the position before the first event, after each of them, and when the record ends.
+def steps(name: str, lines: Iterable[bytes]) -> Iterator[Step]:
+    """Give the position before the first event, after each of them, and (no event) when the record ends.
 
     Before BadInput for a bad line comes all that was scored before it: also what the refused event settled or
     let stand by arriving.
@@ -53,14 +58,14 @@ def positions(name: str, lines: Iterable[bytes]) -> Iterator[Position]:
     position: Position | None = None
     for number, item in numbered(name, lines):
         try:
-            position = Position.start(item) if isinstance(item, Header) else after(position, item)
+            position = started(item) if position is None else after(position, item)
         except ValueError as wrong:  # unknown rules, or an IllegalPlay
             if position is not None and not isinstance(item, Header):
-                yield position.arriving(item)
+                yield item, position.arriving(item)
             raise BadInput(f"{name}:{number}: {wrong}") from None
-        yield position
+        yield (None if isinstance(item, Header) else item), position
     if position is not None:
-        yield position.settled()
+        yield None, position.settled()
 
 
 def numbered(name: str, lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
@@ -71,30 +76,35 @@ def numbered(name: str, lines: Iterable[bytes]) -> Iterator[tuple[int, Header | 
         raise BadInput(f"{name}:{bad.line}: {bad}") from None
 
 
-def after(position: Position | None, event: Event) -> Position:
-    """Return the position after an event; a record gives its header first."""
-    assert position is not None
-    return position.after(event)
+def started(item: Header | Event) -> Position:
+    """Return the position before the first event; what a record gives first is its header."""
+    assert isinstance(item, Header)
+    return Position.start(item)
 
 
-def print_json(positions: Iterator[Position]) -> None:
+def after(position: Position, item: Header | Event) -> Position:
+    """Return the position after an event; all that a record gives after its header are events."""
+    assert not isinstance(item, Header)
+    return position.after(item)
+
+
+def print_json(steps: Iterator[Step]) -> None:
     """Print one line per score as it falls due, and at the end where the match stands."""
     last = None
-    for last in positions:
+    for _, last in steps:
         for score in last.made:
             print(json.dumps(score.to_json()))
     if last is not None:
         print(json.dumps(last.to_json()))
 
 
-def print_sheet(positions: Iterator[Position]) -> None:
-    """Print the score sheet; of a bad record so much as had been scored."""
-    last = None
+def print_sheet(steps: Iterator[Step], as_markdown: bool) -> None:
+    """Print the score sheet and how the match stands; of a bad record only so much as had been scored."""
+    known: list[Step] = []
     try:
-        for last in positions:
-            for score in last.made:
-                print(f"{last.setting.name(score.seat)}: {score.points} {score.why}")
+        known.extend(steps)  # keeps what came before a bad line
     finally:
-        pass
-    if last is not None:
-        print(last.scores)
+        if known:
+            write = markdown if as_markdown else plain
+            print(write(known[0][1].setting.header, rows(known)))
+    print(closing(known[-1][1]))

@@ -18,7 +18,7 @@ def limpia_of(at: "Position", left: int, last: Rank) -> int:
     setting, batch = at.setting, at.batch_so_far
     if left:
         return 0
-    last_play = batch.number == setting.batches and len(batch.played) + 1 == setting.plays_in(batch.number)
+    last_play = batch.number == setting.batches and len(batch.played) + 1 == setting.plays[batch.number]
     return 0 if last_play else VALUE[last]
 
 

@@ -25,11 +25,12 @@ def taken(
     Of equal cards the one lying longest is taken, unless another lies at a place in ``chosen``; of the
     matched rank the one at ``first``, just laid, goes before all. Empty where nothing matches.
     """
+    ranks = [card.rank for card in table]
+    if rank not in ranks:
+        return ()
     where = [NOWHERE] * (KING + 1)
     for place in range(len(table) - 1, -1, -1):
-        where[table[place].rank] = place
-    if where[rank] == NOWHERE:
-        return ()
+        where[ranks[place]] = place
     for place in chosen:
         where[table[place].rank] = place
     if first != NOWHERE and table[first].rank == rank:

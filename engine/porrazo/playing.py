@@ -20,9 +20,10 @@ IN_PLACE_HIGHEST = Rank.FOUR
 def play(at: "Position", event: Play) -> "Position":
     """Return the position after a play, in turn and with a card that is still possible."""
     check_seat(at, event.seat)
-    if event.seat != at.turn:
+    turn = at.turn
+    if event.seat != turn:
         name = at.setting.name
-        raise IllegalPlay("{next} plays next, not {other}", next=name(at.turn), other=name(event.seat))
+        raise IllegalPlay("{next} plays next, not {other}", next=name(turn), other=name(event.seat))
     check_possible(at, event.card)
     waiting = at.lying.waiting
     if waiting is None:

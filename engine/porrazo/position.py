@@ -107,7 +107,7 @@ class Position:
     def complete(self) -> bool:
         """Whether all cards of the batch have been played; it is settled when the next batch begins."""
         batch = self.batch_so_far
-        return len(batch.played) == self.setting.plays_in(batch.number)
+        return len(batch.played) == self.setting.plays[batch.number]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -137,8 +137,11 @@ class Position:
     @property
     def turn(self) -> int:
         """The seat that plays next; in a complete batch the one that would begin another (R3)."""
-        played = 0 if self.complete else len(self.batch_so_far.played)
-        return (self.dealer + 1 + played) % self.setting.seats
+        setting, batch = self.setting, self.batch_so_far
+        played = len(batch.played)
+        if played == setting.plays[batch.number]:
+            played = 0
+        return (self.hand_so_far.dealer + 1 + played) % setting.seats
 
     @property
     def table(self) -> tuple[Card, ...]:

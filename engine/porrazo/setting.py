@@ -15,7 +15,8 @@ class Setting:
     """One match's seats and rules (R1-R3).
 
     ``sides`` are lists of seats; ``side_of`` gives the side's index by seat. ``batches`` a hand has, and
-    ``leftover`` cards remain after them and the tendido (R2).
+    ``leftover`` cards remain after them and the tendido (R2). ``plays`` are how many cards are played in each
+    batch, by its number; the last may have more (R20).
     """
 
     header: Header
@@ -25,6 +26,7 @@ class Setting:
     side_of: tuple[int, ...]
     batches: int
     leftover: int
+    plays: tuple[int, ...]
 
     @staticmethod
     def of(header: Header) -> "Setting":
@@ -34,14 +36,18 @@ class Setting:
         side_of = {seat: side for side, team in enumerate(sides) for seat in team}
         round_of = BATCH_CARDS * seats
         batches = (PACK_SIZE - TENDIDO_SIZE) // round_of
+        options = Options.of(header.rules, header.options)
+        leftover = PACK_SIZE - TENDIDO_SIZE - batches * round_of
+        dealt = leftover if options.leftover == "dealt" else 0
         return Setting(
             header,
-            Options.of(header.rules, header.options),
+            options,
             seats,
             sides,
             tuple(side_of[seat] for seat in range(seats)),
             batches,
-            PACK_SIZE - TENDIDO_SIZE - batches * round_of,
+            leftover,
+            (0, *[round_of] * (batches - 1), round_of + dealt),
         )
 
     def name(self, seat: int) -> str:
@@ -51,10 +57,6 @@ class Setting:
     def side_name(self, side: int) -> str:
         """Return the names of a side's players: "Ana and Carla"."""
         return " and ".join(self.name(seat) for seat in self.sides[side])
-
-    def plays_in(self, batch: int) -> int:
-        """Return how many cards are played in a batch (from 1); the last one may have more (R20)."""
-        return BATCH_CARDS * self.seats + (self.leftover if self.deals_leftover(batch) else 0)
 
     def deals_leftover(self, batch: int) -> bool:
         """Tell whether the leftover is dealt to the players with this batch (R20)."""
