@@ -59,6 +59,7 @@ def prepare(environment: MutableMapping[str, str]) -> None:
     """Set what Kivy reads from the environment when it is imported; what the user has set stays."""
     defaults = {
         "KIVY_NO_ARGS": "1",
+        "KIVY_LOG_MODE": "MIXED",  # else Kivy takes standard error for its own log
         "KIVY_NO_CONSOLELOG": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONFIG": "1",

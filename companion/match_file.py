@@ -44,7 +44,7 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
     try:
         journal, found, events = Journal.resume(path)
         finished = _finished(found, events)
-    except (BadRecord, IllegalPlay) as wrong:
+    except ValueError as wrong:
         return _begin_anew(path, header, wrong, clock)
     if finished:
         journal.close()
@@ -61,10 +61,13 @@ def begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) 
 
 
 def _finished(header: Header, events: list[Event]) -> bool:
-    """Fold a record to its end; IllegalPlay where the rules refuse it."""
+    """Whether a record ends with a winner; BadRecord where the rules refuse it."""
     match = Match(header)
-    for event in events:
-        match.add(event)
+    for number, event in enumerate(events, start=2):
+        try:
+            match.add(event)
+        except IllegalPlay as refusal:
+            raise BadRecord(number, str(refusal)) from None
     return match.position.settled().winner is not None
 
 

@@ -64,6 +64,8 @@ CARD = rgb("#fdfaf1")
 CARD_EDGE = rgb("#8d8672")
 CARD_BLACK = rgb("#1d1f24")
 CARD_RED = rgb("#b3202c")
+SIGN_RED = "#ff9a8a"
+"""Of hearts and diamonds within a text on the felt, as Kivy's markup takes it."""
 OUTLINE = rgb("#ffe08a")
 """Round a card that was recognised in the picture."""
 OUTLINE_UNSURE = rgb("#ffffff")
@@ -81,13 +83,19 @@ FONT = "Roboto"
 FONT_SIGNS = "DejaVuSans"
 
 # Lengths in units.
-NUMERAL = 16.0
+NUMERAL = 19.0
 HEADLINE = 6.0
 BODY = 4.4
 SMALL = 3.5
+MARK = 5.6
+"""The shape beside a side's names."""
 MARGIN = 1.5
 RADIUS = 1.8
 HEADER = 9.0
+HEADER_TITLE = 6.0
+"""Height of the header's title where it has a row of its own."""
+HEADER_BUTTONS = 76.0
+"""Width of all of the header's buttons together."""
 PANEL_HEIGHT = 27.0
 STORY_HEIGHT = 24.0
 

@@ -20,6 +20,7 @@ class PorrazoApp(App):
     """Shows the match that was opened. ``begin`` opens another one, for as many players as are asked for."""
 
     title = "Porrazo"
+    use_kivy_settings = False
 
     def __init__(
         self, opened: Opened, begin: Callable[[Header], Opened], producer: Producer | None = None, **kwargs: object
@@ -34,6 +35,10 @@ class PorrazoApp(App):
         Window.clearcolor = theme.FELT_BOTTOM
         self.screen = TableScreen(self.session, self.new_match)
         return self.screen
+
+    def open_settings(self, *_: object) -> bool:
+        """Keep Kivy's own settings, which F1 would open, off the table."""
+        return False
 
     def on_start(self) -> None:
         """Start watching once there is something to draw on."""

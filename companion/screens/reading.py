@@ -11,17 +11,22 @@ from companion.widgets.pegging import Pegs, pegs
 from engine.cards import Card, Rank
 from engine.match import Match
 from engine.porrazo.position import Position
+from engine.porrazo.scoring import Score, Why
 from engine.record import Event, Header, Leftover, Play, Recount, Tendido
 
 MOST_HOLES = 500
 """A board has no more holes than this; to a higher target every hole stands for more than a point."""
+
+BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
+"""Scores that a player makes with the card just laid."""
 
 
 @dataclass(frozen=True)
 class Move:
     """Points that a seat scored at once, and why; taps in quick succession are one move.
 
-    ``card`` is the card whose play scored, ``rank`` the rank the rule speaks of, where there is one.
+    ``cards`` are those it was scored with, where the record tells: the card played, or a tendido's four;
+    ``rank`` is the rank the rule speaks of, where there is one.
     """
 
     side: int
@@ -29,7 +34,7 @@ class Move:
     points: int
     why: str
     rank: Rank | None = None
-    card: Card | None = None
+    cards: tuple[Card, ...] = ()
     clock: float | None = None
     """When it was tapped, in seconds; None for what was not."""
 
@@ -59,21 +64,27 @@ def moves(match: Match) -> tuple[Move, ...]:
 def _single_moves(match: Match) -> Iterator[Move]:
     shown = as_it_stands(match)
     settling = shown.made if shown is not match.position else ()
+    events = match.events
     for score in (*match.scores_made, *settling):
-        event = match.events[score.event - 1] if 0 < score.event <= len(match.events) else None
-        yield Move(
-            side_of(match.header, score.seat),
-            score.seat,
-            score.points,
-            score.why,
-            score.rank,
-            event.card if isinstance(event, Play) else None,
-            _clock(event) if score.why == "adjust" else None,
-        )
+        event = events[score.event - 1]
+        clock = _clock(event) if score.why == Why.ADJUST else None
+        side = side_of(match.header, score.seat)
+        yield Move(side, score.seat, score.points, score.why, score.rank, _cards(events, score), clock)
 
 
-def _clock(event: Event | None) -> float | None:
-    clock = event.extra.get("clock") if event is not None else None
+def _cards(events: tuple[Event, ...], score: Score) -> tuple[Card, ...]:
+    """Find the cards of a score: a porrazo falls due at a later play, so look back for its player's own."""
+    event = events[score.event - 1]
+    if isinstance(event, Tendido) and score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET):
+        return event.cards
+    if score.why not in BY_A_CARD:
+        return ()
+    earlier = reversed(events[: score.event])
+    return next(((e.card,) for e in earlier if isinstance(e, Play) and e.seat == score.seat), ())
+
+
+def _clock(event: Event) -> float | None:
+    clock = event.extra.get("clock")
     return float(clock) if isinstance(clock, int | float) else None
 
 

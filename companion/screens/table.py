@@ -107,6 +107,7 @@ class TableScreen(Widget):
         made, position = reading.moves(match), reading.as_it_stands(match)
         story.headline = wording.headline(match, made, tr, playing=playing)
         waits = position.winner is not None or position.waiting is not None
+        story.headline_colour = theme.GOLD if waits else theme.INK
         told = made if waits else made[:-1]
         story.lines = [wording.scored(move, match, tr) for move in reversed(told[-8:])]
         story.cards = list(position.table)
@@ -145,6 +146,7 @@ class TableScreen(Widget):
         """Put every part where it belongs in a window of this size."""
         room = Room(max(self.width, 1), max(self.height, 1), dp(theme.TOUCH))
         self.unit = room.unit
+        self.bar.two_rows = room.upright
         at = places(room, len(self.panels), self.picture.parent is not None)
         for panel, box in zip(self.panels, at.panels, strict=True):
             panel.unit, panel.room = self.unit, [room.width, room.height]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.screens.reading import Move, as_it_stands
 from companion.session import N_, Notice
 from companion.widgets.lettering import plain, signs
-from companion.widgets.playing_card import TEN, card_text
+from companion.widgets.playing_card import TEN, card_markup
 from engine.cards import Rank
 from engine.match import Match
 from engine.record import Event, Play
@@ -32,15 +32,18 @@ KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike"
 """What a player may announce."""
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+RUN = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
 
 
 def reason(move: Move, tr: Translate) -> str:
-    """Say why a move scored, with the card or rank it was about, marked up."""
+    """Say why a move scored, with the cards or the rank it was about, marked up."""
     words = plain(tr(REASONS.get(move.why, move.why)))
-    if move.card is not None:
-        return f"{words} {signs(card_text(move.card))}"
-    return f"{words} {rank_name(move.rank)}" if move.rank is not None else words
+    if not move.cards:
+        return words if move.rank is None else f"{words} {rank_name(move.rank)}"
+    cards = " ".join(map(card_markup, move.cards))
+    up_to = move.rank is not None and move.why == "limpia" and move.rank != move.cards[0].rank
+    return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}" if up_to and move.rank else f"{words} {cards}"
 
 
 def rank_name(rank: Rank) -> str:
@@ -107,7 +110,7 @@ def question(event: Event, match: Match, tr: Translate) -> str:
     """Ask about an event that the watcher was not sure of."""
     if isinstance(event, Play):
         name = plain(match.header.players[event.seat])
-        return tr("Did {name} play {card}?").format(name=name, card=signs(card_text(event.card)))
+        return tr("Did {name} play {card}?").format(name=name, card=card_markup(event.card))
     return tr("Was that right?")
 
 

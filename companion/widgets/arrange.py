@@ -46,38 +46,51 @@ def places(room: Room, sides: int, picture: bool) -> Places:
     gap = theme.MARGIN * room.unit
     inner = room.width - 2 * gap
     header_height = max(room.touch, theme.HEADER * room.unit)
+    header_height += theme.HEADER_TITLE * room.unit if room.upright else 0
     story_height = theme.STORY_HEIGHT * room.unit
-    columns = min(sides, 2 if room.upright else sides)
+    columns = _columns(room, sides)
     rows = math.ceil(sides / columns)
-    panel_height = _panel_height(room, rows)
+    panel_height = _panel_height(room, (inner - (columns - 1) * gap) / columns)
 
     top = room.height - gap - header_height
     header = (gap, top, inner, header_height)
     top -= gap + rows * panel_height + (rows - 1) * gap
-    panels = _grid((gap, top, inner, rows * panel_height + (rows - 1) * gap), sides, columns, gap)
+    panels_box = (gap, top, inner, rows * panel_height + (rows - 1) * gap)
+    tight = inner - (columns - 1) * gap < columns * 2.1 * room.touch
+    panels = _grid(panels_box, sides, columns, (0.2 * gap if tight else gap, gap))
     story = (gap, gap, inner, story_height)
     rest = (gap, 2 * gap + story_height, inner, top - 3 * gap - story_height)
     board, seen = _board_and_picture(rest, room, gap) if picture else (rest, None)
     return Places(header, panels, board, seen, story)
 
 
-def _panel_height(room: Room, rows: int) -> float:
-    """Give the height of one row of panels: a name to tap above a numeral, flatter where there are many rows."""
-    share = 1.0 if rows == 1 else max(0.45, 1.3 / rows)
-    return max(theme.PANEL_HEIGHT * room.unit * share, 1.05 * room.touch)
+def _columns(room: Room, sides: int) -> int:
+    """Give how many panels stand side by side: all of them, or two rows where the window is upright."""
+    return max(2, math.ceil(sides / 2)) if room.upright and sides > 2 else sides
 
 
-def _grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
-    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
+def _panel_height(room: Room, width: float) -> float:
+    """Give the height of a row of panels this wide; an upright window has less of it to give."""
+    ideal = theme.PANEL_HEIGHT * room.unit * (0.72 if room.upright else 1.0)
+    least = 2.9 if width < 4 * room.touch else 2.2
+    return max(ideal, least * room.touch + 2 * theme.BORDER * room.unit)
+
+
+def _grid(box: Box, count: int, columns: int, gaps: tuple[float, float]) -> tuple[Box, ...]:
+    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too.
+
+    ``gaps`` lie between cells side by side, and between rows.
+    """
     x, y, width, height = box
+    beside, between = gaps
     rows = math.ceil(count / columns)
-    cell_height = (height - (rows - 1) * gap) / rows
+    cell_height = (height - (rows - 1) * between) / rows
     cells: list[Box] = []
     for row in range(rows):
         here = min(columns, count - row * columns)
-        cell_width = (width - (here - 1) * gap) / here
-        bottom = y + height - (row + 1) * cell_height - row * gap
-        cells += [(x + at * (cell_width + gap), bottom, cell_width, cell_height) for at in range(here)]
+        cell_width = (width - (here - 1) * beside) / here
+        bottom = y + height - (row + 1) * cell_height - row * between
+        cells += [(x + at * (cell_width + beside), bottom, cell_width, cell_height) for at in range(here)]
     return tuple(cells)
 
 
@@ -97,7 +110,8 @@ def _board_and_picture(rest: Box, room: Room, gap: float) -> tuple[Box, Box]:
 class PanelPlaces:
     """Where the parts of one side's panel go, and how large its numeral is in pixels."""
 
-    name: Box
+    mark: Box
+    names: Box
     numeral: Box
     less: Box
     more: Box
@@ -105,42 +119,39 @@ class PanelPlaces:
 
 
 def panel_places(box: Box, room: Room) -> PanelPlaces:
-    """Arrange a side's panel: flat (all in a row), wide (- numeral + below the name) or narrow (buttons lowest)."""
+    """Arrange a side's panel: names above, then - numeral +; in a narrow one the buttons come lowest."""
     x, y, width, height = box
-    touch, ideal = room.touch, theme.NUMERAL * room.unit
-    button = max(touch, min(0.22 * width, 0.62 * ideal))
-    if height < 1.6 * touch + 0.35 * ideal:
-        return _flat_panel(box, touch, ideal)
-    name_height = max(touch, 0.36 * height)
-    low = height - name_height
-    if width >= 2 * button + 1.35 * min(ideal, low):
-        numeral = (x + button, y, width - 2 * button, low)
-        return PanelPlaces(
-            name=(x, y + low, width, name_height),
-            numeral=numeral,
-            less=(x, y, button, low),
-            more=(x + width - button, y, button, low),
-            numeral_size=min(ideal, 1.02 * low),
-        )
-    between = height - name_height - touch
+    names_height = max(room.touch, 0.34 * height)
+    low = height - names_height
+    numeral_size = min(theme.NUMERAL * room.unit, 1.02 * low)
+    button = max(1.12 * room.touch, min(0.24 * width, 0.62 * numeral_size))
+    if width < 2 * button + 1.35 * numeral_size:
+        return _narrow_panel(box, room)
+    mark = min(0.8 * names_height, theme.MARK * room.unit)
+    inset = 0.9 * room.unit
+    names_x = x + inset + mark + 0.4 * room.unit
     return PanelPlaces(
-        name=(x, y + height - name_height, width, name_height),
-        numeral=(x, y + touch, width, between),
-        less=(x, y, width / 2, touch),
-        more=(x + width / 2, y, width / 2, touch),
-        numeral_size=min(ideal, 0.5 * width, 1.15 * between),
+        mark=(x + inset, y + low + (names_height - mark) / 2, mark, mark),
+        names=(names_x, y + low, x + width - names_x - 0.6 * room.unit, names_height),
+        numeral=(x + button, y, width - 2 * button, low),
+        less=(x, y, button, low),
+        more=(x + width - button, y, button, low),
+        numeral_size=numeral_size,
     )
 
 
-def _flat_panel(box: Box, touch: float, ideal: float) -> PanelPlaces:
+def _narrow_panel(box: Box, room: Room) -> PanelPlaces:
     x, y, width, height = box
-    figure = min(ideal, 1.0 * height, 0.3 * width)
-    middle = 1.25 * figure
-    name_width = width - 2 * touch - middle
+    touch = max(room.touch, 0.27 * height)
+    between = height - 2 * touch
+    mark = min(0.26 * width, theme.MARK * room.unit)
+    left = x + mark + 0.6 * room.unit
+    figures = x + width - left
     return PanelPlaces(
-        name=(x, y, name_width, height),
-        numeral=(x + name_width + touch, y, middle, height),
-        less=(x + name_width, y, touch, height),
-        more=(x + width - touch, y, touch, height),
-        numeral_size=figure,
+        mark=(x + 0.6 * room.unit, y + touch + (between - mark) / 2, mark, mark),
+        names=(x, y + height - touch, width, touch),
+        numeral=(left, y + touch, figures, between),
+        less=(x, y, width / 2, touch),
+        more=(x + width / 2, y, width / 2, touch),
+        numeral_size=min(theme.NUMERAL * room.unit, 0.82 * figures, 1.15 * between),
     )

@@ -37,7 +37,7 @@ class Choice(ModalView):
     def __init__(self, options: Sequence[Option], cancel: str, **kwargs: object) -> None:
         super().__init__(options=list(options), **kwargs)
         self.buttons = [self._button(option) for option in options]
-        self.cancel = TouchButton(text=cancel, quiet=True, on_release=lambda _: self.dismiss())
+        self.cancel = TouchButton(text=cancel, quiet=True, on_release=lambda _: self.dismiss(animation=False))
         self.rows = -(-len(options) // int(self.columns))
         for button in self.buttons:
             self.ids.grid.add_widget(button)
@@ -47,7 +47,7 @@ class Choice(ModalView):
 
     def _button(self, option: Option) -> TouchButton:
         def act(_: object) -> None:
-            self.dismiss()
+            self.dismiss(animation=False)
             option.act()
 
         return TouchButton(text=option.text, disabled=not option.enabled, on_release=act)

@@ -125,7 +125,7 @@ class CribbageBoard(Widget):
         for side, (stand, (first, second)) in enumerate(zip(self.pegs, self.heads, strict=True)):
             self._standing.append({first: stand.front, second: stand.back})
             for peg, place in self._standing[side].items():
-                peg.size_px = 0.60 * min(self.plan.pitch, self.plan.spacing)
+                peg.size_px = 0.53 * min(self.plan.pitch, self.plan.spacing)
                 peg.go(self._point(side, place), 0)
 
     def _new_peg(self, side: int) -> Peg:

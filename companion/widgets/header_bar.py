@@ -16,6 +16,7 @@ class HeaderBar(BoxLayout):
     unit = NumericProperty(8)
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
+    two_rows = BooleanProperty(False)
     other_language = StringProperty("Español")
     gap = NumericProperty(dp(6))
 

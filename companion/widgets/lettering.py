@@ -57,6 +57,8 @@ class TouchButton(ButtonBehavior, FittedLabel):
     quiet = BooleanProperty(False)
     face = ListProperty(theme.BUTTON)
     radius = NumericProperty(dp(10))
+    inset = NumericProperty(0)
+    """How much smaller its face is than what can be touched, on every side."""
 
 
 class ShapeMark(Label):

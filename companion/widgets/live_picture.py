@@ -16,6 +16,8 @@ load_kv(__file__)
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNSURE = 0.6
 """Below this confidence a card is outlined as one that is not sure."""
+LABEL_SHARE = 0.085
+"""Of the picture's height, for a card's name."""
 
 
 def shown_name(name: str) -> str:
@@ -96,7 +98,7 @@ class LivePicture(Widget):
         Rectangle(texture=texture, pos=(plate[0] + margin, plate[1]), size=texture.size)
 
     def _lettering(self, name: str) -> Texture:
-        size = round(max(dp(13), theme.SMALL * self.unit))
+        size = round(max(dp(13), min(theme.SMALL * self.unit, LABEL_SHARE * self.frame[3])))
         if (name, size) not in self._names:
             text = TextTexture(text=name or "?", font_size=size, font_name=theme.FONT_SIGNS, color=theme.INK)
             text.refresh()

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.widgets.lettering import signs
 from companion.widgets.loading import load_kv
 from engine.cards import Card
 
@@ -21,9 +22,17 @@ def rank_text(card: Card) -> str:
     return TEN if letter == "T" else letter
 
 
-def card_text(card: Card) -> str:
-    """Give a card as a short text with its suit's sign: ``10♥``, or the rank alone."""
-    return rank_text(card) + ("" if card.suit is None else card.suit.symbol)
+def is_red(card: Card) -> bool:
+    """Whether it is a heart or a diamond."""
+    return card.suit is not None and card.suit.letter in RED
+
+
+def card_markup(card: Card) -> str:
+    """Give a card as marked-up text for the felt: ``10♥``, its sign in its colour, or the rank alone."""
+    if card.suit is None:
+        return rank_text(card)
+    sign = signs(card.suit.symbol)
+    return rank_text(card) + (f"[color={theme.SIGN_RED}]{sign}[/color]" if is_red(card) else sign)
 
 
 class PlayingCard(Widget):
@@ -41,7 +50,7 @@ class PlayingCard(Widget):
         suit = card.suit if card else None
         self.rank = rank_text(card) if card else ""
         self.suit = suit.symbol if suit else ""
-        self.ink = theme.CARD_RED if card and str(card)[1:] in tuple(RED) else theme.CARD_BLACK
+        self.ink = theme.CARD_RED if card and is_red(card) else theme.CARD_BLACK
 
 
 class CardRow(Widget):

@@ -49,7 +49,8 @@ class SidePanel(Widget):
 
     def _show(self, *_: object) -> None:
         room = Room(self.room[0], self.room[1], dp(theme.TOUCH))
-        at = panel_places((self.x, self.y, self.width, self.height), room)
+        edge = max(0, min(theme.BORDER * self.unit, self.width / 2 - room.touch))
+        at = panel_places((self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge), room)
         self.mark.shape, self.mark.colour = self.shape, self.colour
         self.numeral.text = str(self.total).replace("-", "\N{MINUS SIGN}")
         self.numeral.color = self.colour
@@ -58,28 +59,22 @@ class SidePanel(Widget):
         self._name(at)
 
     def _put(self, at: PanelPlaces) -> None:
-        margin = 0.6 * self.unit
         for part, box in ((self.less, at.less), (self.more, at.more)):
-            part.pos = box[0] + margin, box[1] + margin
-            part.size = max(dp(theme.TOUCH), box[2] - 2 * margin), max(dp(theme.TOUCH), box[3] - 2 * margin)
-            part.ideal_size = min(theme.HEADLINE * self.unit, 0.42 * part.width)
+            part.pos, part.size, part.inset = box[:2], box[2:], 0.5 * self.unit
+            part.ideal_size = min(theme.HEADLINE * self.unit, 0.42 * part.width, 0.6 * part.height)
+        self.mark.pos, self.mark.size = at.mark[:2], at.mark[2:]
         self.numeral.pos, self.numeral.size = at.numeral[:2], at.numeral[2:]
 
     def _name(self, at: PanelPlaces) -> None:
-        """Put the side's shape and, beside it, a button for each of its players."""
-        x, y, width, height = at.name
-        side = min(height * 0.8, 5.6 * self.unit)
-        self.mark.size = side, side
-        self.mark.pos = x + 0.9 * self.unit, y + (height - side) / 2
+        """Put a button for each of the side's players side by side."""
+        x, y, width, height = at.names
         while len(self.players) < len(self.names):
             self._add_player(len(self.players))
-        free = x + side + 1.3 * self.unit
-        each = (x + width - free - 0.6 * self.unit) / max(1, len(self.players))
-        for at_index, (button, text) in enumerate(zip(self.players, self.names, strict=False)):
+        each = width / max(1, len(self.players))
+        for number, (button, text) in enumerate(zip(self.players, self.names, strict=False)):
             button.text = text
-            button.ideal_size = theme.BODY * self.unit
-            button.pos = free + at_index * each, y
-            button.size = each, height
+            button.ideal_size = min(theme.BODY * self.unit, 0.72 * height)
+            button.pos, button.size = (x + number * each, y), (each, height)
 
     def _add_player(self, at: int) -> None:
         button = TouchButton(quiet=True, halign="left", on_release=lambda _: self.dispatch("on_player", at))

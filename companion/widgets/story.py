@@ -5,6 +5,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.widgets.arrange import Box
 from companion.widgets.lettering import FittedLabel, TouchButton
 from companion.widgets.loading import load_kv
 from companion.widgets.playing_card import CardRow
@@ -12,7 +13,9 @@ from companion.widgets.playing_card import CardRow
 load_kv(__file__)
 
 CARDS_SHARE = 0.44
-"""Of the width, for the cards on the table, where there are any."""
+"""Of the width, for the cards on the table, where there are any; beneath the lines, of the height."""
+NARROW = 75
+"""Narrower than this, in units, the cards lie beneath the lines."""
 LINES = 6
 
 
@@ -23,6 +26,7 @@ class Story(Widget):
     """
 
     headline = StringProperty("")
+    headline_colour = ListProperty(theme.INK)
     lines = ListProperty([])
     table_caption = StringProperty("")
     cards = ListProperty([])
@@ -44,7 +48,7 @@ class Story(Widget):
         self.buttons = [self._answer_button(at) for at in range(2)]
         for part in (self.first, *self.rest, self.caption, self.row, self.asked, *self.buttons):
             self.add_widget(part)
-        for name in ("pos", "size", "headline", "lines", "cards", "raised", "question", "answers", "table_caption"):
+        for name in ("pos", "size", "headline", "headline_colour", "lines", "cards", "raised", "question", "answers", "table_caption"):
             self.fbind(name, self._show)
         self._show()
 
@@ -55,11 +59,20 @@ class Story(Widget):
         return TouchButton(on_release=lambda _: self.dispatch("on_answer", at))
 
     def _show(self, *_: object) -> None:
-        bottom, top = self.y + 0.8 * self.unit, self.top - 0.8 * self.unit
-        top = self._show_question(top)
-        width = self.width * (1 - CARDS_SHARE if self.cards else 1) - 4 * self.unit
-        self._show_lines(self.x + 2 * self.unit, bottom, width, top)
-        self._show_cards(bottom, top)
+        x, right = self.x + 2 * self.unit, self.right - 2 * self.unit
+        bottom = self.y + 0.8 * self.unit
+        top = self._show_question(self.top - 0.8 * self.unit)
+        if not self.cards:
+            lines, cards = (x, bottom, right - x, top - bottom), (x, bottom, 1, 1)
+        elif self.width < NARROW * self.unit:
+            share = CARDS_SHARE * (top - bottom)
+            lines, cards = (x, bottom + share, right - x, top - bottom - share), (x, bottom, right - x, share)
+        else:
+            middle = self.right - CARDS_SHARE * self.width
+            lines = (x, bottom, middle - x - 2 * self.unit, top - bottom)
+            cards = (middle, bottom, right - middle, top - bottom)
+        self._show_lines(lines)
+        self._show_cards(cards)
 
     def _show_question(self, top: float) -> float:
         """Put the question, if there is one, at the upper edge; give what is below it."""
@@ -81,11 +94,13 @@ class Story(Widget):
         self.asked.size = max(1, right - self.x - 2 * self.unit), height
         return top - height - (self.unit if height else 0)
 
-    def _show_lines(self, x: float, bottom: float, width: float, top: float) -> None:
-        lead = 1.35 * theme.HEADLINE * self.unit
-        self.first.text, self.first.ideal_size = self.headline, theme.HEADLINE * self.unit
-        self.first.size, self.first.pos = (width, lead), (x, top - lead)
-        top -= lead
+    def _show_lines(self, box: Box) -> None:
+        x, bottom, width, height = box
+        lead = min(1.35 * theme.HEADLINE * self.unit, height)
+        top = bottom + height - lead
+        self.first.text, self.first.ideal_size = self.headline, min(theme.HEADLINE * self.unit, lead / 1.2)
+        self.first.color = self.headline_colour
+        self.first.size, self.first.pos = (width, lead), (x, top)
         lead = 1.3 * theme.BODY * self.unit
         texts = [*self.lines, *[""] * LINES]
         for label, text in zip(self.rest, texts, strict=False):
@@ -94,12 +109,12 @@ class Story(Widget):
             label.ideal_size = theme.BODY * self.unit
             label.size, label.pos = (width, lead), (x, top)
 
-    def _show_cards(self, bottom: float, top: float) -> None:
-        x, width = self.right - CARDS_SHARE * self.width, CARDS_SHARE * self.width - 2 * self.unit
+    def _show_cards(self, box: Box) -> None:
+        x, bottom, width, height = box
         lead = 1.3 * theme.SMALL * self.unit
-        roomy = bool(self.cards) and top - bottom > lead + 8 * self.unit
+        roomy = bool(self.cards) and height > lead + 9 * self.unit
         self.caption.text = self.table_caption if roomy else ""
         self.caption.ideal_size = theme.SMALL * self.unit
-        self.caption.size, self.caption.pos = (width, lead), (x, top - lead)
-        self.row.pos, self.row.size = (x, bottom), (width, max(1, top - bottom - (lead if roomy else 0)))
+        self.caption.size, self.caption.pos = (width, lead), (x, bottom + height - lead)
+        self.row.pos, self.row.size = (x, bottom), (width, max(1, height - (lead if roomy else 0)))
         self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised

@@ -1,0 +1,46 @@
+"""Drives the real app in a window that nobody sees (SDL's offscreen driver, software OpenGL)."""
+
+import os
+import tempfile
+
+# Kivy reads these when it is imported, which must not have happened yet.
+os.environ.update(
+    SDL_VIDEODRIVER="offscreen",
+    KIVY_NO_ARGS="1",
+    KIVY_NO_CONSOLELOG="1",
+    KIVY_NO_FILELOG="1",
+    KIVY_NO_CONFIG="1",
+    KIVY_LOG_MODE="MIXED",
+    KIVY_HOME=tempfile.mkdtemp(prefix="porrazo-kivy-"),
+)
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.session import Producer
+from engine.record import Header
+from tests.app.driving import Driver
+
+Open = Callable[..., Driver]
+
+
+@pytest.fixture
+def open_app(tmp_path: Path) -> Iterator[Open]:
+    """Open the app on a match of Ana and Beto, or on what is asked for; closed again after the test."""
+    opened: list[Driver] = []
+
+    def open_it(
+        header: Header | None = None,
+        producer: Producer | None = None,
+        size: tuple[int, int] = (1280, 800),
+        folder: Path = tmp_path,
+    ) -> Driver:
+        driver = Driver(folder, header or Header(("Ana", "Beto")), producer, size)
+        opened.append(driver)
+        return driver
+
+    yield open_it
+    for driver in opened:
+        driver.close()

@@ -1,0 +1,106 @@
+"""A finger and an eye for the app under test: taps are real touch events, texts are read off the widgets."""
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+from kivy.base import EventLoop, runTouchApp
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from companion import match_file
+from companion.screens.porrazo_app import PorrazoApp
+from companion.session import Producer
+from companion.widgets.language import language
+from engine.record import Header
+
+FINGERS = count()
+
+
+class Finger(MotionEvent):
+    """A touch at a place given as fractions of the window's size."""
+
+    def __init__(self, x: float, y: float) -> None:
+        super().__init__("test", next(FINGERS), {"x": x, "y": y}, is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args: dict[str, float]) -> None:
+        """Take the place over."""
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+
+class Driver:
+    """The running app. Its clock is set by hand, so that no test depends on how fast it runs."""
+
+    def __init__(self, folder: Path, header: Header, producer: Producer | None, size: tuple[int, int]) -> None:
+        language.code = "en"
+        self.now = 1000.0
+        self.folder = folder
+        self.app = PorrazoApp(
+            match_file.resume_or_begin(folder, header), lambda following: match_file.begin(folder, following), producer
+        )
+        self.app.session.clock = lambda: self.now
+        self.app._run_prepare()
+        if EventLoop.status != "started":
+            runTouchApp(embedded=True)
+        Window.size = size
+        self.screen.board.flight = 0
+        self.idle()
+
+    @property
+    def screen(self):  # type: ignore[no-untyped-def]
+        return self.app.screen
+
+    def close(self) -> None:
+        """Take the app off the window."""
+        self.app.dispatch("on_stop")
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        language.code = "en"
+
+    def idle(self, frames: int = 4) -> None:
+        """Let the main loop run for some frames."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def until(self, done: Callable[[], bool], seconds: float = 5.0) -> None:
+        """Let the main loop run until this holds; an assertion fails if it takes too long."""
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, "it never came about"
+            EventLoop.idle()
+
+    def tap(self, widget: Widget) -> None:
+        """Touch a widget's middle and let go."""
+        x, y = widget.to_window(*widget.center)
+        finger = Finger(x / Window.width, y / Window.height)
+        EventLoop.post_dispatch_input("begin", finger)
+        EventLoop.post_dispatch_input("end", finger)
+        self.idle()
+
+    def widgets(self) -> Iterator[Widget]:
+        """Yield every widget in the window."""
+        for child in Window.children:
+            yield from child.walk()
+
+    def texts(self) -> list[str]:
+        """Read every text on the window."""
+        return [w.text for w in self.widgets() if isinstance(w, Label) and w.text and w.opacity]
+
+    def button(self, text: str) -> Widget:
+        """Find the widget with exactly this text, or this text and what it is marked up with."""
+        return next(w for w in self.widgets() if isinstance(w, Label) and w.text == text and w.opacity)
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """Take a picture of the window: uint8, (height, width, 4), first row uppermost."""
+        Window.dispatch("on_draw")
+        width, height = Window.size
+        data = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+        return np.frombuffer(data, np.uint8).reshape(height, width, 4)[::-1]
