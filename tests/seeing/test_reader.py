@@ -1,0 +1,137 @@
+"""The reader around its network: flattening, both ends up, probabilities."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import PACK, Card
+from vision.reader import CLASSES, HEIGHT, UNREADABLE, WIDTH, Reader, flattened, reading
+
+
+class Fixed:
+    """A network that answers by what colour it sees in the upper left corner: red says 7h, else unsure."""
+
+    def __init__(self) -> None:
+        self.batches: list[np.ndarray] = []
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        self.batches.append(batch)
+        answer = np.full((len(batch), CLASSES), 0.1 / (CLASSES - 1), np.float32)
+        red = batch[:, 0, :20, :20].mean((1, 2)) > 0.5
+        answer[red, PACK.index(Card.parse("7h"))] = 0.9
+        answer[~red, UNREADABLE] = 0.9
+        return answer
+
+
+def card_picture(scale: float, degrees: float = 0) -> tuple[np.ndarray, np.ndarray]:
+    """A picture with one card, red in its upper left and blue in its lower right quarter, and its corners."""
+    a = np.radians(degrees)
+    turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    centre = np.array([100, 100])
+    outline = (
+        ((np.array([[0, 0], [63, 0], [63, 88], [0, 88]]) - [31.5, 44]) @ turn + centre) * scale
+    ).astype(np.float32)
+    image = np.zeros((int(200 * scale), int(200 * scale), 3), np.uint8)
+    cv2.fillConvexPoly(image, np.round(outline).astype(np.int32), (255, 255, 255))
+    middle = outline.mean(0)
+    for corner, colour in ((0, (0, 0, 255)), (2, (255, 0, 0))):
+        quarter = [
+            outline[corner],
+            (outline[corner] + outline[(corner + 1) % 4]) / 2,
+            middle,
+            (outline[corner] + outline[corner - 1]) / 2,
+        ]
+        cv2.fillConvexPoly(image, np.round(np.array(quarter)).astype(np.int32), colour)
+    return image, outline
+
+
+@pytest.mark.parametrize("scale", [0.5, 1, 3, 12])
+@pytest.mark.parametrize("degrees", [0, 30, 180, 275])
+def test_a_card_is_laid_flat_and_upright_whatever_its_turn_and_size(scale: float, degrees: float) -> None:
+    flat = flattened(*card_picture(scale, degrees))
+    assert flat.shape == (HEIGHT, WIDTH, 3)
+    for (x, y), colour in (((32, 44), (0, 0, 255)), ((96, 132), (255, 0, 0)), ((96, 44), (255, 255, 255))):
+        assert flat[y - 20 : y + 20, x - 15 : x + 15].mean((0, 1)) == pytest.approx(colour, abs=12)
+
+
+def test_a_slanted_card_is_laid_flat() -> None:
+    image, corners = card_picture(3)
+    slant = cv2.getPerspectiveTransform(
+        corners, (corners * [0.7, 0.8] + [[60, 40], [20, 10], [70, 0], [10, 30]]).astype(np.float32)
+    )
+    seen = cv2.warpPerspective(image, slant, (900, 900))
+    flat = flattened(seen, cv2.perspectiveTransform(corners[None], slant)[0])
+    assert flat[20:60, 20:50].mean((0, 1)) == pytest.approx((0, 0, 255), abs=12)
+
+
+def test_fine_print_of_a_large_card_turns_to_grey_and_not_to_moire() -> None:
+    image = np.zeros((1400, 1000, 3), np.uint8)
+    image[:, ::2] = 255
+    corners = np.array([[10, 10], [990, 10], [990, 1390], [10, 1390]], np.float32)
+    assert flattened(image, corners).std() < 12
+
+
+def test_a_card_half_outside_the_picture_is_black_there() -> None:
+    image = np.full((100, 100, 3), 255, np.uint8)
+    flat = flattened(image, np.array([[-63, 0], [63, 0], [63, 88], [-63, 88]], np.float32))
+    assert flat[:, : WIDTH // 2 - 2].max() == 0
+    assert flat[:, WIDTH // 2 + 2 :].min() == 255
+
+
+def test_the_network_sees_each_card_both_ends_up_in_red_green_blue() -> None:
+    network = Fixed()
+    image, corners = card_picture(2)
+    Reader(network).read(image, corners[None])
+    batch = network.batches[0]
+    assert batch.shape == (2, 3, HEIGHT, WIDTH)
+    assert batch[0, :, 20, 20].tolist() == pytest.approx([1, 0, 0], abs=0.05)
+    assert batch[1, :, 20, 20].tolist() == pytest.approx([0, 0, 1], abs=0.05)
+    assert np.array_equal(batch[1], batch[0][:, ::-1, ::-1])
+
+
+def test_probabilities_of_both_ends_are_combined_and_add_up_to_one() -> None:
+    image, corners = card_picture(2)
+    posterior = Reader(Fixed()).read(image, corners[None])
+    assert posterior.shape == (1, CLASSES)
+    assert posterior.dtype == np.float32
+    assert posterior.sum() == pytest.approx(1)
+    assert posterior[0, UNREADABLE] == pytest.approx(posterior[0, PACK.index(Card.parse("7h"))])
+
+
+def test_temperature_makes_less_sure_and_changes_no_order() -> None:
+    crops = np.zeros((1, HEIGHT, WIDTH, 3), np.uint8)
+    plain, cooled = (Reader(Fixed(), t).read_crops(crops)[0] for t in (1.0, 2.0))
+    assert cooled[UNREADABLE] < plain[UNREADABLE] == pytest.approx(0.9)
+    assert cooled.argmax() == UNREADABLE
+
+
+def test_many_cards_are_read_in_several_runs_and_keep_their_places() -> None:
+    network = Fixed()
+    crops = np.zeros((50, HEIGHT, WIDTH, 3), np.uint8)
+    crops[41, ..., 2] = 255
+    posterior = Reader(network).read_crops(crops)
+    assert len(network.batches) > 1
+    assert np.flatnonzero(posterior[:, PACK.index(Card.parse("7h"))] > 0.5).tolist() == [41]
+
+
+def test_no_cards_need_no_network() -> None:
+    network = Fixed()
+    assert Reader(network).read(np.zeros((9, 9, 3), np.uint8), np.zeros((0, 4, 2), np.float32)).shape == (
+        0,
+        CLASSES,
+    )
+    assert network.batches == []
+
+
+@pytest.mark.parametrize(("which", "card"), [(0, "Ac"), (32, "7h"), (51, "Ks"), (UNREADABLE, None)])
+def test_what_probabilities_amount_to(which: int, card: str | None) -> None:
+    posterior = np.full(CLASSES, 0.1 / 52, np.float32)
+    posterior[which] = 0.9
+    assert reading(posterior).card == (Card.parse(card) if card else None)
+    assert reading(posterior).confidence == pytest.approx(0.9)
+
+
+def test_a_card_that_could_be_either_of_two_is_not_named() -> None:
+    posterior = np.zeros(CLASSES, np.float32)
+    posterior[[3, 16]] = 0.49, 0.48
+    assert reading(posterior).card is None

@@ -1,0 +1,78 @@
+"""What the finder hands on: where cards lie in one picture, as parallel arrays that are checked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+class Detection(NamedTuple):
+    """One card: its ``corners``, float32 (4, 2) pixels, and how sure it is that a card lies there, 0 to 1."""
+
+    corners: Floats
+    confidence: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Detections:
+    """Cards in one picture, n of them.
+
+    ``corners``: float32 (n, 4, 2), x and y in pixels of the picture. Clockwise as seen, from the top left
+    of one end of the card, so that edge 0-1 is one of its two short edges. Either end may be the first.
+    ``confidence``: float32 (n,), 0 to 1, that a card lies there.
+
+    ValueError where the arrays are not so: it says what was expected and what came.
+    """
+
+    corners: Floats
+    confidence: Floats
+
+    def __post_init__(self) -> None:
+        _check("corners", self.corners, (len(self.corners), 4, 2))
+        _check("confidence", self.confidence, (len(self.corners),))
+
+    @classmethod
+    def none(cls) -> Detections:
+        """No cards at all."""
+        return cls(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
+
+    @classmethod
+    def joined(cls, *parts: Detections) -> Detections:
+        """All the cards of these detections, in this order."""
+        if not parts:
+            return cls.none()
+        return cls(np.concatenate([p.corners for p in parts]), np.concatenate([p.confidence for p in parts]))
+
+    def __len__(self) -> int:
+        return len(self.corners)
+
+    def __iter__(self) -> Iterator[Detection]:
+        for corners, confidence in zip(self.corners, self.confidence, strict=True):
+            yield Detection(corners, float(confidence))
+
+    def select(self, which: NDArray[np.bool_] | NDArray[np.intp] | list[int]) -> Detections:
+        """The cards under a mask (n,) of bool, or those of these numbers, in their order."""
+        chosen = np.asarray(which) if len(which) else np.zeros(0, np.intp)
+        if chosen.dtype == np.bool_ and chosen.shape != (len(self),):
+            raise ValueError(f"mask: expected shape ({len(self)},), got {chosen.shape}")
+        return Detections(self.corners[chosen], self.confidence[chosen])
+
+    def by_confidence(self) -> Detections:
+        """The same cards, most confident first."""
+        return self.select(np.argsort(-self.confidence, kind="stable"))
+
+
+def _check(name: str, array: Any, shape: tuple[int, ...]) -> None:
+    if array.dtype != np.float32:
+        raise ValueError(f"{name}: expected float32, got {array.dtype}")
+    if array.shape != shape:
+        wanted = "(n, 4, 2)" if name == "corners" else str(shape)
+        raise ValueError(f"{name}: expected shape {wanted}, got {array.shape}")
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name}: expected numbers, got infinity or NaN")

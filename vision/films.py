@@ -1,0 +1,118 @@
+"""Frames from files, every one of them: a film, or a folder of pictures."""
+
+from __future__ import annotations
+
+import math
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.camera import CameraError, Frame, Image, Tell, unsaid
+from vision.pictures import ENDINGS, UnreadablePicture, quiet, read_picture
+
+FOLDER_FPS = 10.0
+"""Frames a second of a folder of pictures."""
+UNKNOWN_FPS = 25.0
+"""Taken for a film that does not say."""
+COUNT_IS_ROUGH = 2
+"""Frames by which a film's own count may be out without anything being wrong."""
+
+
+class Film:
+    """A video file; frame k is at k / fps. Where the file breaks off so do the frames, and ``tell`` hears."""
+
+    live = False
+
+    def __init__(self, path: Path, tell: Tell = unsaid) -> None:
+        self.path, self._tell, self._number = path, tell, 0
+        self._lock = threading.Lock()
+        self._open = True
+        self._capture = film_capture(path)
+        fps = self._capture.get(cv2.CAP_PROP_FPS)
+        self.fps = fps if math.isfinite(fps) and fps > 0 else UNKNOWN_FPS
+        self._count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)
+        self._next = self._grab()
+        if self._next is None:
+            raise CameraError(f"{path}: not a video that can be read: it holds no frames")
+
+    def read(self) -> Frame | None:
+        """See Camera."""
+        with self._lock:
+            if self._next is None or not self._open:
+                return None
+            frame = Frame(self._next, self._number / self.fps, self._number)
+            self._number += 1
+            self._next = self._grab()
+            ended_early = self._next is None and self._number < self._count - COUNT_IS_ROUGH
+        if ended_early:
+            self._tell(f"{self.path}: ends early: {self._number} of its {self._count:.0f} frames can be read")
+        return frame
+
+    def _grab(self) -> Image | None:
+        went_well, image = self._capture.read()
+        return np.asarray(image, np.uint8) if went_well else None
+
+    def close(self) -> None:
+        """See Camera."""
+        with self._lock:
+            self._open = False
+            self._capture.release()
+
+
+def film_capture(path: Path) -> cv2.VideoCapture:
+    """A video file opened; CameraError where it is none."""
+    if path.suffix.lower() in ENDINGS:
+        raise CameraError(f"{path}: a picture, not a video; porrazo recognise reads pictures")
+    try:
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise CameraError(f"{path}: cannot be read: {error.strerror or error}") from None
+    with quiet():
+        # FFmpeg outright: OpenCV's other readers would take a name for a pattern of pictures, or a script.
+        capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+    if not capture.isOpened():
+        raise CameraError(f"{path}: not a video that can be read")
+    return capture
+
+
+class FrameFolder:
+    """A folder of pictures, in the order of their names, ten a second; all must be of one size."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        try:
+            files = sorted(path.iterdir(), key=lambda file: file.name)
+        except OSError as error:
+            raise CameraError(f"{path}: cannot be read: {error.strerror or error}") from None
+        self._files = [f for f in files if f.suffix.lower() in ENDINGS and not f.name.startswith(".")]
+        if not self._files:
+            raise CameraError(f"{path}: there are no pictures in this folder")
+        self._number = 0
+        self._size: tuple[int, int] | None = None
+
+    def read(self) -> Frame | None:
+        """See Camera. CameraError for a picture that cannot be read or is of another size than the first."""
+        if self._number >= len(self._files):
+            return None
+        file, number = self._files[self._number], self._number
+        try:
+            image = read_picture(file)
+        except UnreadablePicture as error:
+            raise CameraError(f"{file}: {error}") from None
+        size = image.shape[1], image.shape[0]
+        if self._size is not None and size != self._size:
+            (width, height), (first_width, first_height) = size, self._size
+            raise CameraError(
+                f"{file}: {width} x {height} pixels, but the first frame is {first_width} x {first_height}"
+            )
+        self._size = size
+        self._number += 1
+        return Frame(image, number / FOLDER_FPS, number)
+
+    def close(self) -> None:
+        """See Camera."""
+        self._number = len(self._files)

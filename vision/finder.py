@@ -1,0 +1,126 @@
+"""The finder: a network that knows one thing, "card", and says where in a picture cards lie.
+
+1. Shrink the picture to the network's size and pad it (``letterboxed``).
+2. Run the network: up to 300 cards, each with a confidence and four corners.
+3. Carry the corners back to the picture, put them in order, drop what cannot be a card.
+4. Keep one of several finds of the same card (``distinct``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import quads
+from vision.detections import Detections
+from vision.runtime import Network
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+LONG_SIDE = 640
+"""Pixels of the picture's longer side as the network sees it."""
+STRIDE = 32
+"""Both sides of what the network sees are multiples of this."""
+PAD_GREY = 114
+"""What the network was trained to see beyond the picture's edge."""
+CONFIDENT = 0.35
+"""Less is no card."""
+
+OUTPUT_COLUMNS = 18
+"""Box (4), confidence, class, and four times x, y, visibility."""
+LEAST_EDGE = 4.0
+"""Pixels of what the network sees: no card that could be read has a shorter edge."""
+LEAST_SINE = 0.25
+"""Corners flatter or sharper than 15 degrees: no card under any camera that could read it."""
+SAME_CARD = 0.6
+"""Finds of one card share at least this much of their common area; cards half over each other share less."""
+SAME_WAY_DEGREES = 20.0
+"""Finds of one card point the same way, to within this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a picture was laid into what the network sees."""
+
+    scale: float
+    left: int
+    top: int
+
+    def undone(self, points: Floats) -> Floats:
+        """Points (..., 2) of what the network sees, in pixels of the picture."""
+        # A pixel's middle is its coordinate: shrinking by s takes x to s (x + 1/2) - 1/2.
+        middle = points - np.array([self.left, self.top], np.float32) + 0.5
+        return np.asarray(middle / self.scale - 0.5, np.float32)
+
+
+def letterboxed(image: Image, long_side: int) -> tuple[Floats, Fit]:
+    """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
+
+    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32.
+    """
+    height, width = image.shape[:2]
+    scale = long_side / max(height, width)
+    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
+    if (new_width, new_height) != (width, height):
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, (new_width, new_height), interpolation=method), np.uint8)
+    spare_x, spare_y = -new_width % STRIDE, -new_height % STRIDE
+    left, top = spare_x // 2, spare_y // 2
+    padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
+    padded[top : top + new_height, left : left + new_width] = image
+    batch = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
+    return np.asarray(batch, np.float32), Fit(scale, left, top)
+
+
+class Finder:
+    """Finds cards in pictures.
+
+    ``network``: input (1, 3, H, W) RGB 0 to 1; output (1, n, 18), each row a box x1, y1, x2, y2, a
+    confidence, a class, and four corners x, y, visibility, in pixels of the input. ``long_side``: pixels of
+    a picture's longer side as the network sees it. ``confident``: less is no card.
+    """
+
+    def __init__(self, network: Network, long_side: int = LONG_SIDE, confident: float = CONFIDENT) -> None:
+        self.network, self.long_side, self.confident = network, long_side, confident
+
+    def find(self, image: Image, long_side: int | None = None) -> Detections:
+        """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
+        batch, fit = letterboxed(image, long_side or self.long_side)
+        rows = table_of(self.network.run(batch))
+        rows = rows[rows[:, 4] >= self.confident]
+        seen = quads.in_order(rows[:, 6:].reshape(-1, 4, 3)[..., :2])
+        sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
+        return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
+
+
+def table_of(output: NDArray[Any]) -> Floats:
+    """The network's output as rows (n, 18); ValueError where it has another shape."""
+    if output.ndim != 3 or output.shape[0] != 1 or output.shape[2] != OUTPUT_COLUMNS:
+        raise ValueError(f"finder's output: expected shape (1, n, {OUTPUT_COLUMNS}), got {output.shape}")
+    rows = np.asarray(output[0], np.float32)
+    return rows[np.isfinite(rows).all(1)]
+
+
+def distinct(found: Detections) -> Detections:
+    """One find a card, the most confident, most confident first.
+
+    The network is meant to find each card once; this is for when it does not. Only finds that share most of
+    their area and point the same way are one card: cards that lie half over one another are two.
+    """
+    found = found.by_confidence()
+    kept: list[int] = []
+    for k, corners in enumerate(found.corners):
+        if not any(same_card(corners, found.corners[other]) for other in kept):
+            kept.append(k)
+    return found.select(kept)
+
+
+def same_card(one: Floats, other: Floats) -> bool:
+    """Whether two outlines (4, 2) are finds of one card."""
+    common, _ = quads.overlap(one, other)
+    return common > SAME_CARD and quads.same_way(one, other, SAME_WAY_DEGREES)

@@ -1,0 +1,81 @@
+"""One photograph: which cards lie in it, and where.
+
+1. The finder looks at the whole picture; where cards come out small, it looks again, closer.
+2. Each card's corners are moved onto its own edges.
+3. The reader says which card it is, from the picture's full resolution.
+4. What shares its place with a card of the same name is the same card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from vision import quads, runtime, weights
+from vision.detections import Detections
+from vision.edges import refine
+from vision.finder import Finder, distinct
+from vision.reader import Reader, reading
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+SMALL = 40.0
+"""Pixels that a card is wide in what the finder sees: smaller ones are found, but loosely."""
+CLOSER = 1280
+"""Pixels of the longer side at the second look."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SeenCard:
+    """A card in a photograph: ``card`` is None for a back and where it cannot be read.
+
+    ``confidence``: 0 to 1, that it is this card; for a card that was not read, that it is one at all.
+    ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end).
+    """
+
+    card: Card | None
+    confidence: float
+    corners: Floats
+
+
+class Recogniser:
+    """Finds and reads the cards of photographs."""
+
+    def __init__(self, finder: Finder, reader: Reader) -> None:
+        self.finder, self.reader = finder, reader
+
+    @classmethod
+    def load(cls, threads: int | None = None) -> Recogniser:
+        """Load the networks that come with the program; MissingWeights or CannotRun where that cannot be
+        done.
+        """
+        finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
+        reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
+        return cls(Finder(runtime.load(finder_file, threads=threads)), reader)
+
+    def recognise(self, image: Image) -> list[SeenCard]:
+        """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
+        found = self.find(image)
+        corners = np.array([refine(image, four) for four in found.corners], np.float32).reshape(-1, 4, 2)
+        posteriors = self.reader.read(image, corners)
+        seen = []
+        for four, there, posterior in zip(corners, found.confidence, posteriors, strict=True):
+            read = reading(posterior)
+            seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
+        return sorted(seen, key=lambda card: -card.confidence)
+
+    def find(self, image: Image) -> Detections:
+        """Where cards lie; looked at again from closer by where they are small and the picture has more to
+        show.
+        """
+        first = self.finder.find(image)
+        long_side = max(image.shape[:2])
+        widths, _ = quads.widths_and_heights(first.corners)
+        small = not len(first) or float(np.median(widths)) * self.finder.long_side / long_side < SMALL
+        if not small or long_side < 1.25 * self.finder.long_side:
+            return first
+        return distinct(Detections.joined(first, self.finder.find(image, min(long_side, CLOSER))))

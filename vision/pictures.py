@@ -1,0 +1,63 @@
+"""Reading a picture from a file, quietly: whatever is wrong becomes one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
+"""What the names of pictures end in."""
+ERROR_OUTPUT = 2
+"""The number of a process's standard error."""
+
+
+class UnreadablePicture(ValueError):
+    """A file is no picture that can be read; the message says why, without the file's name."""
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Standard error shut, for the whole process: decoders written in C complain there of their own."""
+    if sys.stderr is not None:
+        sys.stderr.flush()
+    try:
+        kept = os.dup(ERROR_OUTPUT)
+    except OSError:  # there is none to be kept quiet
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, ERROR_OUTPUT)
+        yield
+    finally:
+        os.dup2(kept, ERROR_OUTPUT)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def read_picture(file: Path) -> Image:
+    """Read a picture (height, width, 3), BGR uint8, turned as its EXIF says; UnreadablePicture if none."""
+    try:
+        data = np.frombuffer(file.read_bytes(), np.uint8)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "there is no such name"
+        raise UnreadablePicture(f"cannot be read: {reason}") from None
+    if not len(data):
+        raise UnreadablePicture("cannot be read: the file is empty")
+    try:
+        with quiet():
+            image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:  # so many pixels that OpenCV refuses them
+        image = None
+    if image is None:
+        raise UnreadablePicture("cannot be read: not a picture of a kind that is known here")
+    return np.asarray(image, np.uint8)

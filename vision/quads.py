@@ -1,0 +1,81 @@
+"""The geometry of quadrilaterals in a picture: order, soundness, overlap. Pixels, y downwards, float32 (n,
+4, 2).
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+def signed_areas(corners: Floats) -> Floats:
+    """Areas (n,) in square pixels, positive where the corners go clockwise as seen."""
+    x, y = corners[..., 0], corners[..., 1]
+    ahead_x, ahead_y = np.roll(x, -1, 1), np.roll(y, -1, 1)
+    return np.asarray((x * ahead_y - ahead_x * y).sum(1) / 2, np.float32)
+
+
+def turns(corners: Floats) -> Floats:
+    """How sharply each corner (n, 4) turns: the sine of the angle, positive for a right turn as seen."""
+    along = np.roll(corners, -1, 1) - corners
+    before = np.roll(along, 1, 1)
+    cross = before[..., 0] * along[..., 1] - before[..., 1] * along[..., 0]
+    lengths = np.linalg.norm(along, axis=2)
+    return np.asarray(cross / np.maximum(lengths * np.roll(lengths, 1, 1), 1e-6), np.float32)
+
+
+def widths_and_heights(corners: Floats) -> tuple[Floats, Floats]:
+    """The mean length (n,) of edges 0-1 and 2-3, and that of edges 1-2 and 3-0."""
+    lengths = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2)
+    return (lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2
+
+
+def in_order(corners: Floats) -> Floats:
+    """The same quadrilaterals with their corners clockwise and a short edge first.
+
+    Where the corners already go round (either way) the first edge stays the first: under perspective a
+    card's short edge can look the longer, and the network has seen which it is. Where the outline crosses
+    itself, the corners are sorted around their middle and the edges' lengths decide.
+    """
+    ordered = corners.copy()
+    rounds = turns(corners)
+    anticlockwise = (rounds < 0).all(1)
+    ordered[anticlockwise] = corners[anticlockwise][:, [1, 0, 3, 2]]
+    crossing = ~anticlockwise & ~(rounds > 0).all(1)
+    for k in np.flatnonzero(crossing):
+        ordered[k] = _sorted_round(corners[k])
+    return ordered
+
+
+def _sorted_round(corners: Floats) -> Floats:
+    """Corners (4, 2) sorted clockwise around their middle, a short edge first."""
+    off = corners - corners.mean(0)
+    round_trip = corners[np.argsort(np.arctan2(off[:, 1], off[:, 0]))]
+    width, height = widths_and_heights(round_trip[None])
+    return np.asarray(np.roll(round_trip, -1, 0) if width[0] > height[0] else round_trip, np.float32)
+
+
+def sound(corners: Floats, least_edge: float, least_sine: float) -> NDArray[np.bool_]:
+    """Which (n,) are clockwise and convex, with no edge shorter and no corner flatter than this."""
+    edges = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2)
+    return np.asarray((turns(corners) >= least_sine).all(1) & (edges >= least_edge).all(1))
+
+
+def overlap(one: Floats, other: Floats) -> tuple[float, float]:
+    """Of two convex outlines (4, 2): shared area over common area, and over that of the smaller."""
+    areas = np.abs(signed_areas(np.stack([one, other])))
+    if (one.max(0) < other.min(0)).any() or (other.max(0) < one.min(0)).any() or areas.min() <= 0:
+        return 0.0, 0.0
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return float(shared / max(float(areas.sum()) - shared, 1e-6)), float(shared / areas.min())
+
+
+def same_way(one: Floats, other: Floats, within_degrees: float) -> bool:
+    """Whether the long sides of two cards (4, 2) point the same way, either end up."""
+    ways = [np.subtract(c[2] + c[3], c[0] + c[1]) for c in (one, other)]
+    angles = [np.degrees(np.arctan2(way[1], way[0])) for way in ways]
+    apart = abs(angles[0] - angles[1]) % 180
+    return bool(min(apart, 180 - apart) <= within_degrees)

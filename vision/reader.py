@@ -1,0 +1,118 @@
+"""The reader: which card is it? A network is shown each card, cut from the full picture and flattened
+upright.
+
+1. Flatten the card to 128 x 176 pixels (``flattened``), from as many pixels as the picture has.
+2. Show it both ends up: either end of a card may be its top.
+3. Combine the two answers to one probability for each of the 52 cards and for "not readable, or a back".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import PACK, Card
+from vision import quads
+from vision.runtime import Network
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+WIDTH, HEIGHT = 128, 176
+"""Pixels of a flattened card: every index is legible, and a hundred a second can be read."""
+CLASSES = len(PACK) + 1
+UNREADABLE = len(PACK)
+"""The class of backs, of what is no card, and of cards whose indices cannot be seen."""
+READABLE = 0.5
+"""A card is named where its own probability is at least this."""
+AT_ONCE = 32
+"""Crops in one run of the network: more are no quicker and take memory."""
+SHARPEST = 1.5
+"""A picture with more pixels than this for each pixel of the crop is shrunk first, or fine print turns to
+moire.
+"""
+LEAST = 1e-6
+"""Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: the card, or None where it is a back or cannot be read; and how sure that is, 0 to 1."""
+
+    card: Card | None
+    confidence: float
+
+
+class Reader:
+    """Reads flattened cards.
+
+    ``network``: input (n, 3, 176, 128) RGB 0 to 1; output (n, 53), the probabilities of the cards in the
+    order of ``engine.cards.PACK`` and of "not readable". ``temperature``: how much too sure the network is
+    of itself.
+    """
+
+    def __init__(self, network: Network, temperature: float = 1.0) -> None:
+        self.network, self.temperature = network, temperature
+
+    def read(self, image: Image, corners: Floats) -> Floats:
+        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR."""
+        if not len(corners):
+            return np.zeros((0, CLASSES), np.float32)
+        return self.read_crops(np.stack([flattened(image, four) for four in corners]))
+
+    def read_crops(self, crops: Image) -> Floats:
+        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
+        upright = crops[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+        both_ways = np.concatenate([upright, upright[:, :, ::-1, ::-1]])
+        parts = [self._run(both_ways[k : k + AT_ONCE]) for k in range(0, len(both_ways), AT_ONCE)]
+        certainty = np.log(np.maximum(np.concatenate(parts), LEAST)).reshape(2, len(crops), CLASSES)
+        return _probabilities(certainty.mean(0) / self.temperature)
+
+    def _run(self, batch: Floats) -> Floats:
+        answer = self.network.run(np.ascontiguousarray(batch))
+        if answer.shape != (len(batch), CLASSES):
+            raise ValueError(f"reader's output: expected shape ({len(batch)}, {CLASSES}), got {answer.shape}")
+        return answer
+
+
+def _probabilities(certainty: Floats) -> Floats:
+    """Softmax over the last axis."""
+    raised = np.exp(certainty - certainty.max(-1, keepdims=True))
+    return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
+
+
+def reading(posterior: Floats) -> Reading:
+    """What probabilities (53,) amount to: a card where one is likelier than not, else none."""
+    best = int(posterior[:UNREADABLE].argmax())
+    if posterior[best] >= READABLE:
+        return Reading(PACK[best], float(posterior[best]))
+    return Reading(None, float(posterior[UNREADABLE]))
+
+
+def flattened(image: Image, corners: Floats) -> Image:
+    """The card at ``corners`` (4, 2), clockwise from one end's top left, as a picture (176, 128, 3)."""
+    source, at = _shrunk(image, np.asarray(corners, np.float32))
+    outline = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+    matrix = cv2.getPerspectiveTransform(at, outline)
+    flat = cv2.warpPerspective(
+        source, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+    )
+    return np.asarray(flat, np.uint8)
+
+
+def _shrunk(image: Image, corners: Floats) -> tuple[Image, Floats]:
+    """The picture, and the corners in it; cut out and shrunk where a card is much larger than its crop."""
+    width, height = quads.widths_and_heights(corners[None])
+    excess = min(float(width[0]) / WIDTH, float(height[0]) / HEIGHT)
+    if excess <= SHARPEST:
+        return image, corners
+    rows, columns = image.shape[:2]
+    x0, y0 = np.clip(np.floor(corners.min(0)).astype(int) - 2, 0, (columns - 1, rows - 1))
+    x1, y1 = np.clip(np.ceil(corners.max(0)).astype(int) + 3, (x0 + 1, y0 + 1), (columns, rows))
+    size = max(1, round((x1 - x0) / excess)), max(1, round((y1 - y0) / excess))
+    small = np.asarray(cv2.resize(image[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA), np.uint8)
+    factor = np.array([size[0] / (x1 - x0), size[1] / (y1 - y0)], np.float32)
+    return small, np.asarray((corners - (x0, y0) + 0.5) * factor - 0.5, np.float32)

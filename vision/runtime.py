@@ -1,0 +1,137 @@
+"""The only file that runs networks. Whoever wants one run sees a ``Network`` and not what runs it."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SETTING = "PORRAZO_BACKEND"
+"""Environment variable: the back end to use where several are installed."""
+
+
+class Network(Protocol):
+    """A network with one input and one output."""
+
+    def run(self, batch: Floats) -> Floats:
+        """Answer to a batch float32 (n, 3, height, width); the answer's shape is the network's own."""
+
+
+class CannotRun(RuntimeError):
+    """A network cannot be run here; the message is one sentence for a person."""
+
+
+def cores() -> int:
+    """How many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class OnnxRuntime:
+    """ONNX Runtime, which is installed by default."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        import onnxruntime
+
+        onnxruntime.set_default_logger_severity(4)
+        options = onnxruntime.SessionOptions()
+        # Said outright: left to itself it pins threads to cores, which containers refuse, loudly.
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        providers = ["CPUExecutionProvider"]
+        try:
+            self._session: Any = onnxruntime.InferenceSession(str(file), options, providers=providers)
+        except _onnxruntime_faults() as fault:
+            raise ValueError(str(fault)) from None
+        self._input = self._session.get_inputs()[0].name
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
+
+
+def _onnxruntime_faults() -> tuple[type[Exception], ...]:
+    """What ONNX Runtime raises for a file that is no network: classes with no common parent of their own."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+    names = ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "NoSuchFile", "NotImplemented")
+    return tuple(getattr(state, name) for name in names)
+
+
+class OpenVino:
+    """OpenVINO, the quickest on Intel's processors."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        import openvino
+
+        core = openvino.Core()
+        # Full precision: bfloat16, where a processor has it, moves corners by pixels.
+        settings = {
+            "PERFORMANCE_HINT": "LATENCY",
+            "INFERENCE_NUM_THREADS": threads,
+            "INFERENCE_PRECISION_HINT": "f32",
+        }
+        self._compiled: Any = core.compile_model(str(file), "CPU", settings)
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        return np.array(self._compiled([batch])[0], np.float32)
+
+
+class OpenCvDnn:
+    """OpenCV's own, always there: for machines that have nothing else, Android among them."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        cv2.setNumThreads(threads)
+        self._network: Any = cv2.dnn.readNetFromONNX(str(file))
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        self._network.setInput(batch)
+        return np.array(self._network.forward(), np.float32)
+
+
+BACKENDS: dict[str, tuple[str, Any]] = {
+    "onnxruntime": ("onnxruntime", OnnxRuntime),
+    "openvino": ("openvino", OpenVino),
+    "opencv": ("cv2", OpenCvDnn),
+}
+"""Name -> the package it needs and what runs it there; the first that is installed is used."""
+
+
+def present() -> tuple[str, ...]:
+    """The back ends that are installed, the preferred one first."""
+    return tuple(name for name, (package, _) in BACKENDS.items() if find_spec(package))
+
+
+def chosen() -> str:
+    """The back end used where none is named: that of the environment's setting, or the preferred one."""
+    wanted = os.environ.get(SETTING)
+    if not wanted:
+        return present()[0]
+    if wanted not in present():
+        raise CannotRun(f"{SETTING}: '{wanted}' is not installed; there are: {', '.join(present())}")
+    return wanted
+
+
+def load(file: Path, backend: str | None = None, threads: int | None = None) -> Network:
+    """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None).
+
+    CannotRun where the file is no network that this back end understands.
+    """
+    name = backend or chosen()
+    if name not in present():
+        raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
+    try:
+        network: Network = BACKENDS[name][1](file, threads or cores())
+    except (RuntimeError, ValueError, OSError, cv2.error) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
+    return network
