@@ -87,12 +87,20 @@ def leftover(at: "Position", event: Leftover) -> "Position":
 def lay_out(at: "Position", cards: tuple[Card, ...], is_tendido: bool = False) -> "Position":
     """Return the position with new cards on the table, none of them seen before in the hand."""
     hand = at.hand_so_far
+    check_once_each(cards)
     for card in cards:
         check_possible(at.with_(hand=hand), card)
         hand = hand.seeing(card)
     if is_tendido:
         hand = hand.with_tendido()
     return at.with_(hand, lying=Lying((*at.lying.cards, *cards)))
+
+
+def check_once_each(cards: tuple[Card, ...]) -> None:
+    """Refuse cards among which one is named twice; of a rank alone there may be several."""
+    for card in cards:
+        if card.suit is not None and cards.count(card) > 1:
+            raise IllegalPlay("the {card} is named twice", card=card.name)
 
 
 def adjust(at: "Position", event: Adjust) -> "Position":
@@ -104,9 +112,7 @@ def adjust(at: "Position", event: Adjust) -> "Position":
 def recount(at: "Position", event: Recount) -> "Position":
     """Return the position with these cards on the table, whatever the rules expected; nothing waits."""
     cards = event.cards
-    for card in cards:
-        if card.suit is not None and cards.count(card) > 1:
-            raise IllegalPlay("the {card} cannot lie there twice", card=card.name)
+    check_once_each(cards)
     rank, alike = Counter(card.rank for card in cards).most_common(1)[0] if cards else (None, 0)
     if rank is not None and alike > ALIKE:
         raise IllegalPlay("there are only four cards of each rank, not {count}", count=alike)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Options:
                 raise ValueError(f"there is no option '{name}', only {', '.join(CHOICES)}")
             if not any(value is each or (isinstance(value, str) and value == each) for each in CHOICES[name]):
                 raise ValueError(f"{name} must be {' or '.join(map(said, CHOICES[name]))}, not {said(value)}")
-        return replace(PRESETS[preset], **dict(overrides))  # type: ignore[arg-type]  # checked above
+        changes: dict[str, Any] = dict(overrides)
+        return replace(PRESETS[preset], **changes)
 
 
 def said(value: object) -> str:

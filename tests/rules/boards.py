@@ -7,8 +7,9 @@ capture forgone; or name what it takes: ``7h(8c,9d)``. Seat 0 plays first unless
 from collections.abc import Iterable
 
 from engine.cards import parse_cards, spell
-from engine.events import Claim, Declare, Leftover, Play, Recount, Tendido
+from engine.events import Claim, Declare, Event, Leftover, Play, Recount, Tendido
 from engine.header import Header
+from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score
@@ -57,9 +58,8 @@ def play_of(match: Match, word: str, seat: int | None = None) -> Play:
     """Return the play written in one word, by the seat whose turn it is or by another."""
     written, _, took = word.rstrip(")").partition("(")
     card = parse_cards(written.rstrip("!"))[0]
-    at = match.position if not match.position.complete else match.position.settled()
     taken = parse_cards(took.replace(",", " "))
-    return Play(at.turn if seat is None else seat, card, written.endswith("!"), taken)
+    return Play(now(match).turn if seat is None else seat, card, written.endswith("!"), taken)
 
 
 def declare(match: Match, seat: int, kind: str = "ronda") -> list[str]:
@@ -82,50 +82,46 @@ def leftover(match: Match, cards: str) -> list[str]:
     return told(match.add(Leftover(parse_cards(cards))))
 
 
-def fill_batch(match: Match, keep: str = "") -> list[str]:
-    """Play the batch to its end with cards that have not turned up, none of those in ``keep``."""
-    return play_some(match, len_left(match), keep)
-
-
-def play_some(match: Match, count: int, keep: str = "") -> list[str]:
-    """Play so many cards that capture nothing as far as that can be helped."""
+def fill_batch(match: Match) -> list[str]:
+    """Play the batch to its end and return what that brings; it captures nothing and leaves nothing."""
     made: list[str] = []
-    for _ in range(count):
-        made += play(match, quiet_card(match, keep))
+    for _ in range(plays_left(match)):
+        made += play(match, quiet_card(match))
+        match.add(Recount(match.position.table[:-1]))
     return made
 
 
-def quiet_card(match: Match, keep: str) -> str:
-    """Return a card that can be played and captures and scores nothing, if there is one."""
-    kept = keep.split()
-    possible = [word for word in BLANKS if word not in kept and not refused(match, word)]
+def quiet_card(match: Match) -> str:
+    """Return a card that captures and scores nothing."""
     lying = {card.rank for card in match.position.table}
-    quiet = [word for word in possible if parse_cards(word)[0].rank not in lying]
-    return (quiet or possible)[0]
+    quiet = (word for word in BLANKS if parse_cards(word)[0].rank not in lying)
+    return next(word for word in quiet if not refused(match, word))
 
 
-def refused(match: Match, word: str) -> str:
-    """Return what is said when a play is refused; "" if it is not."""
+def refused(match: Match, what: str | Event) -> str:
+    """Return what is said when a play in turn, or another event, is refused; "" if it is not."""
     try:
-        match.position.after(play_of(match, word))
-    except ValueError as wrong:
+        match.position.after(play_of(match, what) if isinstance(what, str) else what)
+    except IllegalPlay as wrong:
         return str(wrong)
     return ""
 
 
-def len_left(match: Match) -> int:
-    """Return how many plays the batch still has."""
-    at = match.position
-    return at.setting.plays_in(at.batch) - len(at.batch_so_far.played)
+def plays_left(match: Match) -> int:
+    """Return how many plays the batch still has; all of the next one's where it is complete."""
+    at = now(match)
+    return at.setting.plays[at.batch] - len(at.batch_so_far.played)
+
+
+def now(match: Match) -> Position:
+    """Return the position as the next play finds it."""
+    return match.position.settled() if match.position.complete else match.position
 
 
 def to_last_batch(match: Match) -> None:
-    """Play batches of the hand, and empty the table, until its last batch is next."""
-    while match.position.settled().batch < match.position.setting.batches or not match.position.complete:
-        if match.position.settled().batch == match.position.setting.batches:
-            break
+    """Play the hand until its last batch is next."""
+    while (at := now(match)).batch < at.setting.batches or at.batch_so_far.played:
         fill_batch(match)
-        lay(match, "")
 
 
 def seen(at: Position) -> str:
