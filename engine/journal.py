@@ -38,13 +38,14 @@ class Journal:
         A last line without a line break that cannot be read was cut off while being written: it is dropped.
         """
         where = Path(path)
-        lines = whole_lines(where.read_bytes())
+        content = where.read_bytes()
+        lines = whole_lines(content)
         items = [item for _, item in read(lines)]
         header = items[0]
         assert isinstance(header, Header)
         events = [item for item in items if not isinstance(item, Header)]
         journal = cls(where, [line_of(item) for item in items])
-        if not lines[-1].endswith(b"\n"):
+        if not content.endswith(b"\n"):
             journal._replace()
         return journal, header, events
 
