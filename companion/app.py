@@ -10,10 +10,10 @@ from companion.commands import BadInput
 from companion.locales import preferred
 from companion.match_file import Opened
 from companion.session import Producer
-from engine.record import Header, Journal
+from engine.record import BadRecord, Header
 
 DRIVERS = "x11,wayland,kmsdrm"
-"""SDL's drivers that show a window on Linux. Left to itself SDL ends with one that draws where nobody looks."""
+"""SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
 
 NO_WINDOW = "no window can be opened: there is no display here"
 
@@ -28,9 +28,10 @@ def run_app(
 ) -> int:
     """Open the window, stay until it is closed, and return the exit status.
 
-    ``producer`` watches a table, in a thread of its own. ``header`` is the match to play and ``record`` the file
-    to keep it in, which is gone on with if it is there; without ``record`` the match lies in the user's data
-    folder, and an unfinished one there is resumed. BadInput where no window can be opened or no file written.
+    ``producer`` watches a table, in a thread of its own. ``header`` is the match to play and ``record``
+    the file to keep it in, gone on with if it is there. Without ``record`` a watched match is a new file in
+    the user's data folder, and without a producer the unfinished match there is resumed. BadInput where no
+    window can be opened or the record is not one of this match; OSError where no file can be written.
     """
     prepare(os.environ)
     open_window()
@@ -39,20 +40,22 @@ def run_app(
 
     language.code = preferred(os.environ)
     folder = match_file.data_folder()
-    wanted = header or fresh_header()
-    opened = match_file.resume_or_begin(folder, wanted) if record is None else _opened(record, wanted)
+    opened = _opened(folder, header or fresh_header(), record, watching=producer is not None)
     PorrazoApp(opened, lambda following: match_file.begin(folder, following), producer).run()
     return 0
 
 
-def _opened(record: Path, header: Header) -> Opened:
-    """Open a record named by the user: gone on with if its header fits, never overwritten."""
-    if not record.exists():
-        return Opened(Journal.begin(record, header), header, ())
-    journal, found, events = Journal.resume(record)
-    if found != header:
-        raise BadInput(f"{record}: this is the record of another match; name another file")
-    return Opened(journal, found, tuple(events))
+def _opened(folder: Path, header: Header, record: Path | None, *, watching: bool) -> Opened:
+    if record is None:
+        return (
+            match_file.begin_apart(folder, header) if watching else match_file.resume_or_begin(folder, header)
+        )
+    try:
+        return match_file.open_record(record, header)
+    except BadRecord as wrong:
+        raise BadInput(f"{record}:{wrong.line}: {wrong}") from None
+    except ValueError as wrong:
+        raise BadInput(f"{record}: {wrong}") from None
 
 
 def prepare(environment: MutableMapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Where the app keeps its matches: the one being played, finished ones, and broken files, which are never lost."""
+"""Where the app keeps its matches: the one being played, others, and broken files, which are never lost."""
 
 import os
 import time
@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.session import N_, Notice
+from companion.locales import mark
+from companion.messages import Notice
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.record import BadRecord, Event, Header, Journal
@@ -43,8 +44,12 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
         return begin(folder, header, clock)
     try:
         journal, found, events = Journal.resume(path)
-        finished = _finished(found, events)
-    except ValueError as wrong:
+    except BadRecord as wrong:
+        return _begin_anew(path, header, wrong, clock)
+    try:
+        finished = replayed(found, events).position.settled().winner is not None
+    except BadRecord as wrong:
+        journal.close()
         return _begin_anew(path, header, wrong, clock)
     if finished:
         journal.close()
@@ -53,22 +58,44 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
 
 
 def begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:
-    """Begin a match in this folder. One that is there is kept among the finished ones, if anything happened in it."""
+    """Begin a match in this folder; one that is there is put by, if anything happened in it."""
     path = folder / CURRENT
     if path.exists():
         _put_by(path, clock)
     return Opened(Journal.begin(path, header), header, ())
 
 
-def _finished(header: Header, events: list[Event]) -> bool:
-    """Whether a record ends with a winner; BadRecord where the rules refuse it."""
-    match = Match(header)
+def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:
+    """Begin a match beside the one that may be unfinished in this folder, and leave that one as it is."""
+    matches = folder / FINISHED
+    matches.mkdir(parents=True, exist_ok=True)
+    path = _free_name(matches, _stamp(clock))
+    return Opened(Journal.begin(path, header), header, ())
+
+
+def open_record(path: Path, header: Header) -> Opened:
+    """Go on with a record that the user named, or begin it; BadRecord, or ValueError for another header."""
+    if not path.exists():
+        return Opened(Journal.begin(path, header), header, ())
+    journal, found, events = Journal.resume(path)
+    replayed(found, events)
+    if found != header:
+        raise ValueError("this is the record of another match; name another file")
+    return Opened(journal, found, tuple(events))
+
+
+def replayed(header: Header, events: list[Event]) -> Match:
+    """Fold a record; BadRecord where the rules refuse it."""
+    try:
+        match = Match(header)
+    except ValueError as wrong:
+        raise BadRecord(1, str(wrong)) from None
     for number, event in enumerate(events, start=2):
         try:
             match.add(event)
         except IllegalPlay as refusal:
             raise BadRecord(number, str(refusal)) from None
-    return match.position.settled().winner is not None
+    return match
 
 
 def _put_by(path: Path, clock: Callable[[], float]) -> None:
@@ -77,17 +104,19 @@ def _put_by(path: Path, clock: Callable[[], float]) -> None:
         return
     finished = path.parent / FINISHED
     finished.mkdir(exist_ok=True)
-    os.replace(path, _free_name(finished, time.strftime("%Y-%m-%d-%H%M%S", time.localtime(clock()))))
+    os.replace(path, _free_name(finished, _stamp(clock)))
 
 
-def _begin_anew(path: Path, header: Header, wrong: ValueError, clock: Callable[[], float]) -> Opened:
-    stamp = time.strftime("broken-%Y-%m-%d-%H%M%S", time.localtime(clock()))
-    aside = _free_name(path.parent, stamp)
+def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[], float]) -> Opened:
+    aside = _free_name(path.parent, f"broken-{_stamp(clock)}")
     os.replace(path, aside)
-    where = f"line {wrong.line}: {wrong}" if isinstance(wrong, BadRecord) else str(wrong)
-    text = N_("The last match could not be read and was kept as {file} ({reason})")
-    notice = Notice(text, {"file": str(aside), "reason": where})
+    text = mark("The last match could not be read and was kept as {file} ({reason})")
+    notice = Notice(text, {"file": str(aside), "reason": f"line {wrong.line}: {wrong}"})
     return Opened(Journal.begin(path, header), header, (), notice)
+
+
+def _stamp(clock: Callable[[], float]) -> str:
+    return time.strftime("%Y-%m-%d-%H%M%S", time.localtime(clock()))
 
 
 def _free_name(folder: Path, stem: str) -> Path:

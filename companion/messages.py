@@ -1,6 +1,7 @@
-"""What a watcher's thread tells the main thread, and what it is told of taps. Values only."""
+"""What a watcher's thread and the main thread tell each other. Values only."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -61,11 +62,19 @@ Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost
 
 @dataclass(frozen=True)
 class Told:
-    """What people tapped, for the watcher: ``line_number`` is its own number of the event, None for a tap's."""
+    """What people tapped, for the watcher. ``line_number`` is its own number of the event, None of a tap."""
 
     what: Literal["tapped", "withdrawn", "restored", "confirmed"]
     event: Event
     line_number: int | None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence for the screen: English with ``{names}``, and what stands for the names."""
+
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Picture:
-    """A frame ready for the screen: ``rgba`` is uint8, (height, width, 4), contiguous, first row uppermost."""
+    """A frame ready for the screen: ``rgba`` is uint8, (height, width, 4), contiguous, upper row first."""
 
     t: float
     rgba: NDArray[np.uint8]
@@ -87,15 +96,19 @@ class Picture:
 
 
 def prepared(frame: FrameSeen) -> Picture:
-    """Make a frame ready for the screen. Runs in the watcher's thread, so that the main thread only draws."""
+    """Make a frame ready for the screen; it runs in the watcher's thread."""
     import cv2
 
     height, width = frame.image_bgr.shape[:2]
     size = np.array([width, height], dtype=np.float64)
-    image = frame.image_bgr
+    image: NDArray[np.uint8] = frame.image_bgr
     if width > SHOWN_WIDTH:
-        image = cv2.resize(image, (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width)), interpolation=cv2.INTER_AREA)
-    rgba = np.ascontiguousarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGBA))
+        # averaging areas is slow where it is not needed: below twice the size nothing is skipped anyway
+        how = cv2.INTER_AREA if width >= 2 * SHOWN_WIDTH else cv2.INTER_LINEAR
+        image = np.asarray(
+            cv2.resize(image, (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width)), interpolation=how), np.uint8
+        )
+    rgba = np.ascontiguousarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGBA), np.uint8)
     outlines = tuple(
         Outline(tuple((float(x), float(y)) for x, y in corners / size), name, confidence)
         for corners, name, confidence in frame.outlines

@@ -7,22 +7,28 @@ event; everything that happened goes into one `Match` and, line by line, to a `K
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol, assert_never
 
-from companion.messages import EventUnderstood, FrameSeen, Message, Picture, SourceEnded, SourceLost, Told, prepared
+from companion.locales import mark
+from companion.messages import (
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    Notice,
+    Picture,
+    SourceEnded,
+    SourceLost,
+    Told,
+    prepared,
+)
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.record import Event, Header
 
 JOIN_SECONDS = 3.0
 """How long leaving waits for the worker: a camera may be in the middle of a slow read."""
-
-
-def N_(text: str) -> str:  # noqa: N802
-    """Mark a text for translation where it is written; the screen translates it when it shows it."""
-    return text
 
 
 class Producer(Protocol):
@@ -44,14 +50,6 @@ class Keeper(Protocol):
 
     def rewrite(self, header: Header, events: list[Event]) -> None:
         """Replace the whole record by this one; OSError if it cannot be written."""
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A sentence for the screen: English with ``{names}``, and what stands for the names."""
-
-    text: str
-    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,9 @@ class Session:
     def start(self) -> None:
         """Start watching, where there is something to watch."""
         if self.producer is not None and self._worker is None:
-            self._worker = threading.Thread(target=self._work, args=(self.producer,), name="watch", daemon=True)
+            self._worker = threading.Thread(
+                target=self._work, args=(self.producer,), name="watch", daemon=True
+            )
             self._worker.start()
 
     def stop(self) -> None:
@@ -126,8 +126,7 @@ class Session:
 
         A new frame alone is no change: it is there as ``picture``.
         """
-        self.picture = self._frame.take() or self.picture
-        changed = False
+        changed = self._look()
         while True:
             try:
                 message = self._inbox.get_nowait()
@@ -136,6 +135,17 @@ class Session:
             self._take(message)
             changed = True
 
+    def _look(self) -> bool:
+        """Take the newest frame, if there is one; say whether it is the first after the camera was lost."""
+        picture = self._frame.take()
+        if picture is None:
+            return False
+        self.picture = picture
+        back = self.source == "lost"
+        if back:
+            self.source, self.notice = "live", None
+        return back
+
     def _take(self, message: EventUnderstood | SourceEnded | SourceLost) -> None:
         match message:
             case EventUnderstood():
@@ -143,10 +153,10 @@ class Session:
             case SourceEnded(reason):
                 if self.source == "live":
                     self.source = "ended"
-                    self.notice = Notice(N_("Nothing more to watch: {reason}"), {"reason": reason})
+                    self.notice = Notice(mark("Nothing more to watch: {reason}"), {"reason": reason})
             case SourceLost(reason):
                 self.source = "lost"
-                self.notice = Notice(N_("The camera is lost: {reason}"), {"reason": reason})
+                self.notice = Notice(mark("The camera is lost: {reason}"), {"reason": reason})
             case _:
                 assert_never(message)
 
@@ -202,7 +212,8 @@ class Session:
         self._undone.clear()
         self._keep()
         if refused:
-            self.notice = Notice(N_("Left out, as it no longer fits the rules: {count}"), {"count": refused})
+            text = mark("No longer fits the rules and was left out: {count}")
+            self.notice = Notice(text, {"count": refused})
         return refused
 
     def _keep(self, event: Event | None = None) -> None:
@@ -213,7 +224,9 @@ class Session:
             else:
                 self.keeper.append(event)
         except OSError as error:
-            self.notice = Notice(N_("The record cannot be written: {reason}"), {"reason": error.strerror or error})
+            self.notice = Notice(
+                mark("The record cannot be written: {reason}"), {"reason": error.strerror or error}
+            )
 
     # -- taps ------------------------------------------------------------------------------------------
 
@@ -270,7 +283,9 @@ class Session:
     @property
     def doubt(self) -> Entry | None:
         """The newest event that the watcher was not sure of and nobody has answered yet."""
-        return next((e for e in reversed(self.entries) if e.standing and e.event.extra.get("doubt") is True), None)
+        return next(
+            (e for e in reversed(self.entries) if e.standing and e.event.extra.get("doubt") is True), None
+        )
 
     def confirm(self, doubtful: Entry) -> None:
         """Somebody says that a doubtful event was right."""
@@ -287,7 +302,7 @@ class Session:
         if self._fold():
             self.entries = before
             self._fold()
-            self.notice = Notice(N_("Later plays build on it: undo those first"))
+            self.notice = Notice(mark("Later plays build on it: undo those first"))
             return False
         self._tell(Told("withdrawn", doubtful.event, doubtful.line))
         return True

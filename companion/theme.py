@@ -40,7 +40,7 @@ INK = rgb("#f7f2e4")
 INK_SOFT = rgb("#bfd0c4")
 GOLD = rgb("#f5c95c")
 BUTTON = rgb("#2b5e4d")
-BUTTON_DOWN = rgb("#3d7f69")
+BUTTON_DOWN = rgb("#387862")
 BUTTON_OFF = rgb("#15382d")
 INK_OFF = rgb("#6f8c80")
 """Of a button that does nothing just now; WCAG asks no contrast of those."""
@@ -72,7 +72,7 @@ OUTLINE_UNSURE = rgb("#ffffff")
 LABEL_BACK = rgb("#10130f", 0.85)
 
 SIDE_COLOURS = (
-    rgb("#ff8570"), rgb("#76c1ff"), rgb("#f7d84f"), rgb("#dcaaff"),
+    rgb("#ff8570"), rgb("#76c1ff"), rgb("#f5ec5f"), rgb("#dcaaff"),
     rgb("#72e5b5"), rgb("#ffb057"), rgb("#f4f1e6"), rgb("#ff9fd0"),
 )  # fmt: skip
 SIDE_SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "pentagon")
@@ -98,6 +98,8 @@ HEADER_BUTTONS = 76.0
 """Width of all of the header's buttons together."""
 PANEL_HEIGHT = 27.0
 STORY_HEIGHT = 24.0
+STORY_HEIGHT_LOW = 15.0
+"""Where the panels need two rows."""
 
 TOUCH = 48.0
 """The least side of anything to tap, in density-independent pixels."""
@@ -106,6 +108,8 @@ TOUCH = 48.0
 BORDER = 0.45
 """Width of the frame round the side to play, in units."""
 PICTURE_SHAPE = 16 / 9
+BOARD_LEAST = 0.12
+"""Of an upright window's height, for the board, before the picture gets its share."""
 CARD_SHAPE = 63 / 88
 
 # Time, in seconds.
@@ -118,5 +122,5 @@ WINDOW_LEAST = (480, 320)
 
 
 def unit(width: float, height: float) -> float:
-    """Pixels of one unit in a window of this size in pixels: a hundredth of its height, less where it is narrow."""
+    """Pixels of one unit in a window of this size: a hundredth of its height, less where it is narrow."""
     return max(2.0, min(height / 100, width / 60))

@@ -1,6 +1,6 @@
 """The app's words in the languages it speaks. English is written in the code; the others lie here as ``.po``.
 
-A ``.po`` is compiled when it is first wanted (a few milliseconds), so that no compiled copy can fall behind it.
+A ``.po`` is compiled when it is first wanted (a few milliseconds): no compiled copy can fall behind it.
 """
 
 from collections.abc import Mapping
@@ -15,6 +15,11 @@ LANGUAGES = {"en": "English", "es": "Español"}
 """Code and own name of every language, the code's own first."""
 
 
+def mark(text: str) -> str:
+    """Mark a text for translation where it is written; the screen translates it when it shows it."""
+    return text
+
+
 @cache
 def translation(code: str) -> NullTranslations:
     """Give the words of a language of `LANGUAGES`; those of any other language are the English ones."""
@@ -25,7 +30,7 @@ def translation(code: str) -> NullTranslations:
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """Choose the language that a process with this environment should speak (gettext's order of variables)."""
+    """Choose the language for a process with this environment (gettext's order of variables)."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wish in environment.get(name, "").split(":"):
             code = wish[:2].lower()

@@ -8,8 +8,9 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.match_file import Opened
+from companion.messages import Notice
 from companion.screens.table import TableScreen
-from companion.session import Notice, Producer, Session
+from companion.session import Producer, Session
 from companion.widgets.language import language
 from engine.record import Header
 
@@ -23,7 +24,11 @@ class PorrazoApp(App):
     use_kivy_settings = False
 
     def __init__(
-        self, opened: Opened, begin: Callable[[Header], Opened], producer: Producer | None = None, **kwargs: object
+        self,
+        opened: Opened,
+        begin: Callable[[Header], Opened],
+        producer: Producer | None = None,
+        **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
         self.begin = begin

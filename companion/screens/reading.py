@@ -55,7 +55,9 @@ def moves(match: Match) -> tuple[Move, ...]:
     for move in _single_moves(match):
         earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
         if earlier is not None and _together(made[earlier], move):
-            made[earlier] = replace(made[earlier], points=made[earlier].points + move.points, clock=move.clock)
+            made[earlier] = replace(
+                made[earlier], points=made[earlier].points + move.points, clock=move.clock
+            )
         else:
             made.append(move)
     return tuple(move for move in made if move.points or move.why != "adjust")

@@ -1,6 +1,7 @@
 """The main screen: panels, board, live picture and story, drawn from a `Session` and tapped into it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -8,9 +9,10 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.locales import LANGUAGES
+from companion.locales import LANGUAGES, mark
+from companion.messages import Notice
 from companion.screens import reading, wording
-from companion.session import N_, Notice, Session
+from companion.session import Session
 from companion.widgets.arrange import Box, Room, places
 from companion.widgets.choice import Choice, Option
 from companion.widgets.cribbage_board import CribbageBoard
@@ -127,7 +129,12 @@ class TableScreen(Widget):
             self.story.question, self.story.answers = "", []
 
     def _show_source(self) -> None:
-        captions = {"live": N_("Waiting for the picture"), "ended": "", "lost": N_("The camera is lost"), "none": ""}
+        captions = {
+            "live": mark("Waiting for the picture"),
+            "ended": "",
+            "lost": mark("The camera is lost"),
+            "none": "",
+        }
         text = captions[self.session.source]
         seen = self.session.picture is not None and self.session.source == "live"
         self.picture.caption = language.tr(text) if text and not seen else ""
@@ -180,12 +187,14 @@ class TableScreen(Widget):
         self.refresh()
 
     def ask_announcement(self, side: int, at: int) -> None:
-        """Ask what the player at this index of a side announces; impossible announcements cannot be tapped."""
+        """Ask what the player at this index of a side announces; the impossible cannot be tapped."""
         match, tr = self.session.match, language.tr
         seat = reading.sides_of(match.header)[side][at]
         possible = {kind: self.session.allows(Declare(seat, kind)) for kind in wording.KINDS}
         if not any(possible.values()):
-            self.session.notice = Notice(N_("An announcement comes before the first play of a batch, once a player"))
+            self.session.notice = Notice(
+                mark("An announcement comes before the first play of a batch, once a player")
+            )
             self.refresh()
             return
         kinds = [kind for kind in wording.KINDS if kind != "four" or possible[kind]]
@@ -201,7 +210,7 @@ class TableScreen(Widget):
     def ask_new_match(self) -> None:
         """Ask how many play the next match."""
         counts = range(2, 9)
-        options = [Option(str(count), lambda count=count: self.begin(count)) for count in counts]
+        options = [Option(str(count), partial(self.begin, count)) for count in counts]
         self._open(
             language.tr("New match: how many play?"),
             options,

@@ -1,9 +1,10 @@
-"""Says in the language on screen what a match has to tell. The English texts here are the keys of the others."""
+"""Says in the language on screen what a match has to tell. Its English texts are the keys of the others."""
 
 from collections.abc import Callable
 
+from companion.locales import mark
+from companion.messages import Notice
 from companion.screens.reading import Move, as_it_stands
-from companion.session import N_, Notice
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import TEN, card_markup
 from engine.cards import Rank
@@ -13,22 +14,22 @@ from engine.record import Event, Play
 Translate = Callable[[str], str]
 
 REASONS = {
-    "ronda": N_("ronda"),
-    "rondine": N_("rondine"),
-    "four": N_("four alike"),
-    "porrazo": N_("porrazo"),
-    "counter_porrazo": N_("counter-porrazo"),
-    "san_benito": N_("san benito"),
-    "limpia": N_("limpia"),
-    "in_place": N_("in place"),
-    "tendido_place": N_("tendido, in place"),
-    "tendido_set": N_("tendido, alike"),
-    "cards": N_("most cards"),
-    "adjust": N_("by hand"),
+    "ronda": mark("ronda"),
+    "rondine": mark("rondine"),
+    "four": mark("four alike"),
+    "porrazo": mark("porrazo"),
+    "counter_porrazo": mark("counter-porrazo"),
+    "san_benito": mark("san benito"),
+    "limpia": mark("limpia"),
+    "in_place": mark("in place"),
+    "tendido_place": mark("tendido, in place"),
+    "tendido_set": mark("tendido, alike"),
+    "cards": mark("most cards"),
+    "adjust": mark("by hand"),
 }
 """What the rules call a score, by the word in the record."""
 
-KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike")}
+KINDS = {"ronda": mark("Ronda"), "rondine": mark("Rondine"), "four": mark("Four alike")}
 """What a player may announce."""
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
@@ -62,9 +63,11 @@ def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bo
     """Say the one thing that matters most now: the winner, what waits, or the last score."""
     position = as_it_stands(match)
     if position.winner is not None:
-        return tr("{names} win!").format(names=side_name(match, position.winner, tr)) if _is_team(
-            match, position.winner
-        ) else tr("{name} wins!").format(name=side_name(match, position.winner, tr))
+        return (
+            tr("{names} win!").format(names=side_name(match, position.winner, tr))
+            if _is_team(match, position.winner)
+            else tr("{name} wins!").format(name=side_name(match, position.winner, tr))
+        )
     waiting = position.waiting
     if waiting is not None:
         return tr("{name}: {why}, {points} if it stands").format(

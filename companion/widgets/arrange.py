@@ -10,6 +10,9 @@ from companion import theme
 
 Box = tuple[float, float, float, float]
 
+BUTTONS_WIDE = 2.1
+"""What a panel's two buttons side by side need, in touch sizes."""
+
 
 @dataclass(frozen=True)
 class Room:
@@ -47,16 +50,16 @@ def places(room: Room, sides: int, picture: bool) -> Places:
     inner = room.width - 2 * gap
     header_height = max(room.touch, theme.HEADER * room.unit)
     header_height += theme.HEADER_TITLE * room.unit if room.upright else 0
-    story_height = theme.STORY_HEIGHT * room.unit
-    columns = _columns(room, sides)
+    columns = _columns(inner, gap, room, sides)
     rows = math.ceil(sides / columns)
     panel_height = _panel_height(room, (inner - (columns - 1) * gap) / columns)
+    story_height = (theme.STORY_HEIGHT if rows == 1 else theme.STORY_HEIGHT_LOW) * room.unit
 
     top = room.height - gap - header_height
     header = (gap, top, inner, header_height)
     top -= gap + rows * panel_height + (rows - 1) * gap
     panels_box = (gap, top, inner, rows * panel_height + (rows - 1) * gap)
-    tight = inner - (columns - 1) * gap < columns * 2.1 * room.touch
+    tight = inner - (columns - 1) * gap < columns * BUTTONS_WIDE * room.touch
     panels = _grid(panels_box, sides, columns, (0.2 * gap if tight else gap, gap))
     story = (gap, gap, inner, story_height)
     rest = (gap, 2 * gap + story_height, inner, top - 3 * gap - story_height)
@@ -64,9 +67,10 @@ def places(room: Room, sides: int, picture: bool) -> Places:
     return Places(header, panels, board, seen, story)
 
 
-def _columns(room: Room, sides: int) -> int:
-    """Give how many panels stand side by side: all of them, or two rows where the window is upright."""
-    return max(2, math.ceil(sides / 2)) if room.upright and sides > 2 else sides
+def _columns(inner: float, gap: float, room: Room, sides: int) -> int:
+    """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
+    fits = inner - (sides - 1) * gap >= sides * BUTTONS_WIDE * room.touch
+    return sides if fits or not room.upright else math.ceil(sides / 2)
 
 
 def _panel_height(room: Room, width: float) -> float:
@@ -98,7 +102,8 @@ def _board_and_picture(rest: Box, room: Room, gap: float) -> tuple[Box, Box]:
     """Share what is left between board and picture: side by side, or one above the other if upright."""
     x, y, width, height = rest
     if room.upright:
-        picture_height = min(width / theme.PICTURE_SHAPE, 0.52 * height)
+        board_least = min(theme.BOARD_LEAST * room.height, 0.62 * height)
+        picture_height = min(width / theme.PICTURE_SHAPE, 0.52 * height, height - gap - board_least)
         board_height = height - gap - picture_height
         return (x, y + picture_height + gap, width, board_height), (x, y, width, picture_height)
     picture_width = min(height * theme.PICTURE_SHAPE, 0.44 * width)

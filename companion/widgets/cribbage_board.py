@@ -22,9 +22,9 @@ MARKED = 10
 
 
 class CribbageBoard(Widget):
-    """A board to ``target`` for as many sides as ``pegs`` has members, drawn as large as the widget allows.
+    """A board to ``target`` with a lane for each member of ``pegs``, as large as the widget allows.
 
-    Set ``pegs`` (a `Pegs` for each side) and the pegs that moved fly to their new holes in ``flight`` seconds.
+    Set ``pegs`` (a `Pegs` for each side): those that moved fly to their new holes in ``flight`` seconds.
     """
 
     target = NumericProperty(61)

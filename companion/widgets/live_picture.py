@@ -81,8 +81,10 @@ class LivePicture(Widget):
                 self._name(shown_name(outline.name), points)
 
     def _point(self, corner: tuple[float, float]) -> tuple[float, float]:
+        """Turn a corner into pixels; what lies beyond the picture's edge is drawn on it."""
         x, y, width, height = self.frame
-        return x + corner[0] * width, y + (1 - corner[1]) * height
+        across, down = (min(1.0, max(0.0, part)) for part in corner)
+        return x + across * width, y + (1 - down) * height
 
     def _name(self, name: str, points: list[tuple[float, float]]) -> None:
         """Write the name on a dark plate in the card's middle."""

@@ -33,9 +33,9 @@ BEND_STEPS = 14
 class Board:
     """A board drawn into a rectangle: pixels from its lower left corner.
 
-    ``lanes[side]`` holds places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order; ``tracks[side]``
-    is the polyline through them; ``pitch`` is the distance of neighbouring holes, and of neighbouring lanes at
-    least ``spacing``.
+    ``lanes[side]`` holds places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order;
+    ``tracks[side]`` is the polyline through them; ``pitch`` is the distance of neighbouring holes, and
+    ``spacing`` that of neighbouring lanes.
     """
 
     lanes: tuple[tuple[Point, ...], ...]
@@ -89,7 +89,7 @@ class _Track:
 
 
 def board(width: float, height: float, sides: int, target: int) -> Board:
-    """Lay out a board for so many sides (1 or more) to this target (2 or more) as large as the rectangle allows."""
+    """Lay out a board for 1 or more sides to a target of 2 or more, as large as the rectangle allows."""
     holes = max(1, target - 1)
     tracks = [
         _Track(straights, _columns(holes, straights), sides, stretch)
@@ -138,7 +138,9 @@ class _Pen:
     def row(self, straight: int, lane: int) -> float:
         """Height of a lane on a straight. A bend swaps which lane lies uppermost."""
         track, lane_pitch = self.track, self.pitch * self.track.stretch
-        above = straight * (track.lanes - 1 + BAND_GAP) + (lane if straight % 2 == 0 else track.lanes - 1 - lane)
+        above = straight * (track.lanes - 1 + BAND_GAP) + (
+            lane if straight % 2 == 0 else track.lanes - 1 - lane
+        )
         bands = track.straights * (track.lanes - 1) + (track.straights - 1) * BAND_GAP
         return self.height / 2 + (bands / 2 - above) * lane_pitch
 

@@ -48,7 +48,18 @@ class Story(Widget):
         self.buttons = [self._answer_button(at) for at in range(2)]
         for part in (self.first, *self.rest, self.caption, self.row, self.asked, *self.buttons):
             self.add_widget(part)
-        for name in ("pos", "size", "headline", "headline_colour", "lines", "cards", "raised", "question", "answers", "table_caption"):
+        for name in (
+            "pos",
+            "size",
+            "headline",
+            "headline_colour",
+            "lines",
+            "cards",
+            "raised",
+            "question",
+            "answers",
+            "table_caption",
+        ):
             self.fbind(name, self._show)
         self._show()
 
@@ -88,7 +99,12 @@ class Story(Widget):
             button.size = (max(dp(theme.TOUCH), 16 * self.unit), height) if shown else (0, 0)
             right -= button.width + (self.unit if shown else 0)
             button.pos = right + self.unit, top - height
-        self.banner = [self.x, top - height - 0.4 * self.unit, self.width, height + 1.2 * self.unit if height else 0]
+        self.banner = [
+            self.x,
+            top - height - 0.4 * self.unit,
+            self.width,
+            height + 1.2 * self.unit if height else 0,
+        ]
         self.asked.ideal_size = theme.BODY * self.unit
         self.asked.pos = self.x + 2 * self.unit, top - height
         self.asked.size = max(1, right - self.x - 2 * self.unit), height

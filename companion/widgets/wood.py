@@ -30,7 +30,9 @@ def walnut(width: int = 768, height: int = 192) -> Texture:
     rng = np.random.default_rng(SEED)
     rows = np.linspace(0, 1, height)[:, None]
     bow = 0.10 * _waves(rng, width, 7) + 0.035 * _waves(rng, width, 23)
-    rings = np.sin(2 * np.pi * (5.5 * (rows + 0.2 + bow[None, :]) ** 1.4 + 0.6 * _waves(rng, height, 9)[:, None]))
+    rings = np.sin(
+        2 * np.pi * (5.5 * (rows + 0.2 + bow[None, :]) ** 1.4 + 0.6 * _waves(rng, height, 9)[:, None])
+    )
     fibres = np.repeat(rng.uniform(-1, 1, (height, width // 24)), 24, axis=1)
     tone = 0.5 + 0.24 * rings + 0.10 * fibres + 0.08 * rng.uniform(-1, 1, (height, 1))
     light, dark = np.array(theme.WOOD_LIGHT), np.array(theme.WOOD_DARK)

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion import match_file
 from companion.screens.porrazo_app import PorrazoApp
+from companion.screens.table import TableScreen
 from companion.session import Producer
 from companion.widgets.language import language
 from engine.record import Header
@@ -39,12 +39,16 @@ class Finger(MotionEvent):
 class Driver:
     """The running app. Its clock is set by hand, so that no test depends on how fast it runs."""
 
-    def __init__(self, folder: Path, header: Header, producer: Producer | None, size: tuple[int, int]) -> None:
+    def __init__(
+        self, folder: Path, header: Header, producer: Producer | None, size: tuple[int, int]
+    ) -> None:
         language.code = "en"
         self.now = 1000.0
         self.folder = folder
         self.app = PorrazoApp(
-            match_file.resume_or_begin(folder, header), lambda following: match_file.begin(folder, following), producer
+            match_file.resume_or_begin(folder, header),
+            lambda following: match_file.begin(folder, following),
+            producer,
         )
         self.app.session.clock = lambda: self.now
         self.app._run_prepare()
@@ -55,8 +59,11 @@ class Driver:
         self.idle()
 
     @property
-    def screen(self):  # type: ignore[no-untyped-def]
-        return self.app.screen
+    def screen(self) -> TableScreen:
+        """The one screen."""
+        screen = self.app.screen
+        assert screen is not None
+        return screen
 
     def close(self) -> None:
         """Take the app off the window."""
@@ -99,8 +106,7 @@ class Driver:
         return next(w for w in self.widgets() if isinstance(w, Label) and w.text == text and w.opacity)
 
     def pixels(self) -> NDArray[np.uint8]:
-        """Take a picture of the window: uint8, (height, width, 4), first row uppermost."""
-        Window.dispatch("on_draw")
-        width, height = Window.size
-        data = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
-        return np.frombuffer(data, np.uint8).reshape(height, width, 4)[::-1]
+        """Take a picture of the screen: uint8, (height, width, 4), first row uppermost."""
+        texture = self.screen.export_as_image().texture
+        width, height = texture.size
+        return np.frombuffer(texture.pixels, np.uint8).reshape(height, width, 4)

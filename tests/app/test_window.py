@@ -72,7 +72,9 @@ def test_pegs_leapfrog(open_app: Open) -> None:
     assert board.pegs[0] == Pegs(5, 4)
     moved = [peg for peg in (first, second) if tuple(peg.center) != standing[peg]]
     assert len(moved) == 1, "one peg leaps, the other stays to show the score before"
-    assert tuple(moved[0].center) == pytest.approx([a + b for a, b in zip(board.plan.at(0, 5), board.pos, strict=True)])
+    assert tuple(moved[0].center) == pytest.approx(
+        [a + b for a, b in zip(board.plan.at(0, 5), board.pos, strict=True)]
+    )
 
 
 def test_a_peg_in_flight_lands_in_its_hole(open_app: Open) -> None:
@@ -189,7 +191,9 @@ def test_brackets_in_a_name_are_only_brackets(open_app: Open) -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
-def test_buttons_can_be_hit_and_lie_in_the_window(open_app: Open, size: tuple[int, int], players: int) -> None:
+def test_buttons_can_be_hit_and_lie_in_the_window(
+    open_app: Open, size: tuple[int, int], players: int
+) -> None:
     names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")[:players]
     app = open_app(Header(names), size=size)
     buttons = [w for w in app.screen.walk() if isinstance(w, TouchButton) and w.opacity]
@@ -200,5 +204,3 @@ def test_buttons_can_be_hit_and_lie_in_the_window(open_app: Open, size: tuple[in
         assert button.y >= 0
         assert button.right <= Window.width
         assert button.top <= Window.height
-
-

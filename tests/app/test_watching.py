@@ -1,0 +1,172 @@
+"""The window while something watches the table: frames drawn, events pegged, doubts asked, sources lost."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
+from engine.cards import Card
+from engine.record import Declare, Event, Header, Play
+from tests.app.conftest import Open
+
+Post = Callable[[Message], None]
+RED = (40, 40, 220)
+"""Of the fake camera's pictures, in BGR."""
+
+
+@dataclass
+class Watcher:
+    """A watcher that posts what it is given, then waits to be stopped."""
+
+    messages: tuple[Message, ...] = ()
+    told: list[Told] = field(default_factory=list)
+    post: Post | None = None
+    stopped: bool = False
+
+    def run(self, post: Post, stop: threading.Event) -> None:
+        for message in self.messages:
+            post(message)
+        self.post = post
+        stop.wait(30)
+        self.stopped = True
+
+    def hear(self, told: Told) -> None:
+        self.told.append(told)
+
+
+class Unplugged:
+    """A watcher whose camera fails at once."""
+
+    def run(self, post: Post, stop: threading.Event) -> None:
+        raise OSError("there is no camera 3")
+
+
+def frame(t: float = 1.0) -> FrameSeen:
+    """A red picture with two cards in it, one of them not readable for certain."""
+    image = np.full((360, 640, 3), RED, np.uint8)
+    corners = np.array([[100, 100], [160, 100], [160, 184], [100, 184]], np.float32)
+    return FrameSeen(t, image, ((corners, "Th", 0.97), (corners + 200, "", 0.3)))
+
+
+def understood(*cards: str, start: int = 1, first: int = 1, **extra: object) -> tuple[EventUnderstood, ...]:
+    """Plays of these cards in turn, from this seat on, as a watcher would post them."""
+    plays = [Play((first + at) % 2, Card.parse(card), extra=extra) for at, card in enumerate(cards)]
+    return tuple(EventUnderstood(number, play) for number, play in enumerate(plays, start=start))
+
+
+def test_frames_are_drawn_with_their_cards_outlined_and_named(open_app: Open) -> None:
+    app = open_app(producer=Watcher((frame(),)))
+    assert app.screen.picture.parent is app.screen
+    app.until(lambda: app.screen.picture.picture is not None)
+    app.idle()
+    picture = app.screen.picture
+    assert picture.named == ("10♥", "")
+    pixels = app.pixels()
+    x, y, width, height = picture.frame
+    middle = pixels[len(pixels) - int(y + height * 0.9), int(x + width * 0.9)]
+    assert tuple(middle[:3]) == RED[::-1]
+    card_edge = pixels[len(pixels) - int(y + height * (1 - 100 / 360)) - 2 :, int(x + width * 130 / 640)][:4]
+    assert (card_edge[:, 1] > 150).any(), "a bright line runs along the card's upper edge"
+
+
+def test_one_texture_is_kept_for_all_frames(open_app: Open) -> None:
+    watcher = Watcher((frame(1.0),))
+    app = open_app(producer=watcher)
+    app.until(lambda: app.screen.picture.picture is not None and watcher.post is not None)
+    texture = app.screen.picture.texture
+    assert watcher.post is not None
+    watcher.post(frame(2.0))
+    app.until(lambda: app.screen.picture.picture.t == 2.0)
+    assert app.screen.picture.texture is texture
+
+
+def test_events_are_pegged_and_told(open_app: Open) -> None:
+    app = open_app(producer=Watcher(understood("Kh", "Ks", "2d")))
+    app.until(lambda: len(app.app.session.match.events) == 3)
+    app.idle()
+    assert [panel.numeral.text for panel in app.screen.panels] == ["8", "0"]
+    assert app.screen.board.pegs[0].front == 8
+    assert "limpia" in app.screen.story.headline
+    assert any("porrazo" in line for line in app.screen.story.lines)
+    assert [str(card) for card in app.screen.story.cards] == ["2d"]
+    assert [panel.playing for panel in app.screen.panels] == [True, False]
+    assert "Hand 1, batch 1. Ana deals" in app.texts()
+
+
+def test_what_waits_is_said(open_app: Open) -> None:
+    app = open_app(producer=Watcher(understood("7h", "7s")))
+    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.idle()
+    assert app.screen.story.headline == "Ana: porrazo, 2 if it stands"
+    assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
+
+
+def test_a_doubtful_play_is_asked_and_confirmed(open_app: Open) -> None:
+    watcher = Watcher((*understood("7h"), *understood("5s", start=2, first=0, doubt=True)))
+    app = open_app(producer=watcher)
+    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.idle()
+    assert app.screen.story.question.startswith("Did Ana play 5")
+    app.tap(app.button("Yes"))
+    assert app.screen.story.question == ""
+    assert "doubt" not in app.app.session.match.events[1].extra
+    assert [told.what for told in watcher.told] == ["confirmed"]
+
+
+def test_a_doubtful_play_that_was_none_is_taken_back(open_app: Open) -> None:
+    watcher = Watcher((*understood("7h"), *understood("5s", start=2, first=0, doubt=True)))
+    app = open_app(producer=watcher)
+    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.idle()
+    app.tap(app.button("No"))
+    assert len(app.app.session.match.events) == 1
+    assert [(told.what, told.line_number) for told in watcher.told] == [("withdrawn", 2)]
+    assert [str(card) for card in app.screen.story.cards] == ["7h"]
+
+
+def test_a_tap_beside_the_camera_reaches_the_watcher(open_app: Open) -> None:
+    watcher = Watcher()
+    app = open_app(producer=watcher)
+    app.tap(app.screen.panels[0].players[0])
+    app.tap(app.button("Ronda"))
+    assert len(watcher.told) == 1
+    event: Event = watcher.told[0].event
+    assert isinstance(event, Declare)
+    assert watcher.told[0].line_number is None
+
+
+def test_the_camera_lost_is_said_and_the_board_goes_on(open_app: Open) -> None:
+    app = open_app(producer=Unplugged())
+    app.until(lambda: app.app.session.source == "lost")
+    app.idle()
+    assert "The camera is lost: there is no camera 3" in app.texts()
+    app.tap(app.screen.panels[0].more)
+    assert app.screen.panels[0].numeral.text == "1"
+
+
+def test_a_camera_that_comes_back_is_shown_again(open_app: Open) -> None:
+    watcher = Watcher((frame(1.0), SourceLost("unplugged")))
+    app = open_app(producer=watcher)
+    app.until(lambda: app.app.session.source == "lost" and watcher.post is not None)
+    assert watcher.post is not None
+    watcher.post(frame(2.0))
+    app.until(lambda: app.app.session.source == "live")
+    app.idle()
+    assert app.screen.picture.caption == ""
+
+
+def test_the_end_of_a_film_is_said(open_app: Open) -> None:
+    app = open_app(producer=Watcher((frame(), SourceEnded("the film is over"))))
+    app.until(lambda: app.app.session.source == "ended")
+    app.idle()
+    assert "Nothing more to watch: the film is over" in app.texts()
+
+
+def test_closing_the_window_stops_the_watcher(open_app: Open) -> None:
+    watcher = Watcher()
+    app = open_app(Header(("Ana", "Beto")), producer=watcher)
+    app.until(lambda: watcher.post is not None)
+    app.close()
+    assert watcher.stopped
