@@ -81,10 +81,10 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
         return live.open_picamera()
     path = Path(source)
     try:
-        is_folder, is_there = path.is_dir(), path.exists()
+        is_folder, is_there = path.is_dir(), bool(source) and path.exists()
     except (OSError, ValueError):
         is_folder, is_there = False, False
-    if is_folder:
+    if is_folder and source:
         return films.FrameFolder(path)
     if is_there:
         return films.Film(path, tell)

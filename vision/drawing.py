@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Suit
+from engine.cards import Rank, Suit
 from vision.photograph import SeenCard
 
 Image = NDArray[np.uint8]
@@ -26,6 +26,8 @@ BLACK: Colour = (30, 30, 30)
 FONT = cv2.FONT_HERSHEY_DUPLEX
 SHIFT = 4
 """Fractional bits of the coordinates given to OpenCV: lines are drawn to a sixteenth of a pixel."""
+WRITTEN = {Rank.TEN: "10"}
+"""Ranks that people write otherwise than a record does."""
 LETTER_HEIGHT = 22.0
 """Pixels that OpenCV's font is high at scale 1."""
 
@@ -70,10 +72,10 @@ def _name(image: Image, seen: SeenCard, high: float) -> None:
     """A plate in the card's middle: rank and suit, and how sure that is; a question mark where it is not
     read.
     """
-    words = seen.card.rank.letter if seen.card else "?"
+    words = WRITTEN.get(seen.card.rank, seen.card.rank.letter) if seen.card else "?"
     sure = f"{seen.confidence * 100:.0f}"
     width, height = _size(seen.corners)
-    high = float(np.clip(0.34 * min(width, height), 0.6 * high, 1.5 * high))
+    high = float(np.clip(0.25 * min(width, height), 0.6 * high, 1.5 * high))
     big, small = high / LETTER_HEIGHT, 0.5 * high / LETTER_HEIGHT
     heavy, light = max(1, round(1.8 * big)), max(1, round(1.2 * small))
     letter = cv2.getTextSize(words, FONT, big, heavy)[0][0]

@@ -59,5 +59,5 @@ def read_picture(file: Path) -> Image:
     except cv2.error:  # so many pixels that OpenCV refuses them
         image = None
     if image is None:
-        raise UnreadablePicture("cannot be read: not a picture of a kind that is known here")
+        raise UnreadablePicture("cannot be read: cut short, or not a picture of a kind that is known here")
     return np.asarray(image, np.uint8)

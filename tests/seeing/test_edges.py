@@ -17,7 +17,7 @@ def photographed(corners: np.ndarray, ground: int = 60, card: int = 230) -> np.n
     )
     image = cv2.resize(big, (200, 240), interpolation=cv2.INTER_AREA).astype(np.float32)
     noise = np.random.default_rng(1).normal(0, 2, image.shape)
-    return np.clip(image + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image + noise, 0, 255), np.uint8)
 
 
 def off(corners: np.ndarray, other: np.ndarray) -> float:

@@ -12,7 +12,8 @@ UPRIGHT = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 
 def turned(corners: np.ndarray, degrees: float) -> np.ndarray:
     a = np.radians(degrees)
-    return (corners @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])).astype(np.float32)
+    turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    return np.asarray(corners @ turn, np.float32)
 
 
 def test_clockwise_as_seen_has_a_positive_area() -> None:

@@ -59,7 +59,7 @@ def test_a_slanted_card_is_laid_flat() -> None:
     slant = cv2.getPerspectiveTransform(
         corners, (corners * [0.7, 0.8] + [[60, 40], [20, 10], [70, 0], [10, 30]]).astype(np.float32)
     )
-    seen = cv2.warpPerspective(image, slant, (900, 900))
+    seen = np.asarray(cv2.warpPerspective(image, slant, (900, 900)), np.uint8)
     flat = flattened(seen, cv2.perspectiveTransform(corners[None], slant)[0])
     assert flat[20:60, 20:50].mean((0, 1)) == pytest.approx((0, 0, 255), abs=12)
 

@@ -1,0 +1,182 @@
+"""Live cameras: the latest frame only, lost and found again, closed while somebody waits."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from vision import live
+from vision.camera import CameraError, Frame, frames, open_camera
+from vision.live import LiveCamera
+
+
+class Scripted:
+    """A camera that gives so many frames, each when ``step`` allows it, and then fails or hangs."""
+
+    def __init__(self, count: int, step: threading.Semaphore | None = None) -> None:
+        self.count, self.step, self.given, self.released = count, step, 0, False
+
+    def grab(self) -> np.ndarray | None:
+        if self.step is not None:
+            self.step.acquire()
+        if self.given == self.count:
+            return None
+        self.given += 1
+        return np.full((4, 4, 3), self.given, np.uint8)
+
+    def release(self) -> None:
+        self.released = True
+
+
+@pytest.fixture(autouse=True)
+def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(live, "LONGEST_WAIT", 0.004)
+
+
+def wait_until(true: object) -> None:
+    assert callable(true)
+    limit = time.monotonic() + 5
+    while not true():
+        assert time.monotonic() < limit
+        time.sleep(0.001)
+
+
+def brightness(frame: Frame | None) -> int:
+    assert frame is not None
+    return int(frame.image[0, 0, 0])
+
+
+def test_only_the_latest_frame_is_given_and_that_once() -> None:
+    step = threading.Semaphore(0)
+    grabber = Scripted(100, step)
+    camera = LiveCamera("table", lambda: grabber)
+    assert camera.live
+    step.release(5)
+    wait_until(lambda: grabber.given == 5 and not step.acquire(blocking=False))
+    time.sleep(0.02)
+    first = camera.read()
+    assert (brightness(first), first and first.number) == (5, 4)
+    step.release()
+    assert brightness(camera.read()) == 6
+    threading.Timer(0.05, step.release).start()
+    camera.close()
+
+
+def test_times_go_up_and_start_with_the_camera() -> None:
+    step = threading.Semaphore(1)
+    camera = LiveCamera("table", lambda: Scripted(100, step))
+    one = camera.read()
+    step.release()
+    two = camera.read()
+    assert one is not None
+    assert two is not None
+    assert 0 <= one.t < two.t < 5
+    step.release()
+    camera.close()
+
+
+def test_a_camera_that_is_lost_is_opened_again_and_both_are_said() -> None:
+    step = threading.Semaphore(0)
+    openings = [Scripted(1), None, None, Scripted(10, step)]
+    first, told = openings[0], list[str]()
+
+    def opened() -> Scripted:
+        grabber = openings.pop(0)
+        if grabber is None:
+            raise CameraError("not there")
+        return grabber
+
+    camera = LiveCamera("table", opened, told.append)
+    wait_until(lambda: len(told) == 2)
+    assert told == ["table: no more frames; trying to reach it again", "table: frames come again"]
+    assert first is not None
+    assert first.released
+    camera.read()
+    step.release()
+    again = camera.read()
+    assert again is not None
+    assert again.number == 1
+    step.release()
+    camera.close()
+
+
+def test_a_camera_that_never_answers_is_refused_at_once() -> None:
+    def opened() -> Scripted:
+        raise CameraError("table: not there")
+
+    with pytest.raises(CameraError, match="table: not there"):
+        LiveCamera("table", opened)
+
+
+def test_a_camera_that_stays_lost_is_given_up() -> None:
+    openings = [Scripted(1)]
+
+    def opened() -> Scripted:
+        if not openings:
+            raise CameraError("not there")
+        return openings.pop()
+
+    camera = LiveCamera("table", opened, patience=0.02)
+    with pytest.raises(CameraError, match="table: no frames for"):
+        list(frames(camera))
+
+
+def test_closing_ends_a_read_that_waits() -> None:
+    step = threading.Semaphore(0)
+    camera = LiveCamera("table", lambda: Scripted(10, step))
+    threading.Timer(0.03, camera.close).start()
+    threading.Timer(0.06, step.release).start()
+    assert camera.read() is None
+
+
+def test_no_such_camera_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(
+        CameraError, match="camera 97: there is no such camera, or something else is using it"
+    ):
+        open_camera("97")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_no_such_stream_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(CameraError, match=r"http://127\.0\.0\.1:9/video: no stream there can be read"):
+        open_camera("http://127.0.0.1:9/video")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_no_picamera_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_picamera2", lambda: None)
+    with pytest.raises(CameraError, match="picamera: picamera2 is not installed"):
+        open_camera("picamera")
+
+
+def test_the_pi_s_own_camera_is_asked_for_blue_green_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Picamera2:
+        def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
+            return main
+
+        def configure(self, configuration: dict[str, object]) -> None:
+            assert configuration["format"] == "RGB888"  # which is picamera2's name for BGR in memory
+
+        def start(self) -> None:
+            self.started = True
+
+        def capture_array(self) -> np.ndarray:
+            assert self.started
+            return np.full((4, 4, 4), 9, np.uint8)
+
+        def close(self) -> None:
+            self.started = False
+
+    class Library:
+        pass
+
+    library = Library()
+    monkeypatch.setattr(library, "Picamera2", Picamera2, raising=False)
+    monkeypatch.setattr(live, "_picamera2", lambda: library)
+    camera = open_camera("picamera")
+    frame = camera.read()
+    assert frame is not None
+    assert frame.image.shape == (4, 4, 3)
+    camera.close()

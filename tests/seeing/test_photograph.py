@@ -1,0 +1,87 @@
+"""From a picture to its cards: finder, edges and reader together, around scripted networks."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import PACK, Card
+from vision.finder import Finder
+from vision.photograph import Recogniser
+from vision.reader import CLASSES, UNREADABLE, Reader
+
+CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
+
+
+class Finds:
+    """Finds the white blobs in what it is shown, left to right, as upright cards of these confidences."""
+
+    def __init__(self, *confidences: float) -> None:
+        self.confidences, self.sizes = confidences, list[tuple[int, ...]]()
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        self.sizes.append(batch.shape[2:])
+        output = np.zeros((1, 300, 18), np.float32)
+        white = (batch[0].min(0) > 0.7).astype(np.uint8)
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(white)
+        places = sorted((x, y, w, h) for x, y, w, h, area in boxes[1:].tolist() if area > 50)
+        for row, confidence, (x, y, w, h) in zip(output[0], self.confidences, places, strict=False):
+            corners = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+            row[4] = confidence
+            row[6:] = np.column_stack([corners, np.ones(4)]).reshape(-1)
+        return output
+
+
+class Reads:
+    """Reads every crop as the seven of hearts, except dark ones, which it cannot."""
+
+    def __init__(self, sure: float = 0.95) -> None:
+        self.sure = sure
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        answer = np.full((len(batch), CLASSES), (1 - self.sure) / (CLASSES - 1), np.float32)
+        light = batch.mean((1, 2, 3)) > 0.9
+        answer[light, PACK.index(Card.parse("7h"))] = self.sure
+        answer[~light, UNREADABLE] = self.sure
+        return answer
+
+
+def picture(width: int, height: int, *cards: tuple[int, int, int, int]) -> np.ndarray:
+    """Cards of (x, y, width, brightness) on a dark table."""
+    image = np.full((height, width, 3), 40, np.uint8)
+    for x, y, w, light in cards:
+        image[y : y + w * 88 // 63, x : x + w] = light
+    return image
+
+
+def test_cards_come_with_names_most_confident_first() -> None:
+    image = picture(640, 480, (100, 100, 90, 255), (300, 100, 90, 200))
+    read, unread = Recogniser(Finder(Finds(0.8, 0.6)), Reader(Reads())).recognise(image)
+    assert (read.card, unread.card) == (Card.parse("7h"), None)
+    assert read.confidence == pytest.approx(0.95)
+    assert unread.confidence == pytest.approx(0.6)
+    assert read.corners == pytest.approx(CARD * 90 / 63 + 100, abs=1.5)
+
+
+def test_a_picture_without_cards_has_none() -> None:
+    assert Recogniser(Finder(Finds()), Reader(Reads())).recognise(picture(640, 480)) == []
+
+
+def test_large_cards_are_looked_at_once() -> None:
+    finds = Finds(0.9)
+    Recogniser(Finder(finds), Reader(Reads())).find(picture(1280, 960, (100, 100, 300, 255)))
+    assert finds.sizes == [(480, 640)]
+
+
+def test_small_cards_of_a_large_picture_are_looked_at_again_closer_and_counted_once() -> None:
+    finds = Finds(0.9, 0.9)
+    found = Recogniser(Finder(finds), Reader(Reads())).find(
+        picture(1280, 960, (100, 100, 50, 255), (300, 90, 50, 255))
+    )
+    assert finds.sizes == [(480, 640), (960, 1280)]
+    assert len(found) == 2
+
+
+def test_small_cards_of_a_small_picture_are_looked_at_once() -> None:
+    finds = Finds(0.9)
+    Recogniser(Finder(finds), Reader(Reads())).find(picture(640, 480, (100, 100, 25, 255)))
+    assert len(finds.sizes) == 1

@@ -1,0 +1,112 @@
+"""The back ends that run networks, on a network of one node written here by hand."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision import runtime
+from vision.runtime import CannotRun
+
+
+def field(number: int, value: int | str | bytes) -> bytes:
+    """One field of a Protocol Buffers message, the form that ONNX files have."""
+    if isinstance(value, int):
+        return bytes([number << 3, value])
+    data = value.encode() if isinstance(value, str) else value
+    assert len(data) < 128
+    return bytes([number << 3 | 2, len(data)]) + data
+
+
+def tensor(name: str, *sides: str) -> bytes:
+    """A float32 tensor whose sides are named, not fixed."""
+    shape = b"".join(field(1, field(2, side)) for side in sides)
+    return field(1, name) + field(2, field(1, field(1, 1) + field(2, shape)))
+
+
+@pytest.fixture
+def doubling(tmp_path: Path) -> Path:
+    """A network that answers with its input added to itself."""
+    node = field(1, "images") + field(1, "images") + field(2, "twice") + field(4, "Add")
+    shape = ("n", "c", "h", "w")
+    graph = (
+        field(1, node)
+        + field(2, "g")
+        + field(11, tensor("images", *shape))
+        + field(12, tensor("twice", *shape))
+    )
+    model = (
+        field(1, 8)
+        + bytes([7 << 3 | 2, len(graph) & 127 | 128, len(graph) >> 7])
+        + graph
+        + field(8, field(2, 13))
+    )
+    (tmp_path / "doubling.onnx").write_bytes(model)
+    return tmp_path / "doubling.onnx"
+
+
+@pytest.mark.parametrize("backend", runtime.present())
+def test_every_back_end_that_is_installed_gives_the_same(backend: str, doubling: Path) -> None:
+    batch = np.random.default_rng(0).random((2, 3, 64, 32), np.float32)
+    answer = runtime.load(doubling, backend, threads=1).run(batch)
+    assert answer.dtype == np.float32
+    assert answer == pytest.approx(2 * batch)
+
+
+@pytest.mark.parametrize("backend", runtime.present())
+def test_batches_of_several_sizes_can_follow_each_other(backend: str, doubling: Path) -> None:
+    network = runtime.load(doubling, backend)
+    for shape in ((1, 3, 32, 64), (4, 3, 32, 64), (1, 3, 96, 32)):
+        assert network.run(np.ones(shape, np.float32)).shape == shape
+
+
+@pytest.mark.parametrize("backend", runtime.present())
+def test_an_answer_is_not_changed_by_the_next(backend: str, doubling: Path) -> None:
+    network = runtime.load(doubling, backend)
+    first = network.run(np.ones((1, 1, 4, 4), np.float32))
+    network.run(np.zeros((1, 1, 4, 4), np.float32))
+    assert first.max() == 2
+
+
+@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("content", [b"", b"no network"])
+def test_a_file_that_is_no_network_is_one_sentence(
+    backend: str, content: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.onnx").write_bytes(content)
+    with pytest.raises(CannotRun, match=f"{backend} cannot run this network") as caught:
+        runtime.load(tmp_path / "a.onnx", backend)
+    assert "\n" not in str(caught.value)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_back_end_can_be_chosen_by_a_setting(doubling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert runtime.chosen() == "onnxruntime"
+    monkeypatch.setenv(runtime.SETTING, "opencv")
+    assert isinstance(runtime.load(doubling), runtime.OpenCvDnn)
+
+
+def test_a_back_end_that_is_not_installed_is_said_and_what_there_is(
+    doubling: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(runtime.SETTING, "abacus")
+    with pytest.raises(CannotRun, match=r"'abacus' is not installed; there are: .*opencv"):
+        runtime.load(doubling)
+    with pytest.raises(CannotRun, match="'abacus' is not installed"):
+        runtime.load(doubling, "abacus")
+
+
+def test_without_onnx_runtime_another_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "find_spec", lambda package: object() if package == "cv2" else None)
+    assert runtime.chosen() == "opencv"
+    assert runtime.present() == ("opencv",)
+
+
+def test_a_back_end_is_imported_only_when_it_is_used() -> None:
+    import subprocess
+
+    code = "import sys, vision.runtime; print([m for m in ('onnxruntime', 'openvino') if m in sys.modules])"
+    root = Path(runtime.__file__).parents[1]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
