@@ -1,0 +1,165 @@
+"""What must hold in every match, whatever is played: matches at random, and edits at random."""
+
+import random
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import PACK
+from engine.events import Adjust, Event, Play, Recount
+from engine.header import Header
+from engine.illegal import IllegalPlay
+from engine.match import Match
+from engine.porrazo.foresight import left_by_rank, prospect, unseen
+from engine.porrazo.position import Position
+from engine.record import line_of, read
+from tests.games.dealt import Habits, random_events, random_header, record, without_suits
+
+SEEDS = st.integers(0, 10**6)
+MATCHES = settings(max_examples=25, deadline=None)
+
+
+@cache
+def game(seed: int, recounts: float = 0.0) -> tuple[Header, tuple[Event, ...]]:
+    """Return a random match of any kind."""
+    rng = random.Random(seed)
+    header = random_header(rng)
+    return header, tuple(random_events(header, rng, Habits(recounts=recounts), hands=2))
+
+
+def entered(header: Header, events: tuple[Event, ...]) -> Match:
+    """Enter events one after the other."""
+    match = Match(header)
+    for event in events:
+        match.add(event)
+    return match
+
+
+def alike(one: Match, other: Match) -> bool:
+    """Tell whether two matches are alike in all that can be seen."""
+    return (one.events, one.position, one.scores_made, one.wrong) == (
+        other.events, other.position, other.scores_made, other.wrong
+    )  # fmt: skip
+
+
+@MATCHES
+@given(SEEDS)
+def test_no_card_is_lost_or_doubled(seed: int) -> None:
+    header, events = game(seed)
+    at = Position.start(header)
+    for event in events:
+        at = at.after(event)
+        if not at.complete:
+            piles = [card for pile in at.hand_so_far.piles for card in pile]
+            assert sorted([*at.table, *piles, *unseen(at)], key=hash) == sorted(PACK, key=hash)
+            assert sum(left_by_rank(at).values()) == len(unseen(at))
+
+
+@MATCHES
+@given(SEEDS)
+def test_the_scores_are_the_sum_of_what_was_made(seed: int) -> None:
+    match = entered(*game(seed))
+    totals = [0] * len(match.position.scores)
+    for score in match.scores_made:
+        assert score.points != 0 or score.why == "san_benito"
+        totals[match.position.setting.side_of[score.seat]] += score.points
+    assert tuple(totals) == match.position.scores
+
+
+@MATCHES
+@given(SEEDS)
+def test_only_the_winner_has_reached_the_target(seed: int) -> None:
+    at = entered(*game(seed)).position
+    reached = [side for side, points in enumerate(at.scores) if points >= at.setting.header.target]
+    assert at.winner in reached if at.tally.saint is None and reached else at.winner == at.tally.saint
+
+
+@MATCHES
+@given(SEEDS)
+def test_undo_after_any_event_is_as_if_nothing_had_been(seed: int) -> None:
+    header, events = game(seed, recounts=0.02)
+    match = Match(header)
+    for event in events:
+        before, made = match.position, match.scores_made
+        match.add(event)
+        after = match.position
+        match.undo()
+        assert (match.position, match.scores_made) == (before, made)
+        match.redo()
+        assert match.position is after
+
+
+@MATCHES
+@given(SEEDS)
+def test_a_record_is_written_as_it_was_read(seed: int) -> None:
+    header, events = game(seed, recounts=0.02)
+    text = record(header, [*events])
+    items = [item for _, item in read(text.splitlines(keepends=True))]
+    assert items == [header, *events]
+    assert "".join(line_of(item) + "\n" for item in items).encode() == text
+
+
+@MATCHES
+@given(SEEDS, st.data())
+def test_correcting_is_entering_it_right_the_first_time(seed: int, data: st.DataObject) -> None:
+    header, events = game(seed)
+    at = data.draw(st.integers(0, len(events) - 1))
+    choices: list[Event] = [Adjust(0, 3, "wrong"), Adjust(1, -3, "wrong"), Recount(())]
+    wrong = data.draw(st.sampled_from(choices))
+    right = entered(header, events)
+    match = entered(header, events)
+    match.insert(at + 1, wrong)
+    assert match.events == (*events[:at], wrong, *events[at:])
+    match.remove(at + 1)
+    assert alike(match, right)
+    match.correct(at + 1, wrong)
+    match.correct(at + 1, events[at])
+    assert alike(match, right)
+
+
+@MATCHES
+@given(SEEDS, st.data())
+def test_what_a_correction_made_impossible_is_what_would_be_refused(seed: int, data: st.DataObject) -> None:
+    header, events = game(seed)
+    match = entered(header, events)
+    at = data.draw(st.integers(0, len(events) - 1))
+    match.remove(at + 1)
+    position = Position.start(header)
+    refused = {}
+    for line, event in enumerate(events[:at] + events[at + 1 :], start=1):
+        try:
+            position = position.after(event)
+        except IllegalPlay as wrong:
+            position = position.passed_over()
+            refused[line] = str(wrong)
+    assert {line: str(wrong) for line, wrong in match.wrong.items()} == refused
+    assert match.position == position
+
+
+@MATCHES
+@given(SEEDS)
+def test_a_record_without_suits_scores_like_the_full_one(seed: int) -> None:
+    header, events = game(seed)
+    full = entered(header, events)
+    bare = entered(header, tuple(without_suits(event) for event in events))
+    assert bare.scores_made == full.scores_made
+    assert bare.position.captured == full.position.captured
+    assert (bare.position.waiting, bare.position.turn) == (full.position.waiting, full.position.turn)
+    tables = [sorted(card.rank for card in match.position.table) for match in (bare, full)]
+    assert tables[0] == tables[1]
+
+
+@MATCHES
+@given(SEEDS)
+def test_foresight_tells_what_then_happens(seed: int) -> None:
+    header, events = game(seed)
+    at = Position.start(header)
+    for event in events:
+        before, at = at, at.after(event)
+        if isinstance(event, Play) and before.settled().winner is None:
+            seen = prospect(before, event)
+            assert seen.certain == at.made[len(at.made) - len(seen.certain) :]
+            lying = len(before.arriving(event).table) + 1
+            taken = len(seen.captured) + bool(seen.captured)
+            assert taken + len(seen.table) == lying or at.winner is not None
