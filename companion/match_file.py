@@ -110,8 +110,8 @@ def _put_by(path: Path, clock: Callable[[], float]) -> None:
 def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[], float]) -> Opened:
     aside = _free_name(path.parent, f"broken-{_stamp(clock)}")
     os.replace(path, aside)
-    text = mark("The last match could not be read and was kept as {file} ({reason})")
-    notice = Notice(text, {"file": str(aside), "reason": f"line {wrong.line}: {wrong}"})
+    text = mark("The last match could not be read (line {line}); it is kept as {file}")
+    notice = Notice(text, {"file": aside.name, "line": wrong.line})
     return Opened(Journal.begin(path, header), header, (), notice)
 
 

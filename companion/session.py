@@ -8,9 +8,10 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol, assert_never
 
+from companion.entries import Entry, place_of, rewritten
 from companion.locales import mark
 from companion.messages import (
     EventUnderstood,
@@ -23,6 +24,7 @@ from companion.messages import (
     Told,
     prepared,
 )
+from companion.slot import LatestOnly
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.record import Event, Header
@@ -52,16 +54,6 @@ class Keeper(Protocol):
         """Replace the whole record by this one; OSError if it cannot be written."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One event of the session; ``line`` is its number with the producer, None for a tap."""
-
-    event: Event
-    line: int | None = None
-    standing: bool = True
-    """False once undone, refused or found wrong; kept so that the producer's numbers stay right."""
-
-
 Source = Literal["none", "live", "ended", "lost"]
 
 
@@ -86,7 +78,7 @@ class Session:
         self.source: Source = "none" if producer is None else "live"
         self._undone: list[int] = []
         self._inbox: queue.SimpleQueue[EventUnderstood | SourceEnded | SourceLost] = queue.SimpleQueue()
-        self._frame = _LatestOnly()
+        self._frame = LatestOnly()
         self._stop = threading.Event()
         self._worker: threading.Thread | None = None
 
@@ -162,27 +154,13 @@ class Session:
 
     def _understood(self, message: EventUnderstood) -> None:
         """Fit an event of the producer's into the session: at the end, or where it was before."""
-        at = next((at for at, entry in enumerate(self.entries) if entry.line == message.line_number), None)
         self.source = "live"
-        if at is None:
-            if not message.withdrawn:
-                self._add(Entry(message.event, message.line_number))
-            return
-        if message.withdrawn:
-            del self.entries[at]
-            self._renumber(message.line_number, -1)
-        elif message.revised:
-            self.entries[at] = Entry(message.event, message.line_number)
-        else:
-            self._renumber(message.line_number, +1)
-            self.entries.insert(at, Entry(message.event, message.line_number))
-        self._fold()
-
-    def _renumber(self, start: int, by: int) -> None:
-        self.entries = [
-            replace(entry, line=entry.line + by) if entry.line is not None and entry.line >= start else entry
-            for entry in self.entries
-        ]
+        at = place_of(self.entries, message.line_number)
+        if at is not None:
+            self.entries = rewritten(self.entries, at, message)
+            self._fold()
+        elif not message.withdrawn:
+            self._add(Entry(message.event, message.line_number))
 
     def _add(self, entry: Entry) -> bool:
         """Add an entry to the end of everything; one that the rules refuse is kept as not standing."""
@@ -311,20 +289,3 @@ class Session:
         hear = getattr(self.producer, "hear", None)
         if hear is not None:
             hear(told)
-
-
-class _LatestOnly:
-    """A slot for one thing between two threads: what is not taken in time is replaced."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._picture: Picture | None = None
-
-    def put(self, picture: Picture) -> None:
-        with self._lock:
-            self._picture = picture
-
-    def take(self) -> Picture | None:
-        with self._lock:
-            picture, self._picture = self._picture, None
-            return picture

@@ -7,7 +7,7 @@ from companion.messages import Notice
 from companion.screens.reading import Move, as_it_stands
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import TEN, card_markup
-from engine.cards import Rank
+from engine.cards import PACK, Rank
 from engine.match import Match
 from engine.record import Event, Play
 
@@ -31,6 +31,10 @@ REASONS = {
 
 KINDS = {"ronda": mark("Ronda"), "rondine": mark("Rondine"), "four": mark("Four alike")}
 """What a player may announce."""
+
+NAMED_CARDS = {card.name: card for card in PACK}
+COURT = (mark("ace"), mark("jack"), mark("queen"), mark("king"))
+"""Ranks that have a name in words."""
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 RUN = "\N{RIGHTWARDS ARROW}"
@@ -118,5 +122,13 @@ def question(event: Event, match: Match, tr: Translate) -> str:
 
 
 def notice(told: Notice, tr: Translate) -> str:
-    """Say a notice, marked up."""
-    return plain(tr(told.text).format(**told.values))
+    """Say a notice as a sentence, marked up; cards that the engine names in English get their signs."""
+    said = plain(tr(told.text)).format(**{name: _fact(value, tr) for name, value in told.values.items()})
+    return said if told.text.startswith("{") else said[:1].upper() + said[1:]
+
+
+def _fact(value: object, tr: Translate) -> str:
+    text = str(value)
+    if text in NAMED_CARDS:
+        return card_markup(NAMED_CARDS[text])
+    return plain(tr(text) if text in COURT else text)

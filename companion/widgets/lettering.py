@@ -15,6 +15,8 @@ load_kv(__file__)
 
 LEAST_SHRINK = 0.55
 """Text that would have to shrink further is cut off with an ellipsis instead."""
+TWO_LINES = 0.72
+"""How much smaller a text is written that needs two lines."""
 
 
 def signs(text: str) -> str:
@@ -28,9 +30,11 @@ def plain(text: str) -> str:
 
 
 class FittedLabel(Label):
-    """A line of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
+    """A line or two of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
 
     ideal_size = NumericProperty(20)
+    most_lines = NumericProperty(1)
+    """2 lets a long text go on in a second line before it is cut off."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(markup=True, **kwargs)
@@ -45,9 +49,12 @@ class FittedLabel(Label):
         )
         measure.refresh()
         wide = max(1, measure.content_size[0])
-        shrink = min(1.0, max(LEAST_SHRINK, 0.98 * room / wide))
-        self.font_size = max(1.0, self.ideal_size * shrink)
-        self.shorten = room < LEAST_SHRINK * wide
+        shrink, least = min(1.0, 0.98 * room / wide), LEAST_SHRINK
+        if self.most_lines > 1 and shrink < TWO_LINES:
+            # words break where they will, so two lines hold a little less than twice one
+            shrink, least = min(TWO_LINES, 1.85 * room / wide), 0.75 * LEAST_SHRINK
+        self.font_size = max(1.0, self.ideal_size * max(least, shrink))
+        self.shorten = shrink < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
 
 

@@ -77,7 +77,7 @@ class LivePicture(Widget):
                 sure = outline.confidence >= UNSURE
                 Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
                 flat = [value for point in points for value in point]
-                Line(points=flat, close=True, width=dp(1.6 if sure else 1.0), joint="round")
+                Line(points=flat, close=True, width=dp(2.0 if sure else 1.2), joint="round")
                 self._name(shown_name(outline.name), points)
 
     def _point(self, corner: tuple[float, float]) -> tuple[float, float]:

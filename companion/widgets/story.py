@@ -44,7 +44,7 @@ class Story(Widget):
         self.rest = [FittedLabel(color=theme.INK_SOFT) for _ in range(LINES)]
         self.caption = FittedLabel(color=theme.INK_SOFT)
         self.row = CardRow()
-        self.asked = FittedLabel(bold=True)
+        self.asked = FittedLabel(bold=True, most_lines=2)
         self.buttons = [self._answer_button(at) for at in range(2)]
         for part in (self.first, *self.rest, self.caption, self.row, self.asked, *self.buttons):
             self.add_widget(part)

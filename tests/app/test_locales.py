@@ -1,4 +1,4 @@
-"""Every text on screen goes through gettext and is there in every language."""
+"""Every text on screen goes through gettext and is there in every language, the rules' refusals too."""
 
 import ast
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import companion
+import engine
 from companion.locales import LANGUAGES, preferred, translation
 from companion.locales.po import messages
 
@@ -29,8 +30,21 @@ def in_python(source: str) -> Iterator[str]:
                 yield node.args[0].value
 
 
+def refusals() -> Iterator[str]:
+    """Yield the sentences with which the rules refuse an event."""
+    for path in Path(engine.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "IllegalPlay"
+            ):
+                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
+                yield str(node.args[0].value)
+
+
 def said() -> set[str]:
-    texts: set[str] = set()
+    texts = set(refusals())
     for path in HOME.rglob("*.py"):
         texts |= set(in_python(path.read_text(encoding="utf-8")))
     for path in HOME.rglob("*.kv"):

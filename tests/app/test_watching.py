@@ -170,3 +170,12 @@ def test_closing_the_window_stops_the_watcher(open_app: Open) -> None:
     app.until(lambda: watcher.post is not None)
     app.close()
     assert watcher.stopped
+
+
+def test_what_the_rules_refuse_is_said_in_the_language_on_screen(open_app: Open) -> None:
+    app = open_app(producer=Watcher(understood("7h", "7h")))
+    app.tap(app.button("Español"))
+    app.until(lambda: app.app.session.notice is not None)
+    app.idle()
+    assert app.screen.story.question.startswith("El 7")
+    assert app.screen.story.question.endswith("ya está en la mesa")

@@ -176,7 +176,7 @@ def test_a_broken_record_is_said_once_and_kept(open_app: Open, tmp_path: Path) -
     app = open_app()
     aside = next(tmp_path.glob("broken-*.jsonl"))
     assert aside.read_bytes() == broken
-    assert any(str(aside) in text for text in app.texts())
+    assert any(aside.name in text for text in app.texts())
     app.tap(app.screen.panels[0].more)
     assert app.screen.panels[0].numeral.text == "1"
 

@@ -1,0 +1,40 @@
+"""The events of a session in order, and where those of its watcher lie among the tapped ones."""
+
+from dataclasses import dataclass, replace
+
+from companion.messages import EventUnderstood
+from engine.record import Event
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of the session; ``line`` is its number with the watcher, None for a tap."""
+
+    event: Event
+    line: int | None = None
+    standing: bool = True
+    """False once undone, refused or found wrong; kept so that the watcher's numbers stay right."""
+
+
+def place_of(entries: list[Entry], line: int) -> int | None:
+    """Find the entry that the watcher knows by this number."""
+    return next((at for at, entry in enumerate(entries) if entry.line == line), None)
+
+
+def rewritten(entries: list[Entry], at: int, message: EventUnderstood) -> list[Entry]:
+    """Change the watcher's event at this place as its message says: replace, take out, or insert."""
+    entry = Entry(message.event, message.line_number)
+    if message.withdrawn:
+        return _shifted([*entries[:at], *entries[at + 1 :]], message.line_number, -1)
+    if message.revised:
+        return [*entries[:at], entry, *entries[at + 1 :]]
+    shifted = _shifted(entries, message.line_number, +1)
+    return [*shifted[:at], entry, *shifted[at:]]
+
+
+def _shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:
+    """Count the watcher's events from this number on higher or lower."""
+    return [
+        replace(entry, line=entry.line + by) if entry.line is not None and entry.line >= start else entry
+        for entry in entries
+    ]
