@@ -50,17 +50,13 @@ class Recogniser:
 
     @classmethod
     def load(cls, threads: int | None = None) -> Recogniser:
-        """Load the networks that come with the program; MissingWeights or CannotRun where that cannot be
-        done.
-        """
-        finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
-        reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
-        return cls(Finder(runtime.load(finder_file, threads=threads)), reader)
+        """Load the networks that come with the program, as ``networks`` does."""
+        return cls(*networks(threads))
 
     def recognise(self, image: Image) -> list[SeenCard]:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
         found = self.find(image)
-        corners = np.array([refine(image, four) for four in found.corners], np.float32).reshape(-1, 4, 2)
+        corners = refine(image, found.corners)
         posteriors = self.reader.read(image, corners)
         seen = []
         for four, there, posterior in zip(corners, found.confidence, posteriors, strict=True):
@@ -79,3 +75,10 @@ class Recogniser:
         if not small or long_side < 1.25 * self.finder.long_side:
             return first
         return distinct(Detections.joined(first, self.finder.find(image, min(long_side, CLOSER))))
+
+
+def networks(threads: int | None = None) -> tuple[Finder, Reader]:
+    """Load the finder and the reader that come with the program; MissingWeights or CannotRun if that fails."""
+    finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
+    reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
+    return Finder(runtime.load(finder_file, threads=threads)), reader

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.edges import refine
+from vision import edges
 
 TRUE = np.array([[60.3, 40.8], [147.9, 52.1], [132.4, 176.6], [45.2, 163.9]], np.float32)
 
@@ -18,6 +18,11 @@ def photographed(corners: np.ndarray, ground: int = 60, card: int = 230) -> np.n
     image = cv2.resize(big, (200, 240), interpolation=cv2.INTER_AREA).astype(np.float32)
     noise = np.random.default_rng(1).normal(0, 2, image.shape)
     return np.asarray(np.clip(image + noise, 0, 255), np.uint8)
+
+
+def refine(image: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """One card alone."""
+    return np.asarray(edges.refine(image, corners[None].astype(np.float32))[0])
 
 
 def off(corners: np.ndarray, other: np.ndarray) -> float:
@@ -63,3 +68,16 @@ def test_a_card_over_the_picture_s_edge_does_no_harm() -> None:
 def test_a_speck_is_left_alone() -> None:
     tiny = (TRUE / 20).astype(np.float32)
     assert np.array_equal(refine(photographed(TRUE), tiny), tiny)
+
+
+def test_the_cards_of_a_picture_are_done_apart() -> None:
+    image = np.hstack([photographed(TRUE), photographed(TRUE)])
+    cards = np.stack([TRUE + 2, TRUE / 20, TRUE - 2]).astype(np.float32)
+    together = edges.refine(image, cards)
+    assert together.shape == (3, 4, 2)
+    for card, refined in zip(cards, together, strict=True):
+        assert np.array_equal(refine(image, card), refined)
+
+
+def test_no_cards_are_no_trouble() -> None:
+    assert edges.refine(photographed(TRUE), np.zeros((0, 4, 2), np.float32)).shape == (0, 4, 2)
