@@ -1,6 +1,6 @@
 """Damaged records: never a traceback, no other status than 0 or 2, always one sentence with file and line.
 
-``PORRAZO_FUZZ`` says how many files (default 600; the full run is 20,000). A seed damages always the same way.
+``PORRAZO_FUZZ`` says how many files (default 600; the full run is 20,000). A seed damages the same way.
 """
 
 import json
@@ -23,7 +23,9 @@ SEED = 61
 ROOT = Path(__file__).parents[2]
 SENTENCE = re.compile(r"porrazo: [^\n]*:\d+: [^\n]+\n")
 
-VALUES = rb"""null
+VALUES = rb"""
+"\u0000"
+"\ud800"
 true
 false
 -1
@@ -45,8 +47,7 @@ NaN
 {"a": {"a": 1}}
 ["7h", "7h"]
 ["7", "7", "7", "7", "7"]
-"\ud800"
-"\u0000""""
+null"""
 NASTY = [
     *VALUES.split(b"\n"),
     *(b"9" * 5000, b"-" + b"9" * 400, b"[" * 5000, b"\xff", b"\xf0\x9f\x82\xa1", b"\r", b"\x00"),
