@@ -1,0 +1,210 @@
+"""``porrazo watch SOURCE``: follow a real table and keep score, on screen or without one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.commands import BadInput
+
+if TYPE_CHECKING:
+    from companion.referee import Change
+    from companion.watcher import Watcher
+    from engine.header import Header
+    from engine.record import Event, Journal
+
+DEFAULT_PLAYERS = 2
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "watch",
+        help="follow a table and keep score",
+        description="Follow a table through a camera and keep score.",
+    )
+    parser.add_argument(
+        "source", metavar="SOURCE", help="a camera's number, a film, a folder of frames, a stream's URL"
+    )
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--players", type=int, metavar="N", help=f"how many play (default {DEFAULT_PLAYERS})")
+    who.add_argument("--names", metavar="A,B", help="who plays, clockwise")
+    parser.add_argument("--teams", metavar="0,2/1,3", help="seats that play together")
+    parser.add_argument("--dealer", type=int, default=0, metavar="SEAT", help="who deals first (default 0)")
+    parser.add_argument(
+        "--bottom", type=int, default=0, metavar="SEAT", help="who sits at the picture's lower edge"
+    )
+    parser.add_argument("--rules", default="pagat", metavar="PRESET", help="denexa, pagat or uspcc")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="one rule put differently"
+    )
+    parser.add_argument("--record", metavar="OUT.jsonl", help="write the match to this file as it goes")
+    parser.add_argument("--headless", action="store_true", help="no window")
+    parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Watch until the source ends."""
+    header = header_of(args)
+    watcher, journal, before = set_up(args, header)
+    if args.headless:
+        try:
+            follow(watcher, journal, header, before, as_json=args.json)
+        finally:
+            if journal is not None:
+                journal.close()
+        return 0
+    from companion.app import watch_app
+
+    return watch_app(watcher, header, journal, before)
+
+
+def header_of(args: argparse.Namespace) -> Header:
+    """The match's header from the command line; BadInput where it cannot be."""
+    from engine.header import Header
+    from engine.porrazo.position import Position
+
+    names = tuple(args.names.split(",")) if args.names else numbered(args.players or DEFAULT_PLAYERS)
+    try:
+        header = Header(names, args.rules, teams_of(args.teams), args.dealer, options=options_of(args.option))
+        Position.start(header)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if not 0 <= args.bottom < len(names):
+        raise BadInput(f"--bottom must be one of the seats 0 to {len(names) - 1}")
+    return header
+
+
+def numbered(count: int) -> tuple[str, ...]:
+    """Names for players who gave none; at most a table's worth, the header refuses the rest."""
+    return tuple(f"Player {seat + 1}" for seat in range(max(0, min(count, 9))))
+
+
+def teams_of(text: str | None) -> tuple[tuple[int, ...], ...] | None:
+    """``0,2/1,3`` as lists of seats."""
+    if text is None:
+        return None
+    try:
+        return tuple(tuple(int(seat) for seat in team.split(",")) for team in text.split("/"))
+    except ValueError:
+        raise BadInput(f"--teams: '{text}' is not like 0,2/1,3") from None
+
+
+def options_of(words: list[str]) -> dict[str, bool | str]:
+    """``KEY=VALUE`` words as options; ``true`` and ``false`` are truth values."""
+    options: dict[str, bool | str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise BadInput(f"--option: '{word}' is not like ace_over_king=false")
+        options[key] = {"true": True, "false": False}.get(value, value)
+    return options
+
+
+def set_up(args: argparse.Namespace, header: Header) -> tuple[Watcher, Journal | None, list[Event]]:
+    """Open the source, load the networks, begin or resume the record; BadInput where one of them cannot be."""
+    from companion.referee import Referee
+    from companion.watcher import Watcher
+    from engine.illegal import IllegalPlay
+    from vision.camera import CameraError, open_camera
+    from vision.photograph import networks
+    from vision.runtime import CannotRun
+    from vision.table import Table
+    from vision.weights import MissingWeights
+
+    try:
+        camera = open_camera(args.source, tell=_say)
+        finder, reader = networks()
+    except (CameraError, CannotRun, MissingWeights) as error:
+        raise BadInput(str(error)) from None
+    journal, before = open_record(Path(args.record), header) if args.record else (None, [])
+    try:
+        referee = Referee(header, before)
+    except IllegalPlay as error:
+        raise BadInput(f"{args.record}: cannot be gone on with: {error}") from None
+    return Watcher(camera, Table(finder, reader), referee), journal, before
+
+
+def _say(sentence: str) -> None:
+    from companion.cli import say
+
+    say(sentence)
+
+
+def open_record(path: Path, header: Header) -> tuple[Journal, list[Event]]:
+    """Begin the record, or go on with one whose header fits; BadInput where it does not: nothing is overwritten."""
+    from engine.record import BadRecord, Journal
+
+    if not path.exists():
+        return Journal.begin(path, header), []
+    try:
+        journal, there, events = Journal.resume(path)
+    except BadRecord as bad:
+        raise BadInput(f"{path}:{bad.line}: {bad}") from None
+    if {**there.to_json(), "players": len(there.players)} != {
+        **header.to_json(),
+        "players": len(header.players),
+    }:
+        journal.close()
+        raise BadInput(f"{path}: holds another match (its header differs): it is left as it is")
+    return journal, events
+
+
+def follow(
+    watcher: Watcher, journal: Journal | None, header: Header, before: list[Event], as_json: bool
+) -> None:
+    """Work through the source without a window, writing and printing each event as it is understood."""
+    from companion.cli import say
+    from vision.camera import CameraError, frames
+
+    lost: str | None = None
+    try:
+        for frame in frames(watcher.camera):
+            write(watcher.step(frame)[1], watcher, journal, header, as_json)
+    except CameraError as error:
+        lost = str(error)
+    write(watcher.finish(), watcher, journal, header, as_json)
+    position = watcher.referee.settled()
+    print(json.dumps(position.to_json()) if as_json else _standing(header, position), flush=True)
+    if lost is not None:
+        say(lost)
+        raise BadInput(
+            f"the source was lost; the record is whole up to there ({len(watcher.referee.written)} events)"
+        )
+
+
+def write(
+    changes: list[Change], watcher: Watcher, journal: Journal | None, header: Header, as_json: bool
+) -> None:
+    """Put changes into the record, then print them."""
+    for change in changes:
+        if journal is not None:
+            if change.kind == "new":
+                journal.append(change.event)
+            elif change.kind == "revised":
+                journal.revise(change.line, change.event)
+            else:
+                journal.rewrite(header, watcher.referee.written)
+        withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
+        line = {"event": change.line, **change.event.to_json(), **withdrawn}
+        print(json.dumps(line) if as_json else _sentence(line), flush=True)
+
+
+def _sentence(line: dict[str, Any]) -> str:
+    """An event for people: when, who, what."""
+    t = float(line.get("t", 0.0))
+    what = line["card"] if "card" in line else " ".join(line.get("cards", []))
+    who = f"seat {line['seat']}" if "seat" in line else "dealer"
+    marks = "".join(
+        f" ({mark.replace('_', ' ')})"
+        for mark in ("in_place", "doubt", "revised", "withdrawn")
+        if line.get(mark)
+    )
+    return f"{int(t // 60)}:{t % 60:04.1f}  {who}: {line['do']} {what}{marks}"
+
+
+def _standing(header: Header, position: Any) -> str:
+    names = [" and ".join(header.players[seat] for seat in side) for side in position.setting.sides]
+    return ", ".join(f"{name} {points}" for name, points in zip(names, position.scores, strict=True))

@@ -1,0 +1,5 @@
+"""From what lies on the table to what happened: sight joined with the rules. No pixels and no widgets here."""
+
+from companion.referee.referee import Change, Referee
+
+__all__ = ["Change", "Referee"]

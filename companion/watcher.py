@@ -1,0 +1,101 @@
+"""The watcher: frames in, events out. What ``porrazo watch`` runs, in a window's worker thread or without one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded
+from companion.referee import Change, Referee
+from companion.referee.sight import Sight, Sighting
+from engine.cards import PACK
+from vision.camera import Camera, Frame
+from vision.plane import HEIGHT_MM, on_table, plane_of
+
+if TYPE_CHECKING:
+    from vision.table import LyingCard, Table, TableView
+
+
+class Watcher:
+    """Looks at every frame of a camera and says what the referee makes of it."""
+
+    def __init__(self, camera: Camera, table: Table, referee: Referee) -> None:
+        self.camera, self.table, self.referee = camera, table, referee
+        self._sightings: dict[int, tuple[LyingCard, Sighting]] = {}
+        self._t = 0.0
+
+    def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
+        """Take in one frame."""
+        view = self.table.look(frame.image, frame.t, frame.number)
+        self._t = frame.t
+        return view, self.referee.look(self._sight(view))
+
+    def finish(self) -> list[Change]:
+        """The source has ended: what is likeliest stands."""
+        return self.referee.end(self._t)
+
+    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
+        """Watch until the source ends or ``stop`` is set, posting frames and events."""
+        try:
+            while not stop.is_set() and (frame := self.camera.read()) is not None:
+                view, changes = self.step(frame)
+                post(FrameSeen(frame.t, frame.image, outlines(view)))
+                tell(post, changes)
+            tell(post, self.finish())
+            post(SourceEnded("the film has ended"))
+        finally:
+            self.camera.close()
+
+    def _sight(self, view: TableView) -> Sight:
+        """The view as the referee wants it: places in heights of a card, odds as plain numbers."""
+        steady = [card.corners for card in view.cards if card.steady and not card.hidden]
+        plane = plane_of(np.stack(steady)) if steady else None
+        known, self._sightings = self._sightings, {}
+        sightings = []
+        for card in view.cards:
+            before = known.get(card.track)
+            if before is not None and _same(before[0], card):
+                sighting = before[1]
+            else:
+                middle = card.corners.mean(0, keepdims=True)
+                x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
+                odds = tuple(card.posterior.tolist())
+                sighting = Sighting(
+                    card.track, odds, float(x), float(y), card.since, card.steady, card.hidden
+                )
+            self._sightings[card.track] = (card, sighting)
+            sightings.append(sighting)
+        return Sight(view.t, tuple(sightings), view.still)
+
+
+def _same(one: LyingCard, other: LyingCard) -> bool:
+    return (
+        one.steady == other.steady
+        and one.hidden == other.hidden
+        and bool(np.array_equal(one.posterior, other.posterior))
+        and float(np.abs(one.corners - other.corners).max()) < 2
+    )
+
+
+def outlines(
+    view: TableView,
+) -> tuple[tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], str, float], ...]:
+    """The cards of a view as the window draws them: corners, name, confidence."""
+    return tuple(
+        (card.corners, str(PACK[int(card.posterior.argmax())]), float(card.posterior.max()))
+        for card in view.cards
+        if not card.hidden
+    )
+
+
+def tell(post: Callable[[Message], None], changes: list[Change]) -> None:
+    """Post what the referee has to say."""
+    for change in changes:
+        post(
+            EventUnderstood(
+                change.line, change.event, change.kind == "revised", withdrawn=change.kind == "withdrawn"
+            )
+        )

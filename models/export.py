@@ -1,0 +1,111 @@
+"""Export the trained networks: ``python -m models.export --runs RUNS --out models/weights``.
+
+ONNX, with free picture sizes; Ultralytics' weights are not needed afterwards. Each file is run once here and must
+give what the trained network gives, in the shape that ``vision`` expects.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+FINDER_COLUMNS = 18
+"""Box, confidence, class, four corners with visibility."""
+READER_SIZE = (176, 128)
+CLASSES = 53
+AGREES = 2e-3
+"""The exported network may differ by so much, of the largest value, from the trained one."""
+
+
+def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -> Path:
+    """One checkpoint as an ONNX file; returns ``out``."""
+    from ultralytics import YOLO
+
+    made = YOLO(str(checkpoint)).export(
+        format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=17, device="cpu", **options
+    )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, out)
+    return out
+
+
+def exported(file: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the exported network answers."""
+    import onnxruntime
+
+    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    return np.asarray(session.run(None, {session.get_inputs()[0].name: batch})[0], np.float32)
+
+
+def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the trained network answers."""
+    import torch
+    from ultralytics import YOLO
+
+    network = YOLO(str(checkpoint)).model.float().eval()
+    if hasattr(network, "end2end"):
+        network.end2end = True  # the head without duplicates, as exported
+    with torch.no_grad():
+        answer = network(torch.from_numpy(batch))
+    answer = answer[0] if isinstance(answer, (tuple, list)) else answer
+    return np.asarray(answer.numpy(), np.float32)
+
+
+def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple[int, ...]) -> None:
+    """AssertionError unless the exported network gives this shape and what the trained one gives.
+
+    The finder's rows are compared by their confidences: rows of equal confidence may change places.
+    """
+    ours, theirs = exported(file, batch), trained(checkpoint, batch)
+    assert ours.shape == shape, f"{file.name}: expected {shape}, got {ours.shape}"
+    assert theirs.shape == shape, f"{checkpoint.name}: expected {shape}, got {theirs.shape}"
+    if len(shape) == 3:
+        ours, theirs = ours[..., 4], theirs[..., 4]
+    worst = float(np.abs(ours - theirs).max() / max(1e-6, np.abs(theirs).max()))
+    assert worst < AGREES, f"{file.name}: differs from the trained network by {worst:.2g}"
+
+
+def export_finder(checkpoint: Path, out: Path) -> Path:
+    """The finder, checked at two sizes."""
+    file = export(checkpoint, out / "finder.onnx", (640, 640), nms=False)
+    picture = np.random.default_rng(1).random((1, 3, 640, 640), np.float32)
+    for height in (640, 384):
+        check(checkpoint, file, np.ascontiguousarray(picture[:, :, :height]), (1, 300, FINDER_COLUMNS))
+    return file
+
+
+def export_reader(checkpoint: Path, out: Path) -> Path:
+    """The reader, checked with one crop and with several."""
+    file = export(checkpoint, out / "reader.onnx", READER_SIZE)
+    crops = np.random.default_rng(1).random((3, 3, *READER_SIZE), np.float32)
+    for count in (3, 1):
+        check(checkpoint, file, crops[:count], (count, CLASSES))
+    return file
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__)
+    parser.add_argument("--runs", type=Path, default=Path("runs"))
+    parser.add_argument("--out", type=Path, default=Path("models/weights"))
+    parser.add_argument("--checkpoint", default="best.pt", help="which of a run's checkpoints")
+    parser.add_argument("--only", choices=("finder", "reader"))
+    options = parser.parse_args(arguments)
+    for name, make in (("finder", export_finder), ("reader", export_reader)):
+        if options.only in (None, name):
+            checkpoint = options.runs / name / "weights" / options.checkpoint
+            if not checkpoint.exists():
+                print(f"porrazo: {checkpoint}: not there: train it with python -m models.train {name}")
+                return 2
+            file = make(checkpoint, options.out)
+            print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,64 @@
+"""The table's plane, found from the cards on it: all are rectangles of one known height."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Matrix = NDArray[np.float64]
+
+HEIGHT_MM = 88.0
+"""Both usual sizes of playing card, poker and bridge, are this tall."""
+ROUNDS = 4
+"""Refinements: after so many the plane no longer changes visibly."""
+
+
+def plane_of(corners: Floats) -> Matrix | None:
+    """The homography (3, 3) from pixels to millimetres on the table, from cards lying flat (n, 4, 2).
+
+    It starts from the card nearest the middle of all, then lets every card be a rectangle somewhere on the plane and
+    fits the plane to all of them. None without a card, or where they contradict each other.
+    """
+    if not len(corners):
+        return None
+    middle = corners.mean((0, 1))
+    nearest = int(np.linalg.norm(corners.mean(1) - middle, axis=1).argmin())
+    aspect = 0.68  # between 57 and 63 mm of 88: the fit below finds out
+    plane = cv2.getPerspectiveTransform(corners[nearest], rectangle(aspect)).astype(np.float64)
+    for _ in range(ROUNDS if len(corners) > 1 else 0):
+        flat = on_table(plane, corners)
+        sides = np.linalg.norm(np.roll(flat, -1, 1) - flat, axis=2)
+        aspect = float(
+            np.clip(np.median((sides[:, 0] + sides[:, 2]) / (sides[:, 1] + sides[:, 3])), 0.6, 0.75)
+        )
+        ideal = np.stack([laid_on(rectangle(aspect), card) for card in flat])
+        found, _ = cv2.findHomography(corners.reshape(-1, 2), ideal.reshape(-1, 2), cv2.RANSAC, 6.0)
+        if found is None:
+            return None
+        plane = np.asarray(found, np.float64)
+    return plane
+
+
+def rectangle(aspect: float) -> Floats:
+    """A card's corners (4, 2) in millimetres about its middle, clockwise from the top left."""
+    w, h = HEIGHT_MM * aspect / 2, HEIGHT_MM / 2
+    return np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float32)
+
+
+def laid_on(shape: Floats, card: Floats) -> Floats:
+    """A shape (4, 2) turned and moved, not stretched, onto four points as well as can be."""
+    middle = card.mean(0)
+    off = card - middle
+    sine = (shape[:, 0] * off[:, 1] - shape[:, 1] * off[:, 0]).sum()
+    cosine = (shape * off).sum()
+    length = max(float(np.hypot(sine, cosine)), 1e-6)
+    s, c = sine / length, cosine / length
+    return np.asarray(shape @ np.array([[c, s], [-s, c]]) + middle, np.float32)
+
+
+def on_table(plane: Matrix, points: Floats) -> Floats:
+    """Points (..., 2) of the picture, in millimetres on the table."""
+    flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), plane)
+    return np.asarray(flat.reshape(points.shape), np.float32)

@@ -1,0 +1,252 @@
+"""The table as it lies: every frame's finds joined into cards that stay, with what is known of each.
+
+1. Compare the frame with the one before and with the bare table (``vision.ground``).
+2. Find cards, unless nothing has moved since all was last seen to be well.
+3. Match the finds with the cards known; a find that reads as another card is another card, laid over it.
+4. Read what is new or has moved; each card is read a few times, then left alone.
+5. A card that is not found is gone if the bare table shows there; else something covers it, and it stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import quads
+from vision.detections import Detections
+from vision.ground import Ground
+from vision.reader import UNREADABLE
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+STEADY_LOOKS = 3
+"""A card is believed after so many looks at one place."""
+ENOUGH_READS = 3
+"""A card that has been read so often, and surely, is left alone."""
+SURE = 0.9
+"""A reading is sure from this probability."""
+QUIET_LOOKS = 4
+"""Networks rest once the picture has been still for so many frames in a row."""
+SAME_PLACE = 0.22
+"""A card found again lies within this share of its height of where it was."""
+GONE_LOOKS = 2
+"""A card is gone once the bare table has shown in its place for so many frames."""
+GONE_SECONDS = 2.5
+"""A card not found for so long at a still place is gone, whatever the place looks like."""
+WORTH = 2.5
+"""So many independent readings are the most that many looks at one card amount to: they share light and
+angle.
+"""
+
+
+class Finds(Protocol):
+    """Whatever finds cards in a picture."""
+
+    def find(self, image: Image) -> Detections:
+        """The cards in a picture (height, width, 3) BGR."""
+
+
+class Reads(Protocol):
+    """Whatever reads cards in a picture."""
+
+    def read(self, image: Image, corners: Floats) -> Floats:
+        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2)."""
+
+
+@dataclass(slots=True)
+class Track:
+    """One card followed from frame to frame. ``logs`` sums the logarithms of its readings, ``backs`` counts
+    those that said "a back, or not readable" lately.
+    """
+
+    number: int
+    corners: Floats
+    since: float
+    seen: int = 0
+    steady: bool = False
+    missed: int = 0
+    missed_since: float = 0.0
+    hidden: bool = False
+    reads: int = 0
+    logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
+    backs: list[bool] = field(default_factory=list)
+    disagreed: int = 0
+
+    @property
+    def face_up(self) -> bool:
+        """Whether it has been read as a card, and not lately as a back."""
+        return self.reads > 0 and sum(self.backs[-5:]) * 2 <= len(self.backs[-5:])
+
+    def posterior(self) -> Floats:
+        """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
+        if not self.reads:
+            return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
+        logs = self.logs / self.reads * min(self.reads, WORTH)
+        raised = np.exp(logs - logs.max())
+        return np.asarray(raised / raised.sum(), np.float32)
+
+    def take(self, reading: Floats) -> None:
+        """Take in one reading (53,)."""
+        back = float(reading[UNREADABLE]) > 0.5
+        self.backs.append(back)
+        if not back:
+            faces = reading[:UNREADABLE] + 1e-4
+            self.logs = self.logs + np.log(faces / faces.sum())
+            self.reads += 1
+
+
+@dataclass(frozen=True, slots=True)
+class LyingCard:
+    """A card on the table: its outline float32 (4, 2) in pixels, the probabilities (52,) of what it is,
+    when it was first seen there (seconds), whether it has lain still long enough to be believed, whether
+    something covers it.
+    """
+
+    track: int
+    corners: Floats
+    posterior: Floats
+    since: float
+    steady: bool
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What lies face up on the table at ``t`` seconds; ``backs`` are outlines (n, 4, 2) of cards that lie
+    face down or cannot be read; ``still``: nothing moves.
+    """
+
+    t: float
+    number: int
+    cards: tuple[LyingCard, ...]
+    backs: tuple[Floats, ...]
+    still: bool
+
+
+class Table:
+    """Follows the cards on a table. Feed ``look`` every frame in order."""
+
+    def __init__(self, finder: Finds, reader: Reads) -> None:
+        self.finder, self.reader = finder, reader
+        self.ground = Ground()
+        self._tracks: list[Track] = []
+        self._count = 0
+        self._quiet = 0
+
+    def look(self, image: Image, t: float, number: int) -> TableView:
+        """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
+        there now.
+        """
+        self.ground.see(image)
+        for track in self._tracks:
+            track.corners = track.corners + self.ground.shift
+        self._quiet = self._quiet + 1 if self.ground.still() else 0
+        if self._quiet <= QUIET_LOOKS or any(not track.steady or track.missed for track in self._tracks):
+            self._join(image, self.finder.find(image), t)
+        self.ground.learn([track.corners for track in self._tracks])
+        return self._view(t, number)
+
+    def _join(self, image: Image, found: Detections, t: float) -> None:
+        pairs, new = matched(self._tracks, found.corners)
+        self._follow(pairs, found.corners)
+        fresh = [self._begin(found.corners[k], t) for k in new]
+        self._read(image, [track for track, _ in pairs] + fresh, t)
+        met = {track.number for track, _ in pairs} | {track.number for track in fresh}
+        self._tracks = [track for track in self._tracks if track.number in met or not self._gone(track, t)]
+
+    def _begin(self, corners: Floats, t: float) -> Track:
+        self._count += 1
+        track = Track(self._count, corners, t, seen=1)
+        self._tracks.append(track)
+        return track
+
+    def _follow(self, pairs: list[tuple[Track, int]], corners: Floats) -> None:
+        for track, k in pairs:
+            off = float(np.linalg.norm(corners[k] - track.corners, axis=1).max())
+            height = float(quads.widths_and_heights(track.corners[None])[1][0])
+            moved = off > 0.05 * height
+            track.corners = (
+                corners[k] if moved else (0.6 * track.corners + 0.4 * corners[k]).astype(np.float32)
+            )
+            track.seen = 1 if moved and not track.steady else track.seen + 1
+            track.steady = track.steady or track.seen >= STEADY_LOOKS
+            track.missed, track.hidden = 0, False
+
+    def _read(self, image: Image, tracks: list[Track], t: float) -> None:
+        """Read those not yet surely read, and those lying where something has moved."""
+        due = [
+            track
+            for track in tracks
+            if track.reads < ENOUGH_READS
+            or (track.posterior().max() < SURE and track.reads < 4 * ENOUGH_READS)
+            or self.ground.moving(track.corners) > 0.2
+        ]
+        if not due:
+            return
+        for track, reading in zip(
+            due, self.reader.read(image, np.stack([d.corners for d in due])), strict=True
+        ):
+            self._take(track, reading, t)
+
+    def _take(self, track: Track, reading: Floats, t: float) -> None:
+        """A reading; where it says twice, surely, another card than before, another card has been laid
+        there.
+        """
+        best = int(reading.argmax())
+        known = track.posterior()
+        other = track.reads >= 2 and best != UNREADABLE and reading[best] > SURE and known[best] < 0.02
+        track.disagreed = track.disagreed + 1 if other else 0
+        if not other:
+            track.take(reading)
+        elif track.disagreed >= 2:
+            above = self._begin(track.corners, t)
+            above.take(reading)
+            track.disagreed, track.hidden, track.missed, track.missed_since = 0, True, 1, t
+
+    def _gone(self, track: Track, t: float) -> bool:
+        """Whether a card that was not found now has left the table; else it is hidden."""
+        if track.missed == 0:
+            track.missed_since = t
+        track.missed += 1
+        if not track.steady:
+            return track.missed > GONE_LOOKS
+        if self.ground.moving(track.corners) > 0.15:
+            track.hidden, track.missed_since = True, t
+            return False
+        bare = self.ground.bare(track.corners)
+        if bare:
+            return track.missed >= GONE_LOOKS
+        track.hidden = True
+        return t - track.missed_since > GONE_SECONDS
+
+    def _view(self, t: float, number: int) -> TableView:
+        up = [track for track in self._tracks if track.face_up]
+        cards = tuple(LyingCard(k.number, k.corners, k.posterior(), k.since, k.steady, k.hidden) for k in up)
+        backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
+        return TableView(t, number, cards, backs, self._quiet >= 2)
+
+
+def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
+    """Tracks with the finds (numbers into ``corners`` (n, 4, 2)) that lie in their places, nearest first;
+    and the finds that are left over.
+    """
+    if not tracks or not len(corners):
+        return [], list(range(len(corners)))
+    middles = np.stack([track.corners.mean(0) for track in tracks])
+    heights = quads.widths_and_heights(np.stack([track.corners for track in tracks]))[1]
+    apart = np.linalg.norm(middles[:, None] - corners.mean(1)[None], axis=2) / heights[:, None]
+    pairs: list[tuple[Track, int]] = []
+    free_tracks, free_finds = set(range(len(tracks))), set(range(len(corners)))
+    for flat in np.argsort(apart, axis=None):
+        i, k = divmod(int(flat), len(corners))
+        if apart[i, k] > SAME_PLACE:
+            break
+        if i in free_tracks and k in free_finds and quads.same_way(tracks[i].corners, corners[k], 25):
+            pairs.append((tracks[i], k))
+            free_tracks.discard(i)
+            free_finds.discard(k)
+    return pairs, sorted(free_finds)
