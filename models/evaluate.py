@@ -101,9 +101,15 @@ def corner_error(seen: NDArray[np.float32], true: NDArray[np.float32]) -> float:
 
 def placed(labels: list[Label], seen: list[SeenCard]) -> list[tuple[Label, SeenCard]]:
     """Labelled cards and the finds in their places, best overlap first."""
-    boxes = [label["box"] if "box" in label else box_of(np.array(label["corners"], np.float32)) for label in labels]
+    boxes = [
+        label["box"] if "box" in label else box_of(np.array(label["corners"], np.float32)) for label in labels
+    ]
     pairs = sorted(
-        ((joint(box, box_of(card.corners)), i, k) for i, box in enumerate(boxes) for k, card in enumerate(seen)),
+        (
+            (joint(box, box_of(card.corners)), i, k)
+            for i, box in enumerate(boxes)
+            for k, card in enumerate(seen)
+        ),
         reverse=True,
     )
     chosen: list[tuple[Label, SeenCard]] = []
@@ -159,7 +165,9 @@ def compare(count: Count, labels: list[Label], seen: list[SeenCard]) -> bool:
     return right == len(faces) and not false
 
 
-def measure(folder: Path, recogniser: Recogniser, names: Iterable[str]) -> tuple[dict[str, Count], list[Image]]:
+def measure(
+    folder: Path, recogniser: Recogniser, names: Iterable[str]
+) -> tuple[dict[str, Count], list[Image]]:
     """Counts by set, and drawn copies of the pictures in which something was wrong."""
     labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
     counts, wrong = {name: Count() for name in names}, []
@@ -195,8 +203,12 @@ def sheet(pictures: list[Image], most: int = 24, side: int = 420) -> Image:
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
-    parser.add_argument("--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS")
-    parser.add_argument("--weights", help="a folder with finder.onnx and reader.onnx; default: those of the program")
+    parser.add_argument(
+        "--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS"
+    )
+    parser.add_argument(
+        "--weights", help="a folder with finder.onnx and reader.onnx; default: those of the program"
+    )
     parser.add_argument("--sets", nargs="+", choices=list(SETS), default=["desk", "mrpawelas", "edje test"])
     parser.add_argument("--sheet", type=Path, help="write a sheet of the pictures with an error to this PNG")
     options = parser.parse_args(arguments)
@@ -210,7 +222,9 @@ def main(arguments: list[str] | None = None) -> int:
     for name, count in counts.items():
         print(count.row(name))
     confusions = sum((count.confusions for count in counts.values()), Counter[tuple[str, str]]())
-    print("read as:", ", ".join(f"{a} as {b} ({n})" for (a, b), n in confusions.most_common(15)) or "no error")
+    print(
+        "read as:", ", ".join(f"{a} as {b} ({n})" for (a, b), n in confusions.most_common(15)) or "no error"
+    )
     if options.sheet is not None and wrong:
         cv2.imwrite(str(options.sheet), sheet(wrong))
     return 0

@@ -56,7 +56,13 @@ class CornerLoss(PoseLoss26):
         self.assigner = TurnFreeAssigner(self.keypoint_loss.sigmas, **arguments)
 
     def calculate_keypoints_loss(
-        self, masks: Any, target_gt_idx: Any, keypoints: Any, stride_tensor: Any, target_bboxes: Any, pred_kpts: Any
+        self,
+        masks: Any,
+        target_gt_idx: Any,
+        keypoints: Any,
+        stride_tensor: Any,
+        target_bboxes: Any,
+        pred_kpts: Any,
     ) -> Any:
         """Turn each anchor's card first, then hand each anchor its own copy to the parent's formula."""
         if masks.any():
@@ -88,7 +94,11 @@ class CornerTrainer(PoseTrainer):
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
         """A CornerModel of the data's keypoint shape, from scratch or from ``weights``."""
         model = CornerModel(
-            cfg, nc=self.data["nc"], ch=self.data["channels"], data_kpt_shape=self.data["kpt_shape"], verbose=verbose
+            cfg,
+            nc=self.data["nc"],
+            ch=self.data["channels"],
+            data_kpt_shape=self.data["kpt_shape"],
+            verbose=verbose,
         )
         if weights:
             model.load(weights)

@@ -59,7 +59,9 @@ class ReaderTrainer(ClassificationTrainer):
             "names": dict(enumerate(CLASSES)),
         }  # fmt: skip
 
-    def get_dataloader(self, dataset_path: Any, batch_size: int = 16, rank: int = 0, mode: str = "train") -> Any:
+    def get_dataloader(
+        self, dataset_path: Any, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> Any:
         """Batches of crops, shuffled for training."""
         loader = DataLoader(
             Crops(Path(dataset_path)), batch_size, shuffle=mode == "train", num_workers=self.args.workers,

@@ -36,7 +36,9 @@ def _finder_data(folder: Path) -> Path:
     return described
 
 
-def trainer(network: str, data: Path, out: Path, overrides: list[str], start: Path | None, resume: bool) -> Any:
+def trainer(
+    network: str, data: Path, out: Path, overrides: list[str], start: Path | None, resume: bool
+) -> Any:
     """Ultralytics' trainer of the finder or the reader, ready to ``train()``.
 
     ``start``: begin with this checkpoint's weights; ``resume``: go on with the run in ``out`` where it stopped.
@@ -68,12 +70,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("runs"))
     parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--start", type=Path, metavar="CHECKPOINT", help="begin with these weights, not from scratch")
+    parser.add_argument(
+        "--start", type=Path, metavar="CHECKPOINT", help="begin with these weights, not from scratch"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
     options = parser.parse_args(arguments)
     for split in ("train", "val"):
         if not (options.data / split).is_dir():
-            print(f"porrazo: {options.data} holds no {split} pictures: make them with python -m datasets.render")
+            print(
+                f"porrazo: {options.data} holds no {split} pictures: make them with python -m datasets.render"
+            )
             return 2
     trainer(options.network, options.data, options.out, options.set, options.start, options.resume).train()
     return 0

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
 
 if TYPE_CHECKING:
+    from companion.match_file import Opened
     from companion.referee import Change
     from companion.watcher import Watcher
     from engine.header import Header
+    from engine.porrazo.position import Position
     from engine.record import Event, Journal
 
 DEFAULT_PLAYERS = 2
@@ -46,19 +49,21 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watch until the source ends."""
+    """Watch until the source ends, or the window is closed."""
     header = header_of(args)
-    watcher, journal, before = set_up(args, header)
-    if args.headless:
-        try:
-            follow(watcher, journal, header, before, as_json=args.json)
-        finally:
-            if journal is not None:
-                journal.close()
-        return 0
-    from companion.app import watch_app
+    record = Path(args.record) if args.record else None
+    opened = open_record(record, header) if record else None
+    try:
+        watcher = watcher_of(args, opened.header if opened else header, opened.events if opened else ())
+        if args.headless:
+            follow(watcher, opened.journal if opened else None, as_json=args.json)
+            return 0
+    finally:
+        if opened is not None:
+            opened.journal.close()
+    from companion.app import run_app
 
-    return watch_app(watcher, header, journal, before)
+    return run_app(watcher, opened.header if opened else header, record)
 
 
 def header_of(args: argparse.Namespace) -> Header:
@@ -103,11 +108,11 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
     return options
 
 
-def set_up(args: argparse.Namespace, header: Header) -> tuple[Watcher, Journal | None, list[Event]]:
-    """Open the source, load the networks, begin or resume the record; BadInput where one of them cannot be."""
+def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
+    """Open the source and load the networks; BadInput where one of them cannot be."""
+    from companion.cli import say
     from companion.referee import Referee
     from companion.watcher import Watcher
-    from engine.illegal import IllegalPlay
     from vision.camera import CameraError, open_camera
     from vision.photograph import networks
     from vision.runtime import CannotRun
@@ -115,69 +120,47 @@ def set_up(args: argparse.Namespace, header: Header) -> tuple[Watcher, Journal |
     from vision.weights import MissingWeights
 
     try:
-        camera = open_camera(args.source, tell=_say)
         finder, reader = networks()
+        camera = open_camera(args.source, say)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
-    journal, before = open_record(Path(args.record), header) if args.record else (None, [])
+    return Watcher(camera, Table(finder, reader), Referee(header, events))
+
+
+def open_record(path: Path, header: Header) -> Opened:
+    """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
+    from companion import match_file
+    from engine.record import BadRecord
+
     try:
-        referee = Referee(header, before)
-    except IllegalPlay as error:
-        raise BadInput(f"{args.record}: cannot be gone on with: {error}") from None
-    return Watcher(camera, Table(finder, reader), referee), journal, before
-
-
-def _say(sentence: str) -> None:
-    from companion.cli import say
-
-    say(sentence)
-
-
-def open_record(path: Path, header: Header) -> tuple[Journal, list[Event]]:
-    """Begin the record, or go on with one whose header fits; BadInput where it does not: nothing is overwritten."""
-    from engine.record import BadRecord, Journal
-
-    if not path.exists():
-        return Journal.begin(path, header), []
-    try:
-        journal, there, events = Journal.resume(path)
+        return match_file.open_record(path, header)
     except BadRecord as bad:
         raise BadInput(f"{path}:{bad.line}: {bad}") from None
-    if {**there.to_json(), "players": len(there.players)} != {
-        **header.to_json(),
-        "players": len(header.players),
-    }:
-        journal.close()
-        raise BadInput(f"{path}: holds another match (its header differs): it is left as it is")
-    return journal, events
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
-def follow(
-    watcher: Watcher, journal: Journal | None, header: Header, before: list[Event], as_json: bool
-) -> None:
-    """Work through the source without a window, writing and printing each event as it is understood."""
-    from companion.cli import say
+def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
+    """Work through the source without a window, writing and printing each event as it is understood.
+
+    BadInput where the source is lost on the way: what had happened has been written by then.
+    """
     from vision.camera import CameraError, frames
 
-    lost: str | None = None
+    lost = None
     try:
         for frame in frames(watcher.camera):
-            write(watcher.step(frame)[1], watcher, journal, header, as_json)
+            write(watcher.step(frame)[1], watcher, journal, as_json)
     except CameraError as error:
         lost = str(error)
-    write(watcher.finish(), watcher, journal, header, as_json)
+    write(watcher.finish(), watcher, journal, as_json)
     position = watcher.referee.settled()
-    print(json.dumps(position.to_json()) if as_json else _standing(header, position), flush=True)
+    print(json.dumps(position.to_json()) if as_json else standing(position), flush=True)
     if lost is not None:
-        say(lost)
-        raise BadInput(
-            f"the source was lost; the record is whole up to there ({len(watcher.referee.written)} events)"
-        )
+        raise BadInput(lost)
 
 
-def write(
-    changes: list[Change], watcher: Watcher, journal: Journal | None, header: Header, as_json: bool
-) -> None:
+def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     """Put changes into the record, then print them."""
     for change in changes:
         if journal is not None:
@@ -186,13 +169,13 @@ def write(
             elif change.kind == "revised":
                 journal.revise(change.line, change.event)
             else:
-                journal.rewrite(header, watcher.referee.written)
+                journal.rewrite(watcher.referee.header, watcher.referee.written)
         withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
         line = {"event": change.line, **change.event.to_json(), **withdrawn}
-        print(json.dumps(line) if as_json else _sentence(line), flush=True)
+        print(json.dumps(line) if as_json else sentence(line), flush=True)
 
 
-def _sentence(line: dict[str, Any]) -> str:
+def sentence(line: dict[str, Any]) -> str:
     """An event for people: when, who, what."""
     t = float(line.get("t", 0.0))
     what = line["card"] if "card" in line else " ".join(line.get("cards", []))
@@ -205,6 +188,7 @@ def _sentence(line: dict[str, Any]) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {who}: {line['do']} {what}{marks}"
 
 
-def _standing(header: Header, position: Any) -> str:
-    names = [" and ".join(header.players[seat] for seat in side) for side in position.setting.sides]
-    return ", ".join(f"{name} {points}" for name, points in zip(names, position.scores, strict=True))
+def standing(position: Position) -> str:
+    """The score, side by side, for people."""
+    setting = position.setting
+    return ", ".join(f"{setting.side_name(side)} {points}" for side, points in enumerate(position.scores))

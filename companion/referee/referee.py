@@ -52,6 +52,7 @@ class Referee:
     """Follows one match. ``look`` takes each sight in order and returns what there is to say; ``end`` at the end."""
 
     def __init__(self, header: Header, events: Iterable[Event] = ()) -> None:
+        self.header = header
         position = self._start = Position.start(header)
         self.written: list[Event] = list(events)
         for event in self.written:
