@@ -1,0 +1,121 @@
+"""A film put together: script, habits, camera, choreography, painter, arms and darkroom, all from one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets import clutter
+from datasets.decks import Deck
+from datasets.films import habits as ways
+from datasets.films.arms import Arm
+from datasets.films.choreography import Choreography, choreograph
+from datasets.films.develop import Darkroom
+from datasets.films.hands import person
+from datasets.films.moving import Mover
+from datasets.films.places import Room
+from datasets.films.props import Draughtsman, block, spots
+from datasets.films.script import Script, write
+from datasets.films.sleeves import sleeve
+from datasets.films.still import Painter, width_of
+from datasets.films.tables import table
+from datasets.films.timeline import Top
+from datasets.films.view import View
+from engine.header import Header
+
+Image = NDArray[np.uint8]
+
+SIZE = (1280, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What film is wanted. None lets the seed choose; ``plays`` ends it after so many plays."""
+
+    seed: int
+    level: str
+    players: int | None = None
+    teams: bool | None = None
+    plays: int | None = None
+    fps: int = 12
+    bottom: int | None = None
+    porrazo: str | None = None
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A film that is ready to be shot, and everything that the truth beside it tells."""
+
+    order: Order
+    script: Script
+    habits: ways.Habits
+    view: View
+    optics: ways.Optics
+    deck: Deck
+    room: Room
+    played: Choreography
+    props: tuple[tuple[str, float, float], ...]
+
+    @property
+    def frames(self) -> int:
+        """How many frames it has."""
+        return int(self.played.timeline.seconds * self.order.fps)
+
+
+def prepare(order: Order, decks: list[Deck]) -> Film:
+    """Decide everything about a film, short of its pixels. The same order and decks give the same film."""
+    rng = np.random.default_rng([order.seed, ways.LEVELS.index(order.level), 20])
+    header = _header(rng, order)
+    dealer, players = header.dealer, len(header.players)
+    people = _habits(rng, order, players)
+    view = View.of(ways.aim(rng, order.level), SIZE)
+    deck = decks[int(rng.integers(len(decks)))]
+    room = Room(rng, view, people, dealer, width_of(deck))
+    props = spots(rng, view, people.props, room.kept(), room.width)
+    room.obstacles = [block(x, y, 40) for _, x, y in props]
+    script = write(rng, header, order.plays)
+    played = choreograph(rng, script, people, room)
+    optics = ways.optics(rng, order.level, played.timeline.seconds)
+    return Film(order, script, people, view, optics, deck, room, played, tuple(props))
+
+
+def _header(rng: np.random.Generator, order: Order) -> Header:
+    players = order.players if order.players is not None else int(rng.choice([2, 3, 4, 5], p=[0.4, 0.25, 0.25, 0.1]))
+    together = bool(rng.random() < 0.5) if order.teams is None else order.teams
+    teams = ((0, 2), (1, 3)) if players == 4 and together else None
+    return Header(tuple(f"P{k + 1}" for k in range(players)), teams=teams, dealer=int(rng.integers(players)))
+
+
+def _habits(rng: np.random.Generator, order: Order, players: int) -> ways.Habits:
+    from dataclasses import replace
+
+    found = ways.habits(rng, order.level, order.seed, players, order.bottom)
+    return replace(found, porrazo=order.porrazo or found.porrazo, table=order.table or found.table)
+
+
+def shoot(film: Film) -> Iterator[Image]:
+    """The frames of a film, BGR uint8 (720, 1280, 3)."""
+    rng = np.random.default_rng([film.order.seed, ways.LEVELS.index(film.order.level), 21])
+    lamp, timeline = film.optics.lamp, film.played.timeline
+    own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
+    painter = Painter(film.view, lamp, film.deck, own, film.room.width)
+    arms = tuple(Arm(person(rng), sleeve(rng), seat.left_handed) for seat in film.habits.seats)
+    bare = table(rng, film.habits.table, film.view)
+    draughtsman = Draughtsman(rng, film.view, lamp, bare)
+    for name, x, y in film.props:
+        draughtsman.draw(name, x, y)
+    mover = Mover(painter, arms, float(rng.uniform(0.012, 0.035)))
+    darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds)
+    lying: Top | None = None
+    still = bare
+    for k in range(film.frames):
+        t = k / film.order.fps
+        if timeline.top(t) != lying:
+            lying, still = timeline.top(t), bare.copy()
+            painter.paint(still, lying)
+        picture = mover.over(still, timeline, t)
+        yield darkroom.develop(picture, t, 0.0 if picture is still else 0.2)

@@ -1,0 +1,239 @@
+"""What is played in a film: one hand of a random match, as the engine has it, and what each play does to the table.
+
+Players see three cards of their own and choose what pays, not always what pays best: so captures, porrazos and cards
+in place come up about as often as at a real table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.cards import PACK, Card
+from engine.events import Claim, Declare, Event, Leftover, Play, Tendido
+from engine.header import Header
+from engine.illegal import IllegalPlay
+from engine.match import Match
+from engine.porrazo.position import Position
+from engine.porrazo.scoring import best_arrangement
+
+KIND = {2: "ronda", 3: "rondine"}
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Three cards each are dealt; ``left`` cards then remain in the stock."""
+
+    batch: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Something said: nothing of it is in the picture."""
+
+    event: Declare | Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The tendido, or the leftover, is laid out by the dealer; ``left`` cards then remain in the stock."""
+
+    event: Tendido | Leftover
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card is played. ``taken``: the cards that it captures, itself first, now or (``waits``) if nobody counters.
+
+    ``stood``: who takes which cards first, because their porrazo stands. ``undone``: whose porrazo this counters,
+    and the cards that he would have had.
+    """
+
+    event: Play
+    taken: tuple[Card, ...] = ()
+    waits: bool = False
+    stood: tuple[int, tuple[Card, ...]] | None = None
+    undone: tuple[int, tuple[Card, ...]] | None = None
+
+    @property
+    def matched(self) -> Card | None:
+        """The table card of the same rank that is captured."""
+        alike = [card for card in self.taken[1:] if card.rank == self.event.card.rank]
+        return alike[0] if alike else None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The hand's end: the cards still on the table go to ``seat``."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+Happening = Dealt | Spoken | Row | Laid | Gathered
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A hand: its header and everything that happens, in order."""
+
+    header: Header
+    happenings: tuple[Happening, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The lines of the record."""
+        return tuple(each.event for each in self.happenings if isinstance(each, Spoken | Row | Laid))
+
+    def final(self) -> dict[str, object]:
+        """The result with automatic announcements: scores, winner, and points by reason and seat."""
+        options = {**self.header.options, "declarations": "automatic"}
+        match = Match(replace(self.header, options=options))
+        for event in self.events:
+            match.add(event)
+        end = match.position.settled()
+        by: Counter[str] = Counter()
+        for score in (*match.scores_made, *end.made):
+            by[f"{score.why.value}:{score.seat}"] += score.points
+        return {
+            "declarations": "automatic",
+            "scores": list(end.scores),
+            "winner": end.winner,
+            "by": dict(sorted(by.items())),
+        }
+
+
+def write(rng: np.random.Generator, header: Header, plays: int | None = None) -> Script:
+    """Play one hand, or its first ``plays`` plays."""
+    return Script(header, tuple(_Hand(rng, header).played(plays)))
+
+
+class _Hand:
+    """One hand being played: the stock, the position, and what was kept silent."""
+
+    def __init__(self, rng: np.random.Generator, header: Header) -> None:
+        self.rng = rng
+        self.stock = [PACK[k] for k in rng.permutation(len(PACK))]
+        self.position = Position.start(header)
+        self.row_with = int(rng.integers(1, self.position.setting.batches + 1))
+
+    def played(self, plays: int | None) -> Iterator[Happening]:
+        left = plays if plays is not None else len(PACK)
+        for batch in range(1, self.position.setting.batches + 1):
+            for each in self._batch(batch):
+                yield each
+                left -= isinstance(each, Laid)
+                if left == 0 or self.position.winner is not None:
+                    return
+        taker = self.position.hand_so_far.taker
+        to_capturer = self.position.setting.options.last_cards == "last_capturer" and taker is not None
+        seat = taker if to_capturer and taker is not None else self.position.dealer
+        if self.position.table:
+            yield Gathered(seat, self.position.table)
+
+    def _batch(self, batch: int) -> Iterator[Happening]:
+        seats = self.position.setting.seats
+        first = self.position.dealer + 1
+        order = [(first + k) % seats for k in range(seats)]
+        hands = {seat: [self.stock.pop() for _ in range(3)] for seat in order}
+        yield Dealt(batch, len(self.stock))
+        if batch == self.row_with:
+            row = tuple(self.stock.pop() for _ in range(4))
+            yield self._row(Tendido(best_arrangement(row) if self.rng.random() < 0.8 else row))
+        if batch == self.position.setting.batches and self.position.setting.leftover:
+            yield self._row(Leftover(tuple(self.stock.pop() for _ in range(self.position.setting.leftover))))
+        silent = yield from self._announcing(hands)
+        for _ in range(3):
+            for seat in order:
+                yield self._play(seat, hands[seat])
+                if self.position.winner is not None:
+                    return
+        yield from self._claims(silent)
+
+    def _row(self, event: Tendido | Leftover) -> Row:
+        self.position = self.position.after(event)
+        return Row(event, len(self.stock))
+
+    def _announcing(self, hands: dict[int, list[Card]]) -> Iterator[Happening]:
+        """Who holds two or three alike says so, nearly always; returns the seats that forgot."""
+        silent = []
+        for seat, cards in hands.items():
+            alike = max(Counter(card.rank for card in cards).values())
+            if alike > 1 and self.rng.random() < 0.85:
+                yield self._spoken(Declare(seat, KIND[alike]))
+            elif alike > 1:
+                silent.append(seat)
+        return silent
+
+    def _claims(self, silent: list[int]) -> Iterator[Happening]:
+        side_of = self.position.setting.side_of
+        for seat in silent:
+            against = [k for k in range(len(side_of)) if side_of[k] != side_of[seat]]
+            if self.rng.random() < 0.5:
+                yield self._spoken(Claim(int(self.rng.choice(against)), seat))
+
+    def _spoken(self, event: Declare | Claim) -> Spoken:
+        self.position = self.position.after(event)
+        return Spoken(event)
+
+    def _play(self, seat: int, hand: list[Card]) -> Laid:
+        event = self._choice(seat, hand)
+        hand.remove(event.card)
+        before, self.position = self.position, self.position.after(event)
+        return _consequence(before, self.position, event)
+
+    def _choice(self, seat: int, hand: list[Card]) -> Play:
+        """The play that is worth most to the player, give or take a mood."""
+        best, most = None, -np.inf
+        for card in hand:
+            for in_place in (False, True):
+                event = Play(seat, card, in_place)
+                try:
+                    after = self.position.after(event)
+                except IllegalPlay:
+                    continue
+                worth = _worth(self.position, after, seat) + float(self.rng.normal(0, 0.7))
+                if worth > most:
+                    best, most = event, worth
+        if best is None:
+            raise ValueError(f"seat {seat} has nothing to play")
+        return best
+
+
+def _worth(before: Position, after: Position, seat: int) -> float:
+    """Points that a play brings its player, cards captured counted as a quarter of a point each."""
+    side = before.setting.side_of[seat]
+    points = after.scores[side] - before.scores[side] - max(after.scores[k] - before.scores[k] for k in _others(after, side))
+    if after.waiting is not None and after.waiting.seat == seat:
+        points += after.waiting.total + 0.25 * len(after.waiting.places)
+    return points + 0.25 * (after.captured[side] - before.captured[side])
+
+
+def _others(position: Position, side: int) -> list[int]:
+    return [k for k in range(len(position.scores)) if k != side]
+
+
+def _consequence(before: Position, after: Position, event: Play) -> Laid:
+    """What a play does to the table, from the positions before and after it."""
+    waited, table = before.waiting, before.table
+    held = tuple(table[k] for k in waited.places) if waited else ()
+    counters = waited is not None and waited.rank == event.card.rank
+    stood = undone = None
+    if waited is not None and counters:
+        undone = (waited.seat, held)
+    elif waited is not None:
+        stood = (waited.seat, held)
+        table = tuple(card for card in table if card not in held)
+    if after.waiting is not None:
+        at = after.waiting.places
+        taken = tuple(after.table[k] for k in at if after.table[k] != event.card)
+    elif event.card in after.table:
+        return Laid(event, stood=stood, undone=undone)
+    else:
+        taken = tuple(card for card in table if card not in after.table)
+    return Laid(event, (event.card, *taken), after.waiting is not None, stood, undone)
