@@ -65,7 +65,7 @@ def _candidates() -> tuple[Floats, NDArray[np.intp], Floats]:
 
 
 def _samples(ends: Floats) -> Floats:
-    """Where lines of these offsets (c, 2), in reaches at both ends, cross the normals (c, normals), in samples."""
+    """Where lines with these offsets (c, 2), in reaches, cross the normals (c, normals), in samples."""
     offsets = ends[:, :1] * (1 - _ALONG) + ends[:, 1:] * _ALONG
     return np.asarray((offsets + 1) / 2 * (STEPS - 1), np.float32)
 

@@ -78,7 +78,7 @@ class Recogniser:
 
 
 def networks(threads: int | None = None) -> tuple[Finder, Reader]:
-    """Load the finder and the reader that come with the program; MissingWeights or CannotRun if that fails."""
+    """Load the networks that come with the program; MissingWeights or CannotRun where that fails."""
     finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
     reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
     return Finder(runtime.load(finder_file, threads=threads)), reader
