@@ -52,26 +52,25 @@ class Ground:
             self._bare, self._known = small.copy(), np.zeros(small.shape[:2], bool)
             self._moving = self._different = np.zeros(small.shape[:2], bool)
         else:
-            self._compare(small)
+            self._compare(self._before, small)
         self._before = small
 
-    def _compare(self, small: Floats) -> None:
-        assert self._before is not None
-        self.shift = self._shift_from(self._before, small)
+    def _compare(self, before: Floats, small: Floats) -> None:
+        self.shift = self._shift_from(before, small)
         if np.abs(self.shift).max() > 0.4:
             self.bumped = self.bumped + self.shift
             move = np.array([[1, 0, self.shift[0] / CELL], [0, 1, self.shift[1] / CELL]], np.float32)
             size = (small.shape[1], small.shape[0])
-            self._before = cv2.warpAffine(self._before, move, size, borderMode=cv2.BORDER_REPLICATE)
-            self._bare = cv2.warpAffine(self._bare, move, size, borderMode=cv2.BORDER_REPLICATE)
-        self._moving = _grown(np.abs(_even(small, self._before) - self._before).max(2) > MOVING)
+            before = _floats(cv2.warpAffine(before, move, size, borderMode=cv2.BORDER_REPLICATE))
+            self._bare = _floats(cv2.warpAffine(self._bare, move, size, borderMode=cv2.BORDER_REPLICATE))
+        self._moving = _grown(np.abs(_even(small, before) - before).max(2) > MOVING)
         even = _even(small, self._bare)
         self._different = np.abs(even - self._bare).max(2) > DIFFERENT
 
     @staticmethod
     def _shift_from(before: Floats, now: Floats) -> Floats:
-        greys = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (before, now)]
-        (x, y), response = cv2.phaseCorrelate(*greys, _window(greys[0].shape))
+        grey_before, grey_now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (before, now))
+        (x, y), response = cv2.phaseCorrelate(grey_before, grey_now, _window(grey_now.shape))
         if response < 0.2 or max(abs(x), abs(y)) > FARTHEST_SHIFT or max(abs(x), abs(y)) < 0.05:
             return np.zeros(2, np.float32)
         return np.array([x * CELL, y * CELL], np.float32)
@@ -123,3 +122,7 @@ def _grown(mask: Mask) -> Mask:
 
 def _window(shape: tuple[int, ...]) -> Floats:
     return np.asarray(cv2.createHanningWindow((shape[1], shape[0]), cv2.CV_32F), np.float32)
+
+
+def _floats(picture: object) -> Floats:
+    return np.asarray(picture, np.float32)

@@ -53,17 +53,18 @@ def run(args: argparse.Namespace) -> int:
     header = header_of(args)
     record = Path(args.record) if args.record else None
     opened = open_record(record, header) if record else None
+    journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
     try:
-        watcher = watcher_of(args, opened.header if opened else header, opened.events if opened else ())
+        watcher = watcher_of(args, header, events)
         if args.headless:
-            follow(watcher, opened.journal if opened else None, as_json=args.json)
+            follow(watcher, journal, as_json=args.json)
             return 0
     finally:
-        if opened is not None:
-            opened.journal.close()
+        if journal is not None:
+            journal.close()
     from companion.app import run_app
 
-    return run_app(watcher, opened.header if opened else header, record)
+    return run_app(watcher, header, record)
 
 
 def header_of(args: argparse.Namespace) -> Header:
