@@ -27,6 +27,8 @@ STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
 ENOUGH_READS = 3
 """A card that has been read so often, and surely, is left alone."""
+CHECKS = 2
+"""A card that has moved or been covered is read so often again: another may lie in its place."""
 SURE = 0.9
 """A reading is sure from this probability."""
 QUIET_LOOKS = 4
@@ -75,6 +77,7 @@ class Track:
     logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
     backs: list[bool] = field(default_factory=list)
     disagreed: int = 0
+    again: int = 0
 
     @property
     def face_up(self) -> bool:
@@ -174,6 +177,8 @@ class Table:
             )
             track.seen = 1 if moved and not track.steady else track.seen + 1
             track.steady = track.steady or track.seen >= STEADY_LOOKS
+            if moved or track.missed:
+                track.again = CHECKS
             track.missed, track.hidden = 0, False
 
     def _read(self, image: Image, tracks: list[Track], t: float) -> None:
@@ -181,7 +186,8 @@ class Table:
         due = [
             track
             for track in tracks
-            if track.reads < ENOUGH_READS
+            if track.again
+            or track.reads < ENOUGH_READS
             or (track.posterior().max() < SURE and track.reads < 4 * ENOUGH_READS)
             or self.ground.moving(track.corners) > 0.2
         ]
@@ -196,6 +202,7 @@ class Table:
         """A reading; where it says twice, surely, another card than before, another card has been laid
         there.
         """
+        track.again = max(0, track.again - 1)
         best = int(reading.argmax())
         known = track.posterior()
         other = track.reads >= 2 and best != UNREADABLE and reading[best] > SURE and known[best] < 0.02
@@ -239,6 +246,7 @@ def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int
     middles = np.stack([track.corners.mean(0) for track in tracks])
     heights = quads.widths_and_heights(np.stack([track.corners for track in tracks]))[1]
     apart = np.linalg.norm(middles[:, None] - corners.mean(1)[None], axis=2) / heights[:, None]
+    apart -= 0.01 * np.arange(len(tracks))[:, None]  # of two cards in one place the later lies on top
     pairs: list[tuple[Track, int]] = []
     free_tracks, free_finds = set(range(len(tracks))), set(range(len(corners)))
     for flat in np.argsort(apart, axis=None):

@@ -1,0 +1,152 @@
+"""The table as it lies: what stays, what goes, what is covered. Painted frames, scripted finds and readings."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import PACK, Card
+from vision.detections import Detections
+from vision.table import QUIET_LOOKS, Table, TableView
+
+SIZE = (240, 320)
+FPS = 12
+ODDS_ELSEWHERE = 0.01 / 51
+
+
+def outline(x: float, y: float) -> np.ndarray:
+    """A card 40 x 56 pixels with its middle at (x, y), clockwise from its top left."""
+    return np.array([[x - 20, y - 28], [x + 20, y - 28], [x + 20, y + 28], [x - 20, y + 28]], np.float32)
+
+
+class Scene:
+    """A painted table: cards by place; ``seen`` says which of them the finder finds; an arm may lie over one."""
+
+    def __init__(self) -> None:
+        noise = np.random.default_rng(5).integers(0, 12, (*SIZE, 3))
+        self.bare = (np.array([60, 110, 70]) + noise).astype(np.uint8)
+        self.cards: dict[tuple[float, float], str] = {}
+        self.arm: tuple[float, float] | None = None
+        self.unseen: set[tuple[float, float]] = set()
+        self.finds = 0
+        self.table = Table(self, self)
+        self.number = 0
+
+    def paint(self) -> np.ndarray:
+        image = self.bare.copy()
+        for x, y in self.cards:
+            cv2.fillConvexPoly(image, outline(x, y).astype(int), (240, 240, 240))
+        if self.arm is not None:
+            x, y = (int(v) for v in self.arm)
+            cv2.circle(image, (x, y), 50, (90, 120, 190), -1)
+        return image
+
+    def find(self, image: np.ndarray) -> Detections:
+        self.finds += 1
+        places = [place for place in self.cards if place not in self.unseen]
+        corners = np.array([outline(*place) for place in places], np.float32).reshape(-1, 4, 2)
+        return Detections(corners, np.ones(len(places), np.float32))
+
+    def read(self, image: np.ndarray, corners: np.ndarray) -> np.ndarray:
+        names = [
+            self.cards[min(self.cards, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners
+        ]
+        readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
+        for row, name in zip(readings, names, strict=True):
+            row[52 if name == "back" else Card.parse(name).code] = 0.99
+        return readings
+
+    def look(self, frames: int = 1) -> TableView:
+        for _ in range(frames):
+            view = self.table.look(self.paint(), self.number / FPS, self.number)
+            self.number += 1
+        return view
+
+
+@pytest.fixture
+def scene() -> Scene:
+    started = Scene()
+    started.look(4)
+    return started
+
+
+def names(view: TableView, steady: bool = True) -> list[str]:
+    return sorted(str(PACK[int(c.posterior.argmax())]) for c in view.cards if c.steady or not steady)
+
+
+def test_a_card_is_believed_after_three_looks(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    assert names(scene.look(2)) == []
+    assert names(scene.look(1)) == ["7h"]
+
+
+def test_a_card_taken_away_is_gone_as_soon_as_the_bare_table_shows(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    scene.look(6)
+    del scene.cards[100, 100]
+    assert names(scene.look(4)) == []
+
+
+def test_a_card_under_an_arm_stays_and_is_hidden(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    scene.look(6)
+    scene.arm, scene.unseen = (100, 100), {(100, 100)}
+    view = scene.look(8)
+    assert names(view) == ["7h"]
+    assert view.cards[0].hidden
+    scene.arm, scene.unseen = None, set()
+    assert not scene.look(3).cards[0].hidden
+
+
+def test_a_card_laid_right_over_another_is_a_second_card(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    scene.look(6)
+    scene.arm = (104, 104)
+    scene.look(2)
+    scene.arm = None
+    scene.unseen = {(100, 100)}
+    scene.cards[104, 104] = "8c"
+    assert names(scene.look(6)) == ["7h", "8c"]
+
+
+def test_backs_do_not_lie_face_up(scene: Scene) -> None:
+    scene.cards[100, 100], scene.cards[220, 100] = "back", "7h"
+    view = scene.look(6)
+    assert names(view) == ["7h"]
+    assert len(view.backs) == 1
+
+
+def test_what_shows_for_two_frames_only_is_never_believed(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    scene.look(2)
+    del scene.cards[100, 100]
+    for _ in range(6):
+        assert names(scene.look()) == []
+
+
+def test_the_networks_rest_while_nothing_moves(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    scene.look(QUIET_LOOKS + 4)
+    before = scene.finds
+    scene.look(30)
+    assert scene.finds == before
+    scene.cards[220, 150] = "8c"
+    scene.look(4)
+    assert scene.finds > before
+
+
+def test_a_nudged_card_stays_the_same_card(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    track = scene.look(6).cards[0].track
+    del scene.cards[100, 100]
+    scene.cards[105, 102] = "7h"
+    view = scene.look(6)
+    assert [card.track for card in view.cards] == [track]
+
+
+def test_a_bumped_camera_loses_nothing(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    track = scene.look(6).cards[0].track
+    scene.bare = np.roll(scene.bare, (4, 6), (0, 1))
+    scene.cards = {(106, 104): "7h"}
+    view = scene.look(6)
+    assert [card.track for card in view.cards] == [track]
