@@ -31,8 +31,12 @@ PAD_GREY = 114
 CONFIDENT = 0.35
 """Less is no card."""
 
-OUTPUT_COLUMNS = 18
-"""Box (4), confidence, class, and four times x, y, visibility."""
+CONFIDENCE = 4
+"""The column after the box."""
+CORNERS = 12
+"""The last columns: four times x, y, visibility."""
+OUTPUT_COLUMNS = (17, 18)
+"""Box, confidence, corners; where the network picks the best rows itself, a class before the corners."""
 LEAST_EDGE = 4.0
 """Pixels of what the network sees: no card that could be read has a shorter edge."""
 LEAST_SINE = 0.25
@@ -92,16 +96,16 @@ class Finder:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
         batch, fit = letterboxed(image, long_side or self.long_side)
         rows = table_of(self.network.run(batch))
-        rows = rows[rows[:, 4] >= self.confident]
-        seen = quads.in_order(rows[:, 6:].reshape(-1, 4, 3)[..., :2])
+        rows = rows[rows[:, CONFIDENCE] >= self.confident]
+        seen = quads.in_order(rows[:, -CORNERS:].reshape(-1, 4, 3)[..., :2])
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
-        return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
+        return distinct(Detections(fit.undone(seen[sound]), rows[sound, CONFIDENCE]))
 
 
 def table_of(output: NDArray[Any]) -> Floats:
     """The network's output as rows (n, 18); ValueError where it has another shape."""
-    if output.ndim != 3 or output.shape[0] != 1 or output.shape[2] != OUTPUT_COLUMNS:
-        raise ValueError(f"finder's output: expected shape (1, n, {OUTPUT_COLUMNS}), got {output.shape}")
+    if output.ndim != 3 or output.shape[0] != 1 or output.shape[2] not in OUTPUT_COLUMNS:
+        raise ValueError(f"finder's output: expected shape (1, n, 17 or 18), got {output.shape}")
     rows = np.asarray(output[0], np.float32)
     return rows[np.isfinite(rows).all(1)]
 
