@@ -22,8 +22,14 @@ DIFFERENT = 20.0
 """Grey levels by which a cell must differ from the bare table to count as covered."""
 LEARNING = 0.06
 """How much of a still, uncovered cell is taken over into the memory of the table each frame."""
-FARTHEST_SHIFT = 6.0
-"""Cells; a camera bumped farther has lost its table."""
+LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
+"""Cells; less is nothing, and a camera bumped farther has lost its table."""
+BETTER = 0.92
+"""A shift is believed where it leaves at most so much of the difference at edges."""
+EDGE = 12.0
+"""Grey levels from cell to cell that make an edge."""
+SLACK = 0.3
+"""Cells by which an edge may seem to move without anything moving: shaking that is left, and rounding."""
 
 
 class Ground:
@@ -56,24 +62,32 @@ class Ground:
         self._before = small
 
     def _compare(self, before: Floats, small: Floats) -> None:
-        self.shift = self._shift_from(before, small)
-        if np.abs(self.shift).max() > 0.4:
-            self.bumped = self.bumped + self.shift
-            move = np.array([[1, 0, self.shift[0] / CELL], [0, 1, self.shift[1] / CELL]], np.float32)
-            size = (small.shape[1], small.shape[0])
-            before = _floats(cv2.warpAffine(before, move, size, borderMode=cv2.BORDER_REPLICATE))
-            self._bare = _floats(cv2.warpAffine(self._bare, move, size, borderMode=cv2.BORDER_REPLICATE))
-        self._moving = _grown(np.abs(_even(small, before) - before).max(2) > MOVING)
-        even = _even(small, self._bare)
-        self._different = np.abs(even - self._bare).max(2) > DIFFERENT
+        before = self._aligned(before, small)
+        self._moving = _grown(_changed(before, small, MOVING))
+        self._different = _changed(self._bare, small, DIFFERENT)
 
-    @staticmethod
-    def _shift_from(before: Floats, now: Floats) -> Floats:
+    def _aligned(self, before: Floats, now: Floats) -> Floats:
+        """The frame before, shifted onto this one where the camera moved; the memory of the table goes with it.
+
+        An arm that moves over a plain table looks like a shift too: it is believed only where it makes the edges that
+        lie still fit better.
+        """
+        self.shift = np.zeros(2, np.float32)
         grey_before, grey_now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (before, now))
-        (x, y), response = cv2.phaseCorrelate(grey_before, grey_now, _window(grey_now.shape))
-        if response < 0.2 or max(abs(x), abs(y)) > FARTHEST_SHIFT or max(abs(x), abs(y)) < 0.05:
-            return np.zeros(2, np.float32)
-        return np.array([x * CELL, y * CELL], np.float32)
+        (x, y), _ = cv2.phaseCorrelate(grey_before, grey_now, _window(grey_now.shape))
+        if not LEAST_SHIFT < max(abs(x), abs(y)) < FARTHEST_SHIFT:
+            return before
+        moved = _shifted(before, x, y)
+        edges = _steepness(before) > EDGE
+        if not edges.any():
+            return before
+        apart, aligned = (np.median(np.abs(picture - now).max(2)[edges]) for picture in (before, moved))
+        if aligned > BETTER * apart:
+            return before
+        self.shift = np.array([x * CELL, y * CELL], np.float32)
+        self.bumped = self.bumped + self.shift
+        self._bare = _shifted(self._bare, x, y)
+        return moved
 
     def learn(self, cards: list[Floats]) -> None:
         """Remember how the table looks where nothing moves and no card (corners (4, 2)) lies."""
@@ -110,10 +124,24 @@ class Ground:
         return mask.astype(bool)
 
 
-def _even(small: Floats, to: Floats) -> Floats:
-    """The picture as bright, channel by channel, as another: a lamp or the camera's exposure has drifted."""
-    gain = np.median(to[::4, ::4] / np.maximum(small[::4, ::4], 4), axis=(0, 1))
-    return np.asarray(small * gain.clip(0.7, 1.4), np.float32)
+def _changed(before: Floats, now: Floats, by: float) -> Mask:
+    """Where two pictures differ by more grey levels than drifting light and trembling edges explain."""
+    # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
+    gain = np.median(before[::4, ::4] / np.maximum(now[::4, ::4], 4), axis=(0, 1)).clip(0.7, 1.4)
+    return np.asarray(np.abs(now * gain - before).max(2) > by + SLACK * _steepness(before))
+
+
+def _steepness(picture: Floats) -> Floats:
+    """How much brightness changes from a cell to its neighbours, grey levels (h, w)."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    kernel = np.ones((3, 3), np.uint8)
+    return _floats(cv2.dilate(grey, kernel)) - _floats(cv2.erode(grey, kernel))
+
+
+def _shifted(picture: Floats, x: float, y: float) -> Floats:
+    move = np.array([[1, 0, x], [0, 1, y]], np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    return _floats(cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _grown(mask: Mask) -> Mask:
