@@ -16,8 +16,8 @@ FOLDER_FPS = 10.0
 """Frames a second of a folder of pictures."""
 UNKNOWN_FPS = 25.0
 """Taken for a film that does not say."""
-COUNT_IS_ROUGH = 2
-"""Frames by which a film's own count may be out without anything being wrong."""
+CUT_SHORT = 0.9
+"""A film that gives less than this share of the frames it announces breaks off; announcements are rough."""
 
 
 class Film:
@@ -45,7 +45,7 @@ class Film:
             frame = Frame(self._next, self._number / self.fps, self._number)
             self._number += 1
             self._next = self._grab()
-            ended_early = self._next is None and self._number < self._count - COUNT_IS_ROUGH
+            ended_early = self._next is None and self._number < CUT_SHORT * self._count
         if ended_early:
             self._tell(f"{self.path}: ends early: {self._number} of its {self._count:.0f} frames can be read")
         return frame

@@ -84,9 +84,9 @@ def letterboxed(image: Image, long_side: int) -> tuple[Floats, Fit]:
 class Finder:
     """Finds cards in pictures.
 
-    ``network``: input (1, 3, H, W) RGB 0 to 1; output (1, n, 18), each row a box x1, y1, x2, y2, a
-    confidence, a class, and four corners x, y, visibility, in pixels of the input. ``long_side``: pixels of
-    a picture's longer side as the network sees it. ``confident``: less is no card.
+    ``network``: input (1, 3, H, W) RGB 0 to 1; output (1, n, 18), each row a box x1, y1, x2, y2, a confidence,
+    a class, and four corners x, y, visibility, in pixels of the input; or (1, n, 17), without the class.
+    ``long_side``: pixels of a picture's longer side as the network sees it. ``confident``: less is no card.
     """
 
     def __init__(self, network: Network, long_side: int = LONG_SIDE, confident: float = CONFIDENT) -> None:
@@ -103,7 +103,7 @@ class Finder:
 
 
 def table_of(output: NDArray[Any]) -> Floats:
-    """The network's output as rows (n, 18); ValueError where it has another shape."""
+    """The network's output as rows (n, 17 or 18); ValueError where it has another shape."""
     if output.ndim != 3 or output.shape[0] != 1 or output.shape[2] not in OUTPUT_COLUMNS:
         raise ValueError(f"finder's output: expected shape (1, n, 17 or 18), got {output.shape}")
     rows = np.asarray(output[0], np.float32)

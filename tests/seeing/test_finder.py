@@ -112,10 +112,16 @@ def test_a_card_across_another_is_a_second_card() -> None:
 
 
 def test_an_output_of_another_shape_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"expected shape \(1, n, 18\), got \(1, 300, 6\)"):
+    with pytest.raises(ValueError, match=r"expected shape \(1, n, 17 or 18\), got \(1, 300, 6\)"):
         table_of(np.zeros((1, 300, 6), np.float32))
 
 
 def test_rows_with_no_numbers_in_them_are_ignored() -> None:
     finds = FixedRows((CARD + 100, 0.9), (CARD * np.nan, 0.9))
     assert len(Finder(finds).find(picture(640, 640))) == 1
+
+
+def test_rows_without_a_class_are_understood() -> None:
+    finds = FixedRows((CARD + 100, 0.9))
+    finds.output = np.delete(finds.output, 5, 2)
+    assert Finder(finds).find(picture(640, 640)).corners[0] == pytest.approx(CARD + 100)
