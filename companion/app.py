@@ -33,12 +33,9 @@ def run_app(
     the user's data folder, and without a producer the unfinished match there is resumed. BadInput where no
     window can be opened or the record is not one of this match; OSError where no file can be written.
     """
-    prepare(os.environ)
     open_window()
     from companion.screens.porrazo_app import PorrazoApp, fresh_header
-    from companion.widgets.language import language
 
-    language.code = preferred(os.environ)
     folder = match_file.data_folder()
     opened = _opened(folder, header or fresh_header(), record, watching=producer is not None)
     PorrazoApp(opened, lambda following: match_file.begin(folder, following), producer).run()
@@ -46,10 +43,10 @@ def run_app(
 
 
 def _opened(folder: Path, header: Header, record: Path | None, *, watching: bool) -> Opened:
+    if record is None and watching:
+        return match_file.begin_apart(folder, header)
     if record is None:
-        return (
-            match_file.begin_apart(folder, header) if watching else match_file.resume_or_begin(folder, header)
-        )
+        return match_file.resume_or_begin(folder, header)
     try:
         return match_file.open_record(record, header)
     except BadRecord as wrong:
@@ -83,6 +80,7 @@ def _cache_folder(environment: Mapping[str, str]) -> Path:
 
 def open_window() -> None:
     """Open the window, empty as yet; BadInput if there is nowhere to open it."""
+    prepare(os.environ)
     from kivy.config import Config
 
     Config.set("kivy", "exit_on_escape", "0")
@@ -95,3 +93,6 @@ def open_window() -> None:
 
     if Window is None:
         raise BadInput(NO_WINDOW)
+    from companion.widgets.language import language
+
+    language.code = preferred(os.environ)

@@ -13,7 +13,14 @@ class Entry:
     event: Event
     line: int | None = None
     standing: bool = True
-    """False once undone, refused or found wrong; kept so that the watcher's numbers stay right."""
+    """False once undone or found wrong by people; kept so that the watcher's numbers stay right."""
+    fits: bool = True
+    """False while the rules refuse it after what stands before it; a later revision may change that."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is one of the match's events."""
+        return self.standing and self.fits
 
 
 def place_of(entries: list[Entry], line: int) -> int | None:

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.locales import mark
@@ -74,14 +74,25 @@ def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.
 
 
 def open_record(path: Path, header: Header) -> Opened:
-    """Go on with a record that the user named, or begin it; BadRecord, or ValueError for another header."""
+    """Begin the record that the user named, or go on with it if its header says the same, names apart.
+
+    BadRecord where a line of it is bad, ValueError where its header says something else; it stays as it is.
+    """
     if not path.exists():
         return Opened(Journal.begin(path, header), header, ())
     journal, found, events = Journal.resume(path)
-    replayed(found, events)
-    if found != header:
-        raise ValueError("this is the record of another match; name another file")
+    try:
+        replayed(found, events)
+        if _but_for_names(found) != _but_for_names(header):
+            raise ValueError("this is the record of another match; name another file")
+    except ValueError:
+        journal.close()
+        raise
     return Opened(journal, found, tuple(events))
+
+
+def _but_for_names(header: Header) -> Header:
+    return replace(header, players=("",) * len(header.players), extra={})
 
 
 def replayed(header: Header, events: list[Event]) -> Match:

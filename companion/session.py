@@ -77,6 +77,7 @@ class Session:
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
         self._undone: list[int] = []
+        self._stale = False
         self._inbox: queue.SimpleQueue[EventUnderstood | SourceEnded | SourceLost] = queue.SimpleQueue()
         self._frame = LatestOnly()
         self._stop = threading.Event()
@@ -118,14 +119,20 @@ class Session:
 
         A new frame alone is no change: it is there as ``picture``.
         """
-        changed = self._look()
+        changed, refused = self._look(), self._refused()
         while True:
             try:
                 message = self._inbox.get_nowait()
             except queue.Empty:
-                return changed
+                break
             self._take(message)
             changed = True
+        if self._stale:
+            self._fold()
+        if self._refused() > refused and self.notice is None:
+            text = mark("No longer fits the rules and was left out: {count}")
+            self.notice = Notice(text, {"count": self._refused() - refused})
+        return changed
 
     def _look(self) -> bool:
         """Take the newest frame, if there is one; say whether it is the first after the camera was lost."""
@@ -158,41 +165,39 @@ class Session:
         at = place_of(self.entries, message.line_number)
         if at is not None:
             self.entries = rewritten(self.entries, at, message)
-            self._fold()
+            self._stale = True
         elif not message.withdrawn:
             self._add(Entry(message.event, message.line_number))
 
     def _add(self, entry: Entry) -> bool:
-        """Add an entry to the end of everything; one that the rules refuse is kept as not standing."""
+        """Add an entry to the end; a watcher's that the rules refuse is kept as one that does not fit."""
+        if self._stale:
+            self._fold()
         try:
             self.match.add(entry.event)
         except IllegalPlay as refusal:
             self.notice = Notice(refusal.sentence, refusal.facts)
             if entry.line is not None:
-                self.entries.append(replace(entry, standing=False))
+                self.entries.append(replace(entry, fits=False))
             return False
         self.entries.append(entry)
         self._undone.clear()
         self._keep(entry.event)
         return True
 
-    def _fold(self) -> int:
-        """Score everything anew; say how many entries the rules no longer allow (they stand no more)."""
-        match, refused = Match(self.header), 0
+    def _fold(self) -> None:
+        """Score everything anew, and find out what the rules allow now."""
+        match = Match(self.header)
         for at, entry in enumerate(self.entries):
             if entry.standing:
-                try:
-                    match.add(entry.event)
-                except IllegalPlay:
-                    self.entries[at] = replace(entry, standing=False)
-                    refused += 1
-        self.match = match
+                self.entries[at] = replace(entry, fits=_added(match, entry.event))
+        self.match, self._stale = match, False
         self._undone.clear()
         self._keep()
-        if refused:
-            text = mark("No longer fits the rules and was left out: {count}")
-            self.notice = Notice(text, {"count": refused})
-        return refused
+
+    def _refused(self) -> int:
+        """Count the entries that the rules do not allow."""
+        return sum(entry.standing and not entry.fits for entry in self.entries)
 
     def _keep(self, event: Event | None = None) -> None:
         """Write one more event to the record, or the whole of it anew; the match goes on if that fails."""
@@ -227,7 +232,7 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last event that stands, whoever made it."""
-        standing = [at for at, entry in enumerate(self.entries) if entry.standing]
+        standing = [at for at, entry in enumerate(self.entries) if entry.counts]
         if standing and self.match.can_undo:
             self.match.undo()
             self._undone.append(standing[-1])
@@ -262,7 +267,7 @@ class Session:
     def doubt(self) -> Entry | None:
         """The newest event that the watcher was not sure of and nobody has answered yet."""
         return next(
-            (e for e in reversed(self.entries) if e.standing and e.event.extra.get("doubt") is True), None
+            (e for e in reversed(self.entries) if e.counts and e.event.extra.get("doubt") is True), None
         )
 
     def confirm(self, doubtful: Entry) -> None:
@@ -275,9 +280,10 @@ class Session:
 
     def reject(self, doubtful: Entry) -> bool:
         """Somebody says that a doubtful event did not happen; refused where later events build on it."""
-        before = list(self.entries)
+        before, refused = list(self.entries), self._refused()
         self.entries[before.index(doubtful)] = replace(doubtful, standing=False)
-        if self._fold():
+        self._fold()
+        if self._refused() > refused:
             self.entries = before
             self._fold()
             self.notice = Notice(mark("Later plays build on it: undo those first"))
@@ -289,3 +295,12 @@ class Session:
         hear = getattr(self.producer, "hear", None)
         if hear is not None:
             hear(told)
+
+
+def _added(match: Match, event: Event) -> bool:
+    """Add an event to a match where the rules allow it; say whether they do."""
+    try:
+        match.add(event)
+    except IllegalPlay:
+        return False
+    return True

@@ -34,7 +34,7 @@ def open_app(tmp_path: Path) -> Iterator[Open]:
     def open_it(
         header: Header | None = None,
         producer: Producer | None = None,
-        size: tuple[int, int] = (1280, 800),
+        size: tuple[int, int] = (800, 480),
         folder: Path = tmp_path,
     ) -> Driver:
         driver = Driver(folder, header or Header(("Ana", "Beto")), producer, size)

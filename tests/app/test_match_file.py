@@ -4,8 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.match_file import CURRENT, FINISHED, begin, data_folder, resume_or_begin
-from engine.record import Adjust, Header
+from companion.match_file import (
+    CURRENT,
+    FINISHED,
+    begin,
+    begin_apart,
+    data_folder,
+    open_record,
+    resume_or_begin,
+)
+from engine.record import Adjust, BadRecord, Header
 
 HEADER = Header(("Ana", "Beto"))
 
@@ -53,6 +61,14 @@ def test_two_matches_of_one_second_are_both_kept(tmp_path: Path) -> None:
     assert len(list((tmp_path / FINISHED).iterdir())) == 2
 
 
+def test_a_watched_match_leaves_the_unfinished_one_alone(tmp_path: Path) -> None:
+    resume_or_begin(tmp_path, HEADER).journal.append(Adjust(0, 5, "x"))
+    for _ in range(2):
+        begin_apart(tmp_path, Header(("Carla", "Diego")), now).journal.append(Adjust(1, 1, "x"))
+    assert resume_or_begin(tmp_path, HEADER).events == (Adjust(0, 5, "x"),)
+    assert len(list((tmp_path / FINISHED).iterdir())) == 2
+
+
 def test_a_match_in_which_nothing_happened_is_not_kept(tmp_path: Path) -> None:
     resume_or_begin(tmp_path, HEADER)
     begin(tmp_path, HEADER)
@@ -91,3 +107,32 @@ def test_a_line_cut_off_by_a_power_cut_costs_only_itself(tmp_path: Path) -> None
     opened = resume_or_begin(tmp_path, HEADER)
     assert opened.notice is None
     assert opened.events == (Adjust(0, 2, "x"),)
+
+
+def test_a_record_the_user_named_is_gone_on_with_whatever_the_names(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    open_record(path, HEADER).journal.append(Adjust(0, 2, "x"))
+    again = open_record(path, Header(("Other", "Names")))
+    assert again.header == HEADER
+    assert again.events == (Adjust(0, 2, "x"),)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [Header(("Ana", "Beto", "Carla")), Header(("Ana", "Beto"), rules="denexa"), Header(("A", "B"), dealer=1)],
+)
+def test_a_record_of_another_match_is_left_as_it_is(tmp_path: Path, other: Header) -> None:
+    path = tmp_path / "m.jsonl"
+    open_record(path, HEADER).journal.append(Adjust(0, 2, "x"))
+    content = path.read_bytes()
+    with pytest.raises(ValueError, match="another match"):
+        open_record(path, other)
+    assert path.read_bytes() == content
+
+
+def test_a_bad_line_of_a_named_record_is_told_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_bytes(GOOD + b'{"do": "play", "seat": 0, "card": "7h"}\n')
+    with pytest.raises(BadRecord) as bad:
+        open_record(path, HEADER)
+    assert bad.value.line == 2

@@ -99,6 +99,27 @@ def test_a_revision_leaves_out_what_no_longer_fits(session: Session, tmp_path: P
     assert session.notice.values == {"count": 2}
 
 
+def test_what_did_not_fit_for_a_while_is_back_when_it_fits_again(session: Session, tmp_path: Path) -> None:
+    plays(session, "7h Ks 2d")
+    assert session.tap(Adjust(0, 2, "miscounted"))
+    post(session, EventUnderstood(1, play(1, "2d"), revised=True))
+    assert cards(kept(tmp_path)) == "2d Ks adjust"
+    post(session, EventUnderstood(3, play(1, "7h"), revised=True))
+    assert cards(kept(tmp_path)) == "2d Ks 7h adjust"
+
+
+def test_a_burst_of_revisions_is_scored_once_when_it_is_whole(session: Session, tmp_path: Path) -> None:
+    plays(session, "7h Ks 2d")
+    post(
+        session,
+        EventUnderstood(1, play(1, "2d"), revised=True),
+        EventUnderstood(3, play(1, "7h"), revised=True),
+        EventUnderstood(4, play(0, "9c")),
+    )
+    assert cards(kept(tmp_path)) == "2d Ks 7h 9c"
+    assert session.notice is None
+
+
 def test_undo_and_redo_are_in_the_record(session: Session, tmp_path: Path) -> None:
     plays(session, "7h Ks")
     session.undo()

@@ -59,7 +59,6 @@ def child(started: float, watching: bool) -> None:
     """Run the app; at its first frame (or, watching, some seconds later) print what it took, and leave."""
     from companion import app
 
-    app.prepare(os.environ)
     app.open_window()
     from kivy.app import App
     from kivy.clock import Clock
