@@ -18,6 +18,8 @@ CELL = 4
 """Pixels of the picture to a side of a cell."""
 MOVING = 9.0
 """Grey levels by which a cell must change from frame to frame to count as moving."""
+STILL = 0.0008
+"""Share of the cells that may change by chance: a fingertip is more."""
 DIFFERENT = 20.0
 """Grey levels by which a cell must differ from the bare table to count as covered."""
 LEARNING = 0.06
@@ -28,7 +30,7 @@ BETTER = 0.92
 """A shift is believed where it leaves at most so much of the difference at edges."""
 EDGE = 12.0
 """Grey levels from cell to cell that make an edge."""
-SLACK = 0.3
+SLACK = 0.45
 """Cells by which an edge may seem to move without anything moving: shaking that is left, and rounding."""
 
 
@@ -43,6 +45,7 @@ class Ground:
         self.shift = np.zeros(2, np.float32)
         self.bumped = np.zeros(2, np.float32)
         self._before: Floats | None = None
+        self._stir = 0.0
         self._bare: Floats = np.zeros((0, 0, 3), np.float32)
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
@@ -63,7 +66,9 @@ class Ground:
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
-        self._moving = _grown(_changed(before, small, MOVING))
+        changed = _changed(before, small, MOVING)
+        self._stir = float(changed.mean())
+        self._moving = _grown(changed)
         self._different = _changed(self._bare, small, DIFFERENT)
 
     def _aligned(self, before: Floats, now: Floats) -> Floats:
@@ -107,7 +112,7 @@ class Ground:
 
     def still(self) -> bool:
         """Whether next to nothing moves anywhere."""
-        return bool(self._moving.mean() < 0.003) if self._moving.size else True
+        return self._stir < STILL
 
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None where it has never been seen bare."""
