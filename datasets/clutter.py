@@ -51,7 +51,7 @@ def _pattern(rng: np.random.Generator, height: int, width: int) -> Image:
 def back(rng: np.random.Generator, aspect: float) -> Image:
     """The back of a deck, BGRA (FACE_HEIGHT, w, 4): a pattern in a border, or without one."""
     width = round(FACE_HEIGHT * aspect)
-    border = int(rng.choice([0, rng.integers(8, 34)], p=[0.15, 0.85]))
+    border = int(rng.choice([0, int(rng.integers(8, 34))], p=[0.15, 0.85]))
     stock = float(rng.uniform(235, 255))
     card = np.full((FACE_HEIGHT, width, 3), stock, np.uint8)
     inner = _pattern(rng, FACE_HEIGHT - 2 * border, width - 2 * border)
@@ -60,7 +60,9 @@ def back(rng: np.random.Generator, aspect: float) -> Image:
         ink = _ink(rng)
         centre = (width // 2, FACE_HEIGHT // 2)
         for radius in sorted(rng.uniform(10, width / 3, int(rng.integers(1, 5))), reverse=True):
-            cv2.circle(card, centre, int(radius), ink if rng.random() < 0.6 else (stock,) * 3, -1, cv2.LINE_AA)
+            cv2.circle(
+                card, centre, int(radius), ink if rng.random() < 0.6 else (stock,) * 3, -1, cv2.LINE_AA
+            )
     if border and rng.random() < 0.5:
         cv2.rectangle(card, (border, border), (width - border, FACE_HEIGHT - border), _ink(rng, (0, 0.5)), 2)
     return rounded(card)
@@ -94,7 +96,9 @@ def book(rng: np.random.Generator) -> Thing:
     if rng.random() < 0.6:
         art = cv2.resize(photograph(rng, 200), (int(width * 0.7), int(height * 0.5)))
         picture[height // 3 : height // 3 + art.shape[0], width // 8 : width // 8 + art.shape[1]] = art
-    cv2.putText(picture, "".join(rng.choice(list("AEIKLMNORST 23"), 8)), (20, 80), 2, 1.6, _ink(rng), 3, cv2.LINE_AA)
+    cv2.putText(
+        picture, "".join(rng.choice(list("AEIKLMNORST 23"), 8)), (20, 80), 2, 1.6, _ink(rng), 3, cv2.LINE_AA
+    )
     return np.dstack([picture, np.full((height, width), 255, np.uint8)]), float(rng.uniform(80, 240))
 
 
@@ -122,7 +126,9 @@ def banknote(rng: np.random.Generator) -> Thing:
 def picture_card(rng: np.random.Generator) -> Thing:
     """A card of some other kind: a photo, a business or loyalty card, a card of another game."""
     width, height = int(rng.integers(250, 330)), 440
-    picture = np.full((height, width, 3), rng.uniform(200, 255) if rng.random() < 0.5 else _ink(rng), np.uint8)
+    picture = np.full(
+        (height, width, 3), rng.uniform(200, 255) if rng.random() < 0.5 else _ink(rng), np.uint8
+    )
     inset = int(rng.integers(0, 40))
     share = rng.uniform(0.4, 1)
     art = photograph(rng, 220) if rng.random() < 0.6 else _pattern(rng, 220, 220)
@@ -158,7 +164,7 @@ def arm(rng: np.random.Generator) -> Thing:
     picture = np.zeros((700, 300, 4), np.uint8)
     tone = rng.uniform(0.25, 1.0)
     skin = (float(150 * tone), float(175 * tone), float(225 * tone), 255.0)
-    dark = tuple(v * 0.75 for v in skin[:3]) + (255.0,)
+    dark = (*(v * 0.75 for v in skin[:3]), 255.0)
     for k in range(4):
         x, reach = 92 + 38 * k, float(rng.uniform(10, 90))
         cv2.line(picture, (x, 210), (int(x + rng.normal(0, 12)), int(20 + reach)), skin, 34, cv2.LINE_AA)

@@ -1,7 +1,7 @@
-"""Crops for the reader: one card as the finder hands it over, flattened to an upright picture, with its class.
+"""Crops for the reader: one card as the finder hands it over, flattened to an upright picture, and its class.
 
-Each is photographed first (small, tilted, partly covered, badly lit) and flattened afterwards from corners that are a
-little off, because that is what happens at the table.
+Each is photographed first (small, tilted, partly covered, badly lit) and flattened afterwards from corners that
+are a little off, because that is what happens at the table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def flatten(picture: Image, corners: NDArray[np.floating]) -> Image:
     """The quadrilateral ``corners`` (4, 2), clockwise from top left, as an upright (176, 128, 3) picture."""
     target = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    return np.asarray(cv2.warpPerspective(picture, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(
+        cv2.warpPerspective(picture, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _bare(rng: np.random.Generator) -> tuple[Scene, float]:
@@ -72,7 +74,7 @@ def _jittered(rng: np.random.Generator, corners: NDArray[np.float32], amount: fl
     width = float(np.linalg.norm(corners[1] - corners[0]))
     centre = corners.mean(0)
     moved = centre + (corners - centre) * rng.normal(1, amount * 0.8) + rng.normal(0, amount * width * 0.6, 2)
-    return (moved + rng.normal(0, amount * width * 0.6, (4, 2))).astype(np.float32)
+    return np.asarray(moved + rng.normal(0, amount * width * 0.6, (4, 2)), np.float32)
 
 
 def _readable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
@@ -80,7 +82,9 @@ def _readable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
     scene, _ = _bare(rng)
     if rng.random() < 0.35:
         _neighbour(rng, scene, deck, float(rng.uniform(30, 75)))
-    lay_card(scene, rng, CARDS[which], np.array(deck.faces[which]), 0, 0, float(rng.uniform(0, 360)), NO_SHADOW)
+    lay_card(
+        scene, rng, CARDS[which], np.array(deck.faces[which]), 0, 0, float(rng.uniform(0, 360)), NO_SHADOW
+    )
     number, corners = len(scene.cards), scene.cards[-1][1]
     if rng.random() < 0.4:
         _neighbour(rng, scene, deck, float(rng.uniform(22, 75)))

@@ -1,13 +1,14 @@
 """Decks: pictures of all 52 faces and some backs, from free artwork, from photographs, or drawn here.
 
-A deck is one array of faces in the order of ``engine.cards.PACK`` (clubs A to K, diamonds, hearts, spades), all of
-one size, with an alpha channel that holds the card's rounded outline. Rendering the artwork takes minutes, so it is
-done once, into a cache of ``.npy`` files that worker processes map and share.
+A deck is one array of faces in the order of ``engine.cards.PACK`` (clubs A to K, diamonds, hearts, spades), all
+of one size, with an alpha channel that holds the card's rounded outline. Rendering the artwork takes minutes, so
+it is done once, into a cache of ``.npy`` files that worker processes map and share.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -25,7 +26,7 @@ from datasets.sources import GNOME_FOLDER, KDE_FOLDER, DeckSource, gnome_sources
 Image = NDArray[np.uint8]
 
 FACE_HEIGHT = 448
-"""Pixels from top to bottom of a stored face: twice what the reader is shown, so that shrinking stays clean."""
+"""Pixels from top to bottom of a stored face: more than twice what the reader is shown, so shrinking stays clean."""
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -97,14 +98,19 @@ def _plain_svg(source: DeckSource, folder: Path) -> Path:
 
 
 def sheet_deck(source: DeckSource) -> Deck:
-    """A deck from one of gnome-cards-data's sheets: 13 columns, A to K; rows clubs, diamonds, hearts, spades, extras."""
+    """A deck from a sheet of gnome-cards-data: 13 columns, A to K; rows clubs, diamonds, hearts, spades, extras."""
     with tempfile.TemporaryDirectory() as folder:
-        sheet = _rsvg(_plain_svg(source, Path(folder)), "-h", str(FACE_HEIGHT * 5 + 40), "--keep-aspect-ratio")
+        sheet = _rsvg(
+            _plain_svg(source, Path(folder)), "-h", str(FACE_HEIGHT * 5 + 40), "--keep-aspect-ratio"
+        )
     height, width = sheet.shape[0] / 5, sheet.shape[1] / 13
 
     def cell(row: int, column: int) -> Image | None:
         return opaque(
-            sheet[round(row * height) : round((row + 1) * height), round(column * width) : round((column + 1) * width)]
+            sheet[
+                round(row * height) : round((row + 1) * height),
+                round(column * width) : round((column + 1) * width),
+            ]
         )
 
     faces = [cell(row, column) for row in range(4) for column in range(13)]
@@ -126,7 +132,8 @@ def id_deck(source: DeckSource) -> Deck:
 def _element(svg: Path, name: str) -> Image | None:
     """One element of a drawing, cut out, at least FACE_HEIGHT tall; None where the drawing has none.
 
-    Some drawings export a card in its place on an empty page: then the page is asked for so tall that the card fits.
+    Some drawings export a card in its place on an empty page: then the page is asked for so tall that the card
+    fits.
     """
     try:
         cut = opaque(_rsvg(svg, "-i", name, "-h", str(FACE_HEIGHT), "--keep-aspect-ratio"))
@@ -153,11 +160,19 @@ def _assemble(source: DeckSource, faces: Iterable[Image | None], backs: Iterable
     whole = [face for face in found if face is not None]
     height, width = np.median([face.shape[:2] for face in whole], axis=0)
     size = (round(FACE_HEIGHT * width / height), FACE_HEIGHT)
-    fitted = [rounded(cv2.resize(face, size, interpolation=cv2.INTER_AREA).astype(np.uint8)) for face in whole]
-    fitted_backs = [rounded(cv2.resize(back, size, interpolation=cv2.INTER_AREA).astype(np.uint8)) for back in backs]
+    fitted = [
+        rounded(cv2.resize(face, size, interpolation=cv2.INTER_AREA).astype(np.uint8)) for face in whole
+    ]
+    fitted_backs = [
+        rounded(cv2.resize(back, size, interpolation=cv2.INTER_AREA).astype(np.uint8)) for back in backs
+    ]
     empty = np.zeros((0, size[1], size[0], 4), np.uint8)
     return Deck(
-        source.name, source.licence, source.split, np.stack(fitted), np.stack(fitted_backs) if fitted_backs else empty
+        source.name,
+        source.licence,
+        source.split,
+        np.stack(fitted),
+        np.stack(fitted_backs) if fitted_backs else empty,
     )
 
 
@@ -183,7 +198,9 @@ def load(cache: Path, split: str | None = None) -> list[Deck]:
             backs = np.load(cache / f"{facts['name']}.backs.npy", mmap_mode="r")
             decks.append(Deck(facts["name"], facts["licence"], facts["split"], faces, backs))
     if not decks:
-        raise FileNotFoundError(f"no decks in {cache}: build them with python -m datasets.decks --out {cache}")
+        raise FileNotFoundError(
+            f"no decks in {cache}: build them with python -m datasets.decks --out {cache}"
+        )
     return decks
 
 
@@ -191,17 +208,17 @@ def _jobs(photographs: Path | None, drawn: int) -> Iterator[tuple[str, Callable[
     from datasets.drawn import drawn_deck
 
     for source in gnome_sources():
-        yield source.name, lambda s=source: sheet_deck(s)
+        yield source.name, functools.partial(sheet_deck, source)
     for source in kde_sources():
-        yield source.name, lambda s=source: id_deck(s)
+        yield source.name, functools.partial(id_deck, source)
     if photographs is not None and (photographs / "bidly" / "faces").is_dir():
-        yield "bidly", lambda: photographed_deck(photographs / "bidly" / "faces")
+        yield "bidly", functools.partial(photographed_deck, photographs / "bidly" / "faces")
     for seed in range(drawn):
-        yield f"drawn-{seed:03d}", lambda s=seed: drawn_deck(s)
+        yield f"drawn-{seed:03d}", functools.partial(drawn_deck, seed)
 
 
 def build(cache: Path, photographs: Path | None, drawn: int) -> list[str]:
-    """Render every deck that can be had here into the cache; what is there already is kept. Returns the names."""
+    """Render every deck that can be had here into the cache, keeping what is there already; returns the names."""
     from tqdm import tqdm
 
     names = []
@@ -220,7 +237,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--drawn", type=int, default=60, help="how many drawn decks")
     options = parser.parse_args(arguments)
     if not GNOME_FOLDER.is_dir() and not KDE_FOLDER.is_dir():
-        print("porrazo: no deck artwork: apt-get install gnome-cards-data kdegames-card-data-kf5 librsvg2-bin")
+        print(
+            "porrazo: no deck artwork: apt-get install gnome-cards-data kdegames-card-data-kf5 librsvg2-bin"
+        )
         return 2
     photographs = Path(options.photographs) if options.photographs else None
     print(f"{len(build(options.out, photographs, options.drawn))} decks in {options.out}")

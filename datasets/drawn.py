@@ -1,7 +1,8 @@
 """Drawn decks: index, pips and layout drawn here from fonts, court art borrowed from free decks.
 
-Real decks differ most in what a reader looks at: the letter's font, size and place, the pip's outline, four-colour
-inks, cream stock, two or four indices, ornate aces. Each seed is one such deck; the same seed is the same deck.
+Real decks differ most in what a reader looks at: the letter's font, size and place, the pip's outline,
+four-colour inks, cream stock, two or four indices, ornate aces. Each seed is one such deck; the same seed is the
+same deck, where the same fonts are installed.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ Colour = tuple[int, int, int]
 SCALE = 2
 """Drawn at twice the stored size and shrunk, which smooths every outline."""
 
-# Where pips stand on a card, as fractions of the width and height inside the indices (the usual French layout).
-_LEFT, _MIDDLE, _RIGHT = 0.0, 0.5, 1.0
+# Where pips stand on a card, as fractions of the width and height inside the indices (usual French layout).
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
     "A": ((0.5, 0.5),),
     "2": ((0.5, 0.0), (0.5, 1.0)),
@@ -39,14 +39,18 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
     "8": ((0, 0), (1, 0), (0.5, 0.25), (0, 0.5), (1, 0.5), (0.5, 0.75), (0, 1), (1, 1)),
     "9": ((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0.5, 0.5), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1)),
     "T": (
-        (0, 0), (1, 0), (0.5, 1 / 6), (0, 1 / 3), (1, 1 / 3), (0, 2 / 3), (1, 2 / 3), (0.5, 5 / 6), (0, 1), (1, 1),
+        (0, 0), (1, 0), (0.5, 1 / 6), (0, 1 / 3), (1, 1 / 3),
+        (0, 2 / 3), (1, 2 / 3), (0.5, 5 / 6), (0, 1), (1, 1),
     ),
 }  # fmt: skip
 GLYPHS = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 
-# Fonts unfit for an index: slanted, hair-thin, pictures instead of letters (D050000L is Dingbats, LinBiolinum_K keys).
-NO_INDEX = ("Italic", "Oblique", "Thin", "Hairline", "ExtraLight", "D050000L", "LinBiolinum_K", "Symbol", "Emoji", "BdIta",
-            "_RI", "_RBI", "_RZI", "Initials")  # fmt: skip
+NO_INDEX = (
+    "Italic", "Oblique", "Thin", "Hairline", "ExtraLight", "D050000L", "LinBiolinum_K", "Symbol", "Emoji",
+    "BdIta", "_RI", "_RBI", "_RZI", "Initials",
+)  # fmt: skip
+"""Parts of names of fonts unfit for an index: slanted, hair-thin, or pictures instead of letters (D050000L holds
+dingbats, LinBiolinum_K keys)."""
 NO_PIPS = ("FreeSerifBold",)
 """Fonts whose pips are wrong: this one holds the club in the spade's place."""
 
@@ -71,14 +75,15 @@ class Style:
     frame: int
 
 
-
 @functools.cache
 def _fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Paths of fonts with letters fit for an index, and of fonts that hold the four suits."""
     listed = subprocess.run(
         ["fc-list", ":lang=en", "--format", "%{file}\n"], check=True, capture_output=True, text=True
     ).stdout.split("\n")
-    fonts = sorted({f for f in listed if f.endswith((".ttf", ".otf")) and not any(word in f for word in NO_INDEX)})
+    fonts = sorted(
+        {f for f in listed if f.endswith((".ttf", ".otf")) and not any(word in f for word in NO_INDEX)}
+    )
     suited = [f for f in fonts if not any(word in f for word in NO_PIPS) and _holds_suits(f)]
     if not suited:
         raise ValueError("no font with the four suits: install fonts-dejavu, fonts-freefont-ttf")
@@ -128,7 +133,6 @@ def draw_style(rng: np.random.Generator) -> Style:
         ace_size=float(rng.choice([0.16, 0.3, 0.45])),
         ornate_ace=bool(rng.random() < 0.6),
         frame=int(rng.integers(0, 3)),
-
     )
 
 
@@ -216,7 +220,9 @@ def _court(card: Pillow.Image, style: Style, art: Image) -> None:
     middle = art[cut_y:-cut_y, cut_x:-cut_x, :3]
     inset = max(0.15, style.index_inset + style.index_size * 0.55)
     size = (round(width * (1 - 2 * inset)), round(height * 0.86))
-    picture = Pillow.fromarray(cv2.cvtColor(middle, cv2.COLOR_BGR2RGB)).resize(size, Pillow.Resampling.LANCZOS)
+    picture = Pillow.fromarray(cv2.cvtColor(middle, cv2.COLOR_BGR2RGB)).resize(
+        size, Pillow.Resampling.LANCZOS
+    )
     at = ((width - size[0]) // 2, (height - size[1]) // 2)
     card.paste(picture, at)
     if style.frame:
@@ -250,4 +256,6 @@ def drawn_deck(seed: int) -> Deck:
     ]
     licence = f"drawn here; courts: {lent.name}, {lent.licence}" if lent is not None else "drawn here"
     split = "val" if seed % 10 == 9 else "train"
-    return Deck(f"drawn-{seed:03d}", licence, split, np.stack(faces), np.zeros((0, *faces[0].shape), np.uint8))
+    return Deck(
+        f"drawn-{seed:03d}", licence, split, np.stack(faces), np.zeros((0, *faces[0].shape), np.uint8)
+    )

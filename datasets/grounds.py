@@ -33,10 +33,12 @@ def tinted(grey: Grey, colour: NDArray[np.float32], contrast: float) -> Image:
     return np.clip(picture, 0, 255).astype(np.uint8)
 
 
-def colour(rng: np.random.Generator, saturation: tuple[float, float], value: tuple[float, float]) -> NDArray[np.float32]:
+def colour(
+    rng: np.random.Generator, saturation: tuple[float, float], value: tuple[float, float]
+) -> NDArray[np.float32]:
     """A colour of any hue, BGR float32 (3,)."""
     hsv = np.array([[[rng.uniform(0, 180), rng.uniform(*saturation) * 255, rng.uniform(*value) * 255]]])
-    return cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
+    return np.asarray(cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
 
 def felt(rng: np.random.Generator, size: int) -> Image:
@@ -59,7 +61,13 @@ def wood(rng: np.random.Generator, size: int) -> Image:
     if rng.random() < 0.6:
         boards = int(rng.integers(2, 9))
         for edge in np.linspace(0, size, boards + 1)[1:-1].astype(int):
-            cv2.line(picture, (0, int(edge)), (size, int(edge)), tuple(float(c) * 0.35 for c in base), int(rng.integers(1, 4)))
+            cv2.line(
+                picture,
+                (0, int(edge)),
+                (size, int(edge)),
+                tuple(float(c) * 0.35 for c in base),
+                int(rng.integers(1, 4)),
+            )
     return picture
 
 
@@ -68,7 +76,9 @@ def cloth(rng: np.random.Generator, size: int) -> Image:
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     weave = np.sin(x * rng.uniform(0.6, 2.5)) * np.sin(y * rng.uniform(0.6, 2.5))
     grey = 0.6 * weave + 0.4 * noise(rng, size, 2) + rng.uniform(0.2, 1.5) * noise(rng, size, size / 4)
-    picture = tinted(grey.astype(np.float32), colour(rng, (0.0, 0.8), (0.2, 0.95)), float(rng.uniform(0.03, 0.12)))
+    picture = tinted(
+        grey.astype(np.float32), colour(rng, (0.0, 0.8), (0.2, 0.95)), float(rng.uniform(0.03, 0.12))
+    )
     kind, step = rng.random(), int(rng.integers(12, 120))
     other = tuple(float(v) for v in colour(rng, (0.0, 0.9), (0.1, 0.95)))
     layer = picture.copy()
@@ -85,7 +95,9 @@ def cloth(rng: np.random.Generator, size: int) -> Image:
 
 def carpet(rng: np.random.Generator, size: int) -> Image:
     """Loops or tufts: strong small contrast."""
-    grey = noise(rng, size, rng.uniform(2, 8)) + 0.6 * noise(rng, size, 1.5) + 0.3 * noise(rng, size, size / 4)
+    grey = (
+        noise(rng, size, rng.uniform(2, 8)) + 0.6 * noise(rng, size, 1.5) + 0.3 * noise(rng, size, size / 4)
+    )
     return tinted(grey, colour(rng, (0.0, 0.6), (0.15, 0.8)), float(rng.uniform(0.1, 0.35)))
 
 
@@ -93,7 +105,9 @@ def stone(rng: np.random.Generator, size: int) -> Image:
     """Marble, granite, concrete, tiles."""
     veins = np.abs(noise(rng, size, size / 5) + 0.5 * noise(rng, size, size / 14))
     grey = -np.exp(-veins * rng.uniform(3, 12)) * rng.uniform(0, 3) + rng.uniform(0, 1) * noise(rng, size, 2)
-    picture = tinted(grey.astype(np.float32), colour(rng, (0.0, 0.25), (0.2, 0.97)), float(rng.uniform(0.04, 0.15)))
+    picture = tinted(
+        grey.astype(np.float32), colour(rng, (0.0, 0.25), (0.2, 0.97)), float(rng.uniform(0.04, 0.15))
+    )
     if rng.random() < 0.3:
         step = int(rng.integers(80, 300))
         for k in range(0, size, step):
@@ -126,9 +140,10 @@ def photograph(rng: np.random.Generator, size: int) -> Image:
     side = int(rng.uniform(0.3, 1.0) * min(whole.shape[:2]))
     y, x = (int(rng.integers(0, whole.shape[k] - side + 1)) for k in (0, 1))
     piece = np.rot90(whole[y : y + side, x : x + side], int(rng.integers(4)))
-    piece = cv2.resize(np.ascontiguousarray(piece), (size, size), interpolation=cv2.INTER_AREA)
-    flat = piece.mean((0, 1), keepdims=True)
-    return np.clip(flat + (piece - flat) * rng.uniform(0.3, 1.1), 0, 255).astype(np.uint8)
+    small = cv2.resize(np.ascontiguousarray(piece), (size, size), interpolation=cv2.INTER_AREA)
+    flat = small.mean((0, 1), keepdims=True)
+    lowered = np.clip(flat + (small - flat) * rng.uniform(0.3, 1.1), 0, 255)
+    return np.asarray(lowered.astype(np.uint8), np.uint8)
 
 
 MAKERS: tuple[tuple[float, Callable[[np.random.Generator, int], Image]], ...] = (

@@ -31,8 +31,8 @@ def _cast_shadow(rng: np.random.Generator, height: int, width: int) -> Field:
     corners = centre + rng.normal(0, width / 10, (int(rng.integers(3, 7)), 2))
     hull = cv2.convexHull(corners.astype(np.int32).reshape(-1, 1, 2))
     cv2.fillConvexPoly(small, hull, 1.0)
-    small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.5, 8)))
-    return np.asarray(1 - rng.uniform(0.2, 0.65) * cv2.resize(small, (width, height)), np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.5, 8)))
+    return np.asarray(1 - rng.uniform(0.2, 0.65) * cv2.resize(soft, (width, height)), np.float32)
 
 
 def glare(rng: np.random.Generator, height: int, width: int) -> Field:
@@ -58,14 +58,16 @@ def blurred(rng: np.random.Generator, picture: Image, strength: float = 1.0) -> 
     """Out of focus or shaken, by up to a few pixels; often neither."""
     kind = rng.random()
     if kind < 0.35:
-        return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.3) * strength)), np.uint8)
+        return np.asarray(
+            cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.3) * strength)), np.uint8
+        )
     if kind < 0.47:
         length = max(2, int(rng.integers(2, 7) * strength))
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1
         turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1)
-        kernel = cv2.warpAffine(kernel, turn, (length, length))
-        return np.asarray(cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6)), np.uint8)
+        streak = cv2.warpAffine(kernel, turn, (length, length))
+        return np.asarray(cv2.filter2D(picture, -1, streak / max(streak.sum(), 1e-6)), np.uint8)
     return picture
 
 
@@ -84,7 +86,7 @@ def exposed(rng: np.random.Generator, picture: Image) -> Image:
     lit = blurred(rng, lit.astype(np.uint8)).astype(np.float32)
     grain = abs(rng.normal(0, 4)) + 0.5
     lit += rng.standard_normal((height, width, 3), np.float32) * np.float32(grain)
-    return np.clip(lit, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(lit, 0, 255).astype(np.uint8), np.uint8)
 
 
 def compressed(rng: np.random.Generator, picture: Image) -> Image:

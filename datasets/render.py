@@ -41,7 +41,7 @@ def canonical(corners: NDArray[np.float32]) -> NDArray[np.float32]:
 def pose_line(corners: NDArray[np.float32], width: int, height: int) -> str:
     """One card for a keypoint data set: class, box, four times x, y, visibility (0 outside the picture)."""
     unit = canonical(corners) / (width, height)
-    inside = ((unit >= 0) & (unit <= 1)).all(1)
+    inside = np.asarray(((unit >= 0) & (unit <= 1)).all(1), bool)
     low, high = unit.clip(0, 1).min(0), unit.clip(0, 1).max(0)
     points = " ".join(
         f"{x:.5f} {y:.5f} {2 if seen else 0}" for (x, y), seen in zip(unit.clip(0, 1), inside, strict=True)
@@ -82,7 +82,8 @@ def _scene_job(out: str, seed: int, number: int) -> str:
         text = "".join(line(card.corners, width, height) + "\n" for card in kept)
         (folder / kind / "labels" / f"{name}.txt").write_text(text)
     truth = [
-        {"card": c.card, "visible": round(c.visible, 3), "corners": c.corners.round(1).tolist()} for c in cards
+        {"card": c.card, "visible": round(c.visible, 3), "corners": c.corners.round(1).tolist()}
+        for c in cards
     ]
     return json.dumps({"image": f"pose/images/{name}.jpg", "size": [width, height], "cards": truth})
 
@@ -96,7 +97,9 @@ def _parallel(job: Callable[[int], Any], count: int, options: argparse.Namespace
     """The job done for 0...count-1 in worker processes, in order, under a progress bar."""
     start = (str(options.decks), options.split)
     with multiprocessing.get_context("fork").Pool(options.workers, _start, start) as pool:
-        yield from tqdm(pool.imap(job, range(count), chunksize=16), total=count, desc=name, unit=name, mininterval=5)
+        yield from tqdm(
+            pool.imap(job, range(count), chunksize=16), total=count, desc=name, unit=name, mininterval=5
+        )
 
 
 def render_scenes(options: argparse.Namespace) -> None:
@@ -120,7 +123,9 @@ def render_crops(options: argparse.Namespace) -> None:
     shape = (options.count, CROP_HEIGHT, CROP_WIDTH, 3)
     crops = np.lib.format.open_memmap(out / "crops.npy", "w+", np.uint8, shape)
     classes = np.zeros(options.count, np.uint8)
-    for number, picture, label in _parallel(functools.partial(_crop_job, options.seed), options.count, options, "crop"):
+    for number, picture, label in _parallel(
+        functools.partial(_crop_job, options.seed), options.count, options, "crop"
+    ):
         crops[number], classes[number] = picture, label
     crops.flush()
     np.save(out / "classes.npy", classes)

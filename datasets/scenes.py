@@ -27,8 +27,8 @@ SIZES = ((640, 360), (640, 480), (480, 640), (640, 640), (640, 400))
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """One card of a scene: its name ("7h", or "back"), corners float32 (4, 2) in pixels clockwise from its own top
-    left, and the share of its outline inside the picture that nothing covers."""
+    """One card of a scene: its name ("7h", or "back"), corners float32 (4, 2) in pixels clockwise from its own
+    top left, and the share of its outline that shows: in the picture, and nothing over it."""
 
     card: str
     corners: NDArray[np.float32]
@@ -72,21 +72,31 @@ def camera(rng: np.random.Generator, width: int, height: int, card_px: float, ti
     return np.asarray(plane / plane[2, 2], np.float64)
 
 
-def placed(x: float, y: float, degrees: float, width_mm: float, height_mm: float, shape: tuple[int, int]) -> Matrix:
+def placed(
+    x: float, y: float, degrees: float, width_mm: float, height_mm: float, shape: tuple[int, int]
+) -> Matrix:
     """Homography from a flat picture (h, w) to the table: its centre at (x, y) mm, turned clockwise as seen."""
     a = np.radians(degrees)
     height, width = shape
-    scale = np.array([[width_mm / width, 0, -width_mm / 2], [0, height_mm / height, -height_mm / 2], [0, 0, 1]])
+    scale = np.array(
+        [[width_mm / width, 0, -width_mm / 2], [0, height_mm / height, -height_mm / 2], [0, 0, 1]]
+    )
     turn = np.array([[np.cos(a), -np.sin(a), x], [np.sin(a), np.cos(a), y], [0, 0, 1]])
     return np.asarray(turn @ scale, np.float64)
 
 
 def project(matrix: Matrix, points: NDArray[np.floating]) -> NDArray[np.float32]:
     """Points (n, 2) through a homography."""
-    return cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix).reshape(-1, 2).astype(np.float32)
+    return (
+        cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix)
+        .reshape(-1, 2)
+        .astype(np.float32)
+    )
 
 
-def lay(scene: Scene, flat: Image, matrix: Matrix, number: int, shade: float, shadow: tuple[float, float]) -> None:
+def lay(
+    scene: Scene, flat: Image, matrix: Matrix, number: int, shade: float, shadow: tuple[float, float]
+) -> None:
     """Warp a flat BGRA picture into the scene, its soft contact shadow under it."""
     height, width = flat.shape[:2]
     outline = project(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]]))
@@ -109,12 +119,23 @@ def lay(scene: Scene, flat: Image, matrix: Matrix, number: int, shade: float, sh
     offset = np.array([[1, 0, shadow[0] * side], [0, 1, shadow[1] * side]], np.float32)
     dark = cv2.GaussianBlur(cv2.warpAffine(alpha, offset, size), (0, 0), max(0.8, side * 0.018))[..., None]
     under = place.astype(np.float32) * (1 - 0.45 * dark * (1 - alpha))
-    place[:] = (under * (1 - alpha) + warped[..., :3].astype(np.float32) * (alpha * shade)).clip(0, 255).astype(np.uint8)
+    place[:] = (
+        (under * (1 - alpha) + warped[..., :3].astype(np.float32) * (alpha * shade))
+        .clip(0, 255)
+        .astype(np.uint8)
+    )
     scene.ids[y0:y1, x0:x1][warped[..., 3] > 127] = number
 
 
 def lay_card(
-    scene: Scene, rng: np.random.Generator, name: str, face: Image, x: float, y: float, turn: float, shadow: tuple[float, float]
+    scene: Scene,
+    rng: np.random.Generator,
+    name: str,
+    face: Image,
+    x: float,
+    y: float,
+    turn: float,
+    shadow: tuple[float, float],
 ) -> None:
     """Lay one card, a little worn and bent, and note where it lies."""
     height, width = face.shape[:2]
@@ -122,7 +143,9 @@ def lay_card(
     matrix = scene.plane @ placed(x, y, turn, card_height * width / height, card_height, (height, width))
     outline = project(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]]))
     if rng.random() < 0.3:  # one that does not lie flat catches the light unevenly
-        slope = np.linspace(1 - rng.uniform(0, 0.2), 1, height if rng.random() < 0.5 else width, dtype=np.float32)
+        slope = np.linspace(
+            1 - rng.uniform(0, 0.2), 1, height if rng.random() < 0.5 else width, dtype=np.float32
+        )
         slope = slope[:, None] if len(slope) == height else slope[None, :]
         face = np.dstack([(face[..., :3] * slope[..., None]).astype(np.uint8), face[..., 3]])
     scene.cards.append((name, outline))
@@ -146,7 +169,7 @@ def empty_table(rng: np.random.Generator, card_px: float, tilt: float, size: tup
 def _spots(rng: np.random.Generator, scene: Scene, count: int, spacing: float) -> list[tuple[float, float]]:
     """Table positions, in mm, of cards spread over the picture, at least ``spacing`` mm apart where there is room."""
     height, width = scene.ids.shape
-    back = np.linalg.inv(scene.plane)
+    back = np.asarray(np.linalg.inv(scene.plane), np.float64)
     kept: list[tuple[float, float]] = []
     for _ in range(count * 6):
         pixel = np.array([[rng.uniform(0.05, 0.95) * width, rng.uniform(0.05, 0.95) * height]])
@@ -167,7 +190,10 @@ def _layout(rng: np.random.Generator, scene: Scene, card_px: float) -> list[tupl
     if kind < 0.42:
         loose = rng.random() < 0.6
         spots = _spots(rng, scene, count, float(rng.uniform(70, 115)))
-        return [(x, y, rng.uniform(0, 360) if loose else base + rng.choice([0, 90, 180]) + rng.normal(0, 6)) for x, y in spots]
+        return [
+            (x, y, rng.uniform(0, 360) if loose else base + rng.choice([0, 90, 180]) + rng.normal(0, 6))
+            for x, y in spots
+        ]
     if kind < 0.62:  # pairs and threes, one half over the other
         places = []
         for x, y in _spots(rng, scene, max(1, count // 2), 120):
@@ -184,15 +210,22 @@ def _layout(rng: np.random.Generator, scene: Scene, card_px: float) -> list[tupl
         dx, dy, sag, spread = rng.uniform(10, 32), 0.0, 0.5, rng.uniform(0, 9)
         columns, rows = int(rng.integers(2, 12)), 1
     else:  # a heap
-        return [(x0 + rng.normal(0, 25), y0 + rng.normal(0, 25), rng.uniform(0, 360)) for _ in range(min(count, 9))]
+        return [
+            (x0 + rng.normal(0, 25), y0 + rng.normal(0, 25), rng.uniform(0, 360))
+            for _ in range(min(count, 9))
+        ]
     places = []
     for c, r in ((c - (columns - 1) / 2, r - (rows - 1) / 2) for r in range(rows) for c in range(columns)):
         u, v = c * dx + rng.normal(0, sag), r * dy + 0.4 * spread * abs(c) + rng.normal(0, sag)
-        places.append((x0 + u * np.cos(a) - v * np.sin(a), y0 + u * np.sin(a) + v * np.cos(a), base + spread * c))
+        places.append(
+            (x0 + u * np.cos(a) - v * np.sin(a), y0 + u * np.sin(a) + v * np.cos(a), base + spread * c)
+        )
     return places
 
 
-def _stacks(rng: np.random.Generator, scene: Scene, deck: Deck, reverse: Image, shadow: tuple[float, float]) -> None:
+def _stacks(
+    rng: np.random.Generator, scene: Scene, deck: Deck, reverse: Image, shadow: tuple[float, float]
+) -> None:
     """Stock and captured piles: face-down cards, one on another, only the top one counted as a card."""
     for x, y in _spots(rng, scene, int(rng.integers(1, 4)), 110):
         turn, untidy = float(rng.uniform(0, 360)), float(rng.choice([0.4, 5.0]))
@@ -202,7 +235,14 @@ def _stacks(rng: np.random.Generator, scene: Scene, deck: Deck, reverse: Image, 
             at = (x + dx, y + dy, turn + rng.normal(0, untidy * 0.6))
             if k < depth - 1:
                 h, w = reverse.shape[:2]
-                lay(scene, reverse, scene.plane @ placed(*at, CARD_MM * w / h, CARD_MM, (h, w)), 0, 0.93, shadow)
+                lay(
+                    scene,
+                    reverse,
+                    scene.plane @ placed(*at, CARD_MM * w / h, CARD_MM, (h, w)),
+                    0,
+                    0.93,
+                    shadow,
+                )
             else:
                 lay_card(scene, rng, "back", reverse, *at, shadow)
 
@@ -237,7 +277,9 @@ def reverse_of(rng: np.random.Generator, deck: Deck) -> Image:
 def scene(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, list[SeenCard]]:
     """One picture BGR uint8 and the truth about its cards, lowest first."""
     size = SIZES[int(rng.integers(len(SIZES)))]
-    card_px = float(np.exp(rng.normal(np.log(75), 0.6)).clip(18, 300))
+    # A table seen whole, or a few cards from near by: in a photograph a card may fill half the picture.
+    typical, spread = (75, 0.6) if rng.random() < 0.5 else (170, 0.45)
+    card_px = float(np.exp(rng.normal(np.log(typical), spread)).clip(18, 420))
     tilt = abs(float(rng.normal(0, 24)))
     tilt = min(tilt, 62.0) * (1 if rng.random() < 0.85 else -1)
     table = empty_table(rng, card_px, tilt, size)

@@ -24,8 +24,7 @@ GNOME_STANDARD = (
     "tigullio"
 ).split()
 KDE_STANDARD = (
-    "svg-nicu-white svg-oxygen svg-oxygen-white svg-penguins svg-standard "
-    "svg-tigullio-international"
+    "svg-nicu-white svg-oxygen svg-oxygen-white svg-penguins svg-standard svg-tigullio-international"
 ).split()
 VALIDATION = frozenset({"dondorf", "plastic", "tigullio", "svg-tigullio-international"})
 
@@ -53,7 +52,9 @@ def gnome_sources() -> list[DeckSource]:
 def court_sources() -> list[DeckSource]:
     """The sheets whose kings, queens and jacks are lent to the drawn decks."""
     names = [*GNOME_STANDARD, "ancient_french", "atlasnye", "berlin", "lattmann", "rheinland", "tarocco"]
-    kept = [n for n in names if n not in VALIDATION and not n.startswith(("simplistic", "tango", "ornamental"))]
+    kept = [
+        n for n in names if n not in VALIDATION and not n.startswith(("simplistic", "tango", "ornamental"))
+    ]
     return [
         DeckSource(name, GNOME_FOLDER / f"{name}.svgz", GNOME_LICENCE, "train")
         for name in kept

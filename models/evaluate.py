@@ -1,4 +1,4 @@
-"""Measure recognition on photographs: ``python -m models.evaluate --photographs FOLDER [--weights FOLDER] [--sheet PNG]``.
+"""Measure recognition on photographs: ``python -m models.evaluate --photographs FOLDER [--weights FOLDER]``.
 
 FOLDER is a folder of photographs with ``labels.json``: picture -> size and cards, each with its name and, where known,
 its corners or the box of what shows of it. What ``porrazo recognise`` would say is compared with that. Cards without a

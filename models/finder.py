@@ -49,6 +49,8 @@ class TurnFreeAssigner(PoseTaskAlignedAssigner):
 class CornerLoss(PoseLoss26):
     """YOLO26's keypoint loss over the nearer of a card's two turns."""
 
+    assigner: Any
+
     def __init__(self, model: torch.nn.Module, tal_topk: int = 10, tal_topk2: int | None = None):
         super().__init__(model, tal_topk, tal_topk2)
         names = ("topk", "topk2", "num_classes", "alpha", "beta", "stride")

@@ -1,8 +1,8 @@
-"""Train a network: ``python -m models.train finder|reader --data FOLDER --out FOLDER [--resume] [--start CHECKPOINT]
-[--set key=value]...``.
+"""Train a network: ``python -m models.train finder|reader --data FOLDER --out FOLDER``.
 
-The recipe is ``models/recipe.yaml``. FOLDER holds what ``datasets.render`` wrote, ``train`` and ``val``. The run keeps a
-checkpoint an epoch; ``--resume`` goes on from the last. A GPU is used where there is one.
+The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. FOLDER holds what
+``datasets.render`` wrote, ``train`` and ``val``. The run keeps its last and its best checkpoint; ``--resume`` goes on
+from the last, ``--start`` begins with another's weights. A GPU is used where there is one.
 """
 
 from __future__ import annotations
