@@ -7,7 +7,7 @@ from itertools import groupby
 from engine.cards import Card, spell
 from engine.events import Adjust, Event, Play, Tendido
 from engine.header import Header
-from engine.porrazo.announcing import PAIR
+from engine.porrazo.announcing import PAIR, holding_of
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import SET_NAME, Score, Why
 
@@ -106,8 +106,8 @@ def holder_of(score: Score, complete: Position) -> int:
     """Return who held what a seat was paid for: itself, or the one that it claimed against."""
     claims = [against for against, by in complete.batch_so_far.claimed if by == score.seat]
     for seat in (score.seat, *claims):
-        held = sum(card.rank == score.rank for card in held_by(seat, complete))
-        if held < len(SET_NAME) and SET_NAME[held] == score.why:
+        held = holding_of(held_by(seat, complete))
+        if held is not None and (held.why, held.rank) == (score.why, score.rank):
             return seat
     return score.seat
 

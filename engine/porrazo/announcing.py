@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Rank
 from engine.porrazo.scoring import SET_FACTOR, SET_NAME, VALUE, Why
+from engine.porrazo.seen import ALIKE
 from engine.porrazo.setting import Setting
 from engine.porrazo.sofar import BatchSoFar
 
@@ -33,9 +34,12 @@ class Holding:
 
 
 def holding_of(cards: Iterable[Card]) -> Holding | None:
-    """Return the best holding among the cards of one seat, or None."""
+    """Return the best holding among the cards of one seat, or None.
+
+    After recounts a seat may have played more than four of a rank: that is still four alike.
+    """
     alike = Counter(card.rank for card in cards)
-    return max((Holding(n, rank) for rank, n in alike.items() if n >= PAIR), default=None)
+    return max((Holding(min(n, ALIKE), rank) for rank, n in alike.items() if n >= PAIR), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def recount(at: "Position", event: Recount) -> "Position":
         raise IllegalPlay("there are only four cards of each rank, not {count}", count=alike)
     hand = at.hand_so_far
     captured = [card for pile in hand.piles for card in pile]
-    seen = recounted(hand.seen, captured, at.table, cards)
+    seen = recounted(hand.seen, captured, cards)
     return at.with_(hand.with_seen(seen), lying=Lying(cards, still_fresh(at.lying, cards)))
 
 

@@ -5,7 +5,7 @@ bits: how many cards of each rank have been seen, with a suit or without: a rank
 four.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 
@@ -36,24 +36,24 @@ def seen_of(seen: int, rank: Rank) -> int:
     return (seen >> SHIFT[ANY_SUIT[rank - 1].code]) & COUNTER_MASK
 
 
-def recounted(seen: int, piles: Iterable[Card], before: Sequence[Card], now: Sequence[Card]) -> int:
-    """Return what has been seen once a recount put the cards ``now`` in the place of the table ``before``.
+def recounted(seen: int, piles: Sequence[Card], table: Sequence[Card]) -> int:
+    """Return what has been seen once a recount has said what lies on the table.
 
     The piles stay seen. A card that the recount took off the table may come again. One that it brought back
     from a pile is the same card, so that a rank's count becomes the least that explains piles and table.
     """
     exact = 0
-    for card in (*piles, *now):
+    for card in (*piles, *table):
         exact |= BIT[card.code]
     counters = 0
     for any_card in ANY_SUIT:
         rank = any_card.rank
-        in_piles = seen_of(seen, rank) - alike(before, rank)
-        distinct = sum(1 for card in PACK if card.rank == rank and exact & BIT[card.code])
-        counters |= max(in_piles, alike(now, rank), distinct) << SHIFT[any_card.code]
+        pile = [card for card in piles if card.rank == rank]
+        once = len({card for card in pile if card.suit is not None}) + pile.count(any_card)
+        known = (
+            min(once, seen_of(seen, rank)),  # one that came back and was captured again lies there twice
+            sum(card.rank == rank for card in table),
+            sum(1 for card in PACK if card.rank == rank and exact & BIT[card.code]),
+        )
+        counters |= max(known) << SHIFT[any_card.code]
     return exact | counters
-
-
-def alike(cards: Iterable[Card], rank: Rank) -> int:
-    """Count the cards of a rank."""
-    return sum(card.rank == rank for card in cards)
