@@ -3,7 +3,9 @@
 from dataclasses import dataclass, replace
 
 from companion.messages import EventUnderstood
-from engine.record import Event
+from engine.illegal import IllegalPlay
+from engine.match import Match
+from engine.record import Event, Header
 
 
 @dataclass(frozen=True)
@@ -45,3 +47,21 @@ def _shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:
         replace(entry, line=entry.line + by) if entry.line is not None and entry.line >= start else entry
         for entry in entries
     ]
+
+
+def folded(header: Header, entries: list[Entry]) -> tuple[Match, list[Entry]]:
+    """Score entries from the start: the match, and the entries with what the rules allow of them."""
+    match, known = Match(header), list(entries)
+    for at, entry in enumerate(entries):
+        if entry.standing:
+            known[at] = replace(entry, fits=_added(match, entry.event))
+    return match, known
+
+
+def _added(match: Match, event: Event) -> bool:
+    """Add an event to a match where the rules allow it; say whether they do."""
+    try:
+        match.add(event)
+    except IllegalPlay:
+        return False
+    return True

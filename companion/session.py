@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, Protocol, assert_never
 
-from companion.entries import Entry, place_of, rewritten
+from companion.entries import Entry, folded, place_of, rewritten
 from companion.locales import mark
 from companion.messages import (
     EventUnderstood,
@@ -154,6 +154,7 @@ class Session:
                     self.source = "ended"
                     self.notice = Notice(mark("Nothing more to watch: {reason}"), {"reason": reason})
             case SourceLost(reason):
+                self.picture = self._frame.take() or self.picture  # from before the loss: no sign of life
                 self.source = "lost"
                 self.notice = Notice(mark("The camera is lost: {reason}"), {"reason": reason})
             case _:
@@ -187,11 +188,8 @@ class Session:
 
     def _fold(self) -> None:
         """Score everything anew, and find out what the rules allow now."""
-        match = Match(self.header)
-        for at, entry in enumerate(self.entries):
-            if entry.standing:
-                self.entries[at] = replace(entry, fits=_added(match, entry.event))
-        self.match, self._stale = match, False
+        self.match, self.entries = folded(self.header, self.entries)
+        self._stale = False
         self._undone.clear()
         self._keep()
 
@@ -295,12 +293,3 @@ class Session:
         hear = getattr(self.producer, "hear", None)
         if hear is not None:
             hear(told)
-
-
-def _added(match: Match, event: Event) -> bool:
-    """Add an event to a match where the rules allow it; say whether they do."""
-    try:
-        match.add(event)
-    except IllegalPlay:
-        return False
-    return True

@@ -223,3 +223,22 @@ def test_a_lost_source_that_is_heard_again_is_live(session: Session) -> None:
     session.post(FrameSeen(1.0, np.zeros((2, 2, 3), np.uint8)))
     assert session.drain(), "the screen must hear that the camera is back"
     assert session.source == "live"
+
+
+def test_a_picture_from_before_the_loss_is_no_sign_of_life(session: Session) -> None:
+    class Late:
+        """A slot that seems empty at the first look: the frame and the loss arrive just after it."""
+
+        def __init__(self) -> None:
+            self.looks = [None, prepared(FrameSeen(1.0, np.zeros((2, 2, 3), np.uint8))), None]
+
+        def put(self, picture: object) -> None:
+            raise AssertionError("nothing more is posted")
+
+        def take(self) -> object:
+            return self.looks.pop(0)
+
+    session.__dict__["_frame"] = Late()
+    post(session, SourceLost("unplugged"))
+    session.drain()
+    assert session.source == "lost"
