@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-FINDER_COLUMNS = 18
-"""Box, confidence, class, four corners with visibility."""
+FINDER_ROWS = 17
+"""Box (middle, width, height), confidence, four corners with visibility; a column for each of the anchors."""
+STRIDES = (8, 16, 32)
+"""Pixels to a side of what one anchor looks at."""
 READER_SIZE = (176, 128)
 CLASSES = 53
 AGREES = 2e-3
@@ -49,8 +51,6 @@ def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]
     from ultralytics import YOLO
 
     network = YOLO(str(checkpoint)).model.float().eval()
-    if hasattr(network, "end2end"):
-        network.end2end = True  # the head without duplicates, as exported
     with torch.no_grad():
         answer = network(torch.from_numpy(batch))
     answer = answer[0] if isinstance(answer, (tuple, list)) else answer
@@ -58,25 +58,21 @@ def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]
 
 
 def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple[int, ...]) -> None:
-    """AssertionError unless the exported network gives this shape and what the trained one gives.
-
-    The finder's rows are compared by their confidences: rows of equal confidence may change places.
-    """
+    """AssertionError unless the exported network gives this shape and what the trained one gives."""
     ours, theirs = exported(file, batch), trained(checkpoint, batch)
     assert ours.shape == shape, f"{file.name}: expected {shape}, got {ours.shape}"
     assert theirs.shape == shape, f"{checkpoint.name}: expected {shape}, got {theirs.shape}"
-    if len(shape) == 3:
-        ours, theirs = ours[..., 4], theirs[..., 4]
     worst = float(np.abs(ours - theirs).max() / max(1e-6, np.abs(theirs).max()))
     assert worst < AGREES, f"{file.name}: differs from the trained network by {worst:.2g}"
 
 
 def export_finder(checkpoint: Path, out: Path) -> Path:
     """The finder, checked at two sizes."""
-    file = export(checkpoint, out / "finder.onnx", (640, 640), nms=False)
+    file = export(checkpoint, out / "finder.onnx", (640, 640))
     picture = np.random.default_rng(1).random((1, 3, 640, 640), np.float32)
     for height in (640, 384):
-        check(checkpoint, file, np.ascontiguousarray(picture[:, :, :height]), (1, 300, FINDER_COLUMNS))
+        anchors = sum((640 // stride) * (height // stride) for stride in STRIDES)
+        check(checkpoint, file, np.ascontiguousarray(picture[:, :, :height]), (1, FINDER_ROWS, anchors))
     return file
 
 

@@ -1,7 +1,7 @@
 """The finder: a network that knows one thing, "card", and says where in a picture cards lie.
 
 1. Shrink the picture to the network's size and pad it (``letterboxed``).
-2. Run the network: up to 300 cards, each with a confidence and four corners.
+2. Run the network: many answers, each a confidence and four corners (``answers``).
 3. Carry the corners back to the picture, put them in order, drop what cannot be a card.
 4. Keep one of several finds of the same card (``distinct``).
 """
@@ -31,12 +31,12 @@ PAD_GREY = 114
 CONFIDENT = 0.35
 """Less is no card."""
 
-CONFIDENCE = 4
-"""The column after the box."""
-CORNERS = 12
-"""The last columns: four times x, y, visibility."""
-OUTPUT_COLUMNS = (17, 18)
-"""Box, confidence, corners; where the network picks the best rows itself, a class before the corners."""
+OUTPUT_ROWS = 17
+"""Box (middle, width, height), confidence, and four times x, y, visibility."""
+MOST = 300
+"""At most so many of the network's answers, the most confident, are looked at."""
+SAME_BOX = 0.85
+"""Answers whose upright boxes share so much of their joint area are about one card: no need to look closer."""
 LEAST_EDGE = 4.0
 """Pixels of what the network sees: no card that could be read has a shorter edge."""
 LEAST_SINE = 0.25
@@ -84,8 +84,8 @@ def letterboxed(image: Image, long_side: int) -> tuple[Floats, Fit]:
 class Finder:
     """Finds cards in pictures.
 
-    ``network``: input (1, 3, H, W) RGB 0 to 1; output (1, n, 18), each row a box x1, y1, x2, y2, a confidence,
-    a class, and four corners x, y, visibility, in pixels of the input; or (1, n, 17), without the class.
+    ``network``: input (1, 3, H, W) RGB 0 to 1; output (1, 17, n), each column a box (middle, width, height), a
+    confidence, and four corners x, y, visibility, in pixels of the input.
     ``long_side``: pixels of a picture's longer side as the network sees it. ``confident``: less is no card.
     """
 
@@ -95,26 +95,32 @@ class Finder:
     def find(self, image: Image, long_side: int | None = None) -> Detections:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
         batch, fit = letterboxed(image, long_side or self.long_side)
-        rows = table_of(self.network.run(batch))
-        rows = rows[rows[:, CONFIDENCE] >= self.confident]
-        seen = quads.in_order(rows[:, -CORNERS:].reshape(-1, 4, 3)[..., :2])
+        rows = answers(self.network.run(batch), self.confident)
+        seen = quads.in_order(rows[:, 5:].reshape(-1, 4, 3)[..., :2])
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
-        return distinct(Detections(fit.undone(seen[sound]), rows[sound, CONFIDENCE]))
+        return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
 
 
-def table_of(output: NDArray[Any]) -> Floats:
-    """The network's output as rows (n, 17 or 18); ValueError where it has another shape."""
-    if output.ndim != 3 or output.shape[0] != 1 or output.shape[2] not in OUTPUT_COLUMNS:
-        raise ValueError(f"finder's output: expected shape (1, n, 17 or 18), got {output.shape}")
-    rows = np.asarray(output[0], np.float32)
-    return rows[np.isfinite(rows).all(1)]
+def answers(output: NDArray[Any], confident: float) -> Floats:
+    """The network's confident answers as rows (n, 17), one for each place; ValueError where it has another shape.
+
+    Every anchor that sees a card answers for it, so most answers are about cards that others have found too.
+    """
+    if output.ndim != 3 or output.shape[0] != 1 or output.shape[1] != OUTPUT_ROWS:
+        raise ValueError(f"finder's output: expected shape (1, {OUTPUT_ROWS}, n), got {output.shape}")
+    rows = np.asarray(output[0].T, np.float32)
+    rows = rows[np.isfinite(rows).all(1) & (rows[:, 4] >= confident)]
+    rows = rows[np.argsort(-rows[:, 4], kind="stable")[:MOST]]
+    boxes = np.concatenate([rows[:, :2] - rows[:, 2:4] / 2, rows[:, 2:4]], 1)
+    kept = cv2.dnn.NMSBoxes(boxes.tolist(), rows[:, 4].tolist(), confident, SAME_BOX)
+    return rows[np.asarray(kept, np.intp).reshape(-1)]
 
 
 def distinct(found: Detections) -> Detections:
     """One find a card, the most confident, most confident first.
 
-    The network is meant to find each card once; this is for when it does not. Only finds that share most of
-    their area and point the same way are one card: cards that lie half over one another are two.
+    Only finds that share most of their area and point the same way are one card: cards that lie half over one
+    another are two.
     """
     found = found.by_confidence()
     kept: list[int] = []

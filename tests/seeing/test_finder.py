@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.detections import Detections
-from vision.finder import Finder, distinct, letterboxed, table_of
+from vision.finder import Finder, answers, distinct, letterboxed
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 
@@ -13,10 +13,11 @@ class FixedRows:
     """A network that gives the same finds whatever it is shown, and remembers what that was."""
 
     def __init__(self, *finds: tuple[np.ndarray, float]) -> None:
-        self.output = np.zeros((1, 300, 18), np.float32)
-        for row, (corners, confidence) in zip(self.output[0], finds, strict=False):
+        self.output = np.zeros((1, 17, 300), np.float32)
+        for row, (corners, confidence) in zip(self.output[0].T, finds, strict=False):
+            row[:4] = *corners.mean(0), *np.ptp(corners, axis=0)
             row[4] = confidence
-            row[6:] = np.column_stack([corners, np.ones(4)]).reshape(-1)
+            row[5:] = np.column_stack([corners, np.ones(4)]).reshape(-1)
         self.shown: list[np.ndarray] = []
 
     def run(self, batch: np.ndarray) -> np.ndarray:
@@ -112,8 +113,8 @@ def test_a_card_across_another_is_a_second_card() -> None:
 
 
 def test_an_output_of_another_shape_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"expected shape \(1, n, 17 or 18\), got \(1, 300, 6\)"):
-        table_of(np.zeros((1, 300, 6), np.float32))
+    with pytest.raises(ValueError, match=r"expected shape \(1, 17, n\), got \(1, 300, 6\)"):
+        answers(np.zeros((1, 300, 6), np.float32), 0.3)
 
 
 def test_rows_with_no_numbers_in_them_are_ignored() -> None:

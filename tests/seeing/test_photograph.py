@@ -20,14 +20,15 @@ class Finds:
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         self.sizes.append(batch.shape[2:])
-        output = np.zeros((1, 300, 18), np.float32)
+        output = np.zeros((1, 17, 300), np.float32)
         white = (batch[0].min(0) > 0.7).astype(np.uint8)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(white)
         places = sorted((x, y, w, h) for x, y, w, h, area in boxes[1:].tolist() if area > 50)
-        for row, confidence, (x, y, w, h) in zip(output[0], self.confidences, places, strict=False):
+        for row, confidence, (x, y, w, h) in zip(output[0].T, self.confidences, places, strict=False):
             corners = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+            row[:4] = *corners.mean(0), *np.ptp(corners, axis=0)
             row[4] = confidence
-            row[6:] = np.column_stack([corners, np.ones(4)]).reshape(-1)
+            row[5:] = np.column_stack([corners, np.ones(4)]).reshape(-1)
         return output
 
 
