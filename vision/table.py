@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision import quads
 from vision.detections import Detections
 from vision.ground import Ground
+from vision.plane import misfits, plane_of
 from vision.reader import UNREADABLE
 
 Image = NDArray[np.uint8]
@@ -61,13 +62,15 @@ class Reads(Protocol):
 
 @dataclass(slots=True)
 class Track:
-    """One card followed from frame to frame. ``logs`` sums the logarithms of its readings, ``backs`` counts
+    """One card followed from frame to frame. ``corners`` are the finder's, ``outline`` the same moved onto the card's
+    edges. ``logs`` sums the logarithms of its readings, ``backs`` counts
     those that said "a back, or not readable" lately.
     """
 
     number: int
     corners: Floats
     since: float
+    outline: Floats
     seen: int = 0
     steady: bool = False
     missed: int = 0
@@ -139,6 +142,8 @@ class Table:
         self._tracks: list[Track] = []
         self._count = 0
         self._quiet = 0
+        self._judged: object = None
+        self._odd_ones: set[int] = set()
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
@@ -147,6 +152,7 @@ class Table:
         self.ground.see(image)
         for track in self._tracks:
             track.corners = track.corners + self.ground.shift
+            track.outline = track.outline + self.ground.shift
         self._quiet = self._quiet + 1 if self.ground.still() else 0
         if self._quiet <= QUIET_LOOKS or any(not track.steady or track.missed for track in self._tracks):
             self._join(image, self.finder.find(image), t)
@@ -163,7 +169,7 @@ class Table:
 
     def _begin(self, corners: Floats, t: float) -> Track:
         self._count += 1
-        track = Track(self._count, corners, t, seen=1)
+        track = Track(self._count, corners, t, outline=corners, seen=1)
         self._tracks.append(track)
         return track
 
@@ -231,10 +237,30 @@ class Table:
         return t - track.missed_since > GONE_SECONDS
 
     def _view(self, t: float, number: int) -> TableView:
-        up = [track for track in self._tracks if track.face_up]
-        cards = tuple(LyingCard(k.number, k.corners, k.posterior(), k.since, k.steady, k.hidden) for k in up)
-        backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
+        odd = self._odd()
+        lying = [track for track in self._tracks if track.number not in odd]
+        cards = tuple(
+            LyingCard(k.number, k.outline, k.posterior(), k.since, k.steady, k.hidden)
+            for k in lying
+            if k.face_up
+        )
+        backs = tuple(track.outline for track in lying if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2)
+
+    def _odd(self) -> set[int]:
+        """The tracks, by number, that have not a card's size."""
+        steady = [track for track in self._tracks if track.steady and not track.hidden]
+        signature = tuple((track.number, round(float(track.outline.sum()))) for track in steady)
+        if signature != self._judged:
+            self._judged, self._odd_ones = signature, set()
+            outlines = (
+                np.stack([track.outline for track in steady]) if steady else np.zeros((0, 4, 2), np.float32)
+            )
+            plane = plane_of(outlines)
+            if plane is not None:
+                odd = misfits(plane, outlines)
+                self._odd_ones = {track.number for track, is_odd in zip(steady, odd, strict=True) if is_odd}
+        return self._odd_ones
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:

@@ -1,0 +1,58 @@
+"""The table's plane, from cards seen at a slant: sizes and places in millimetres come out right."""
+
+import cv2
+import numpy as np
+
+from vision.plane import misfits, on_table, plane_of, rectangle
+
+VIEW = np.array([[3.1, 0.4, 300], [0.2, 2.2, 200], [0.0002, 0.0011, 1]])
+"""A camera at a slant: millimetres on the table to pixels."""
+
+
+def lying(x: float, y: float, degrees: float, aspect: float = 63 / 88, size: float = 1.0) -> np.ndarray:
+    """A card on the table, as the camera sees its corners."""
+    a = np.radians(degrees)
+    turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    corners = rectangle(aspect) * size @ turn + (x, y)
+    return (
+        cv2.perspectiveTransform(corners.reshape(-1, 1, 2).astype(np.float64), VIEW)
+        .reshape(4, 2)
+        .astype(np.float32)
+    )
+
+
+CARDS = np.stack([lying(0, 0, 5), lying(150, 20, 80), lying(40, 160, -30), lying(220, 180, 10)])
+
+
+def test_distances_on_the_table_are_millimetres() -> None:
+    plane = plane_of(CARDS)
+    assert plane is not None
+    middles = on_table(plane, CARDS).mean(1)
+    assert abs(np.linalg.norm(middles[1] - middles[0]) - np.hypot(150, 20)) < 3
+    assert abs(np.linalg.norm(middles[3] - middles[0]) - np.hypot(220, 180)) < 5
+
+
+def test_narrow_cards_are_cards_too() -> None:
+    narrow = np.stack([lying(0, 0, 0, 57 / 88), lying(150, 0, 90, 57 / 88), lying(60, 150, 45, 57 / 88)])
+    plane = plane_of(narrow)
+    assert plane is not None
+    heights = np.linalg.norm(on_table(plane, narrow)[:, 3] - on_table(plane, narrow)[:, 0], axis=1)
+    assert np.abs(heights - 88).max() < 3
+    assert not misfits(plane, narrow).any()
+
+
+def test_what_has_not_a_cards_size_stands_out() -> None:
+    with_coaster = np.concatenate([CARDS, lying(300, 60, 20, aspect=1.0, size=0.8)[None]])
+    plane = plane_of(with_coaster)
+    assert plane is not None
+    assert misfits(plane, with_coaster).tolist() == [False] * 4 + [True]
+
+
+def test_two_cards_cannot_outvote_each_other() -> None:
+    pair = np.stack([lying(0, 0, 0), lying(150, 0, 0, size=0.5)])
+    plane = plane_of(pair)
+    assert plane is None or not misfits(plane, pair).any()
+
+
+def test_without_cards_there_is_no_plane() -> None:
+    assert plane_of(np.zeros((0, 4, 2), np.float32)) is None
