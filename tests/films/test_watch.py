@@ -1,0 +1,162 @@
+"""``porrazo watch`` around its eyes: options, the record as it grows, what is printed, what is refused.
+
+The table is scripted here; films watched with the real networks are in test_clip.py.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.commands import watch
+from companion.referee import Referee
+from companion.watcher import Watcher
+from engine.cards import PACK, Card
+from engine.header import Header
+from engine.record import Journal
+from vision.camera import CameraError, Frame
+from vision.table import LyingCard, TableView
+
+FPS = 12
+
+
+class ScriptedTable:
+    """Cards that lie on the table from one second on, until another: name -> (from, to)."""
+
+    def __init__(self, script: dict[str, tuple[float, float]]) -> None:
+        self.script = script
+
+    def look(self, image: np.ndarray, t: float, number: int) -> TableView:
+        cards = []
+        for track, (name, (since, until)) in enumerate(self.script.items()):
+            if since <= t < until:
+                odds = np.zeros(52, np.float32)
+                odds[PACK.index(Card.parse(name))] = 1
+                x = 60 * track
+                corners = np.array([[x, 0], [x + 40, 0], [x + 40, 56], [x, 56]], np.float32)
+                cards.append(LyingCard(track, corners, odds, since, t - since > 0.2, False))
+        return TableView(t, number, tuple(cards), (), True)
+
+
+class ScriptedCamera:
+    """So many seconds of empty pictures, and then the end, or an error."""
+
+    live = False
+
+    def __init__(self, seconds: float, error: str | None = None) -> None:
+        self.count, self.error, self.number = int(seconds * FPS), error, 0
+
+    def read(self) -> Frame | None:
+        if self.number == self.count:
+            if self.error:
+                raise CameraError(self.error)
+            return None
+        self.number += 1
+        return Frame(np.zeros((64, 64, 3), np.uint8), (self.number - 1) / FPS, self.number - 1)
+
+    def close(self) -> None:
+        pass
+
+
+HEADER = Header(("Ana", "Beto"), options={"declarations": "automatic"})
+# Beto lays the 7 of hearts, Ana hits it with the 7 of clubs, they lie until Beto's king, then go.
+SCRIPT = {"7h": (1.0, 7.0), "7c": (3.0, 7.0), "Ks": (6.0, 99.0), "4d": (9.0, 99.0)}
+
+
+def watched(tmp_path: Path, error: str | None = None) -> tuple[Watcher, Path]:
+    watcher = Watcher(ScriptedCamera(12, error), ScriptedTable(SCRIPT), Referee(HEADER))
+    return watcher, tmp_path / "out.jsonl"
+
+
+def test_what_happened_is_in_the_record_with_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    watcher, path = watched(tmp_path)
+    with Journal.begin(path, HEADER) as journal:
+        watch.follow(watcher, journal, as_json=True)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [line.get("card") for line in lines[1:]] == ["7h", "7c", "Ks", "4d"]
+    assert all(0 <= line["t"] - laid < 3 for line, laid in zip(lines[1:], (1, 3, 6, 9), strict=True))
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["event"] for line in printed[:-1] if "revised" not in line] == [1, 2, 3, 4]
+    assert printed[-1]["scores"] == [2, 0]  # porrazo 1 and limpia 1
+    assert printed[-1]["table"] == ["Ks", "4d"]
+
+
+def test_score_reads_what_watch_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    watcher, path = watched(tmp_path)
+    with Journal.begin(path, HEADER) as journal:
+        watch.follow(watcher, journal, as_json=True)
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert main(["score", str(path), "--json"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == last
+
+
+def test_people_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    watcher, _ = watched(tmp_path)
+    watch.follow(watcher, None, as_json=False)
+    told = capsys.readouterr().out
+    assert "7h" in told
+    assert told.splitlines()[-1] == "Ana 2, Beto 0"
+
+
+def test_a_lost_camera_keeps_what_had_happened(tmp_path: Path) -> None:
+    watcher, path = watched(tmp_path, "the camera was unplugged")
+    with Journal.begin(path, HEADER) as journal, pytest.raises(watch.BadInput, match="unplugged"):
+        watch.follow(watcher, journal, as_json=True)
+    assert len(path.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nothing.mp4"], "nothing.mp4"),
+        (["nothing.mp4", "--players", "9"], "play"),
+        (["nothing.mp4", "--players", "two"], "--players"),
+        (["nothing.mp4", "--rules", "bridge"], "bridge"),
+        (["nothing.mp4", "--option", "speed"], "speed"),
+        (["nothing.mp4", "--option", "speed=3"], "speed"),
+        (["nothing.mp4", "--teams", "0,2"], "team"),
+        (["nothing.mp4", "--teams", "x/y"], "--teams"),
+        (["nothing.mp4", "--dealer", "7"], "dealer"),
+        (["nothing.mp4", "--bottom", "7"], "--bottom"),
+        (["nothing.mp4", "--names", "A,B", "--players", "2"], "--players"),
+        ([], "SOURCE"),
+    ],
+)
+def test_bad_options_get_one_sentence(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", "--headless", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("porrazo: ")
+    assert err.count("\n") == 1
+    assert says in err
+
+
+def test_a_record_of_another_match_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "out.jsonl"
+    Journal.begin(path, Header(("A", "B", "C"))).close()
+    before = path.read_bytes()
+    assert main(["watch", "nothing.mp4", "--headless", "--record", str(path)]) == 2
+    assert str(path) in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_broken_record_is_named_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_text('{"porrazo": 1, "players": ["A", "B"]}\nnonsense\n')
+    assert main(["watch", "nothing.mp4", "--headless", "--record", str(path)]) == 2
+    assert f"porrazo: {path}:2: " in capsys.readouterr().err
+
+
+def test_a_match_is_gone_on_with(tmp_path: Path) -> None:
+    watcher, path = watched(tmp_path)
+    with Journal.begin(path, HEADER) as journal:
+        watch.follow(watcher, journal, as_json=True)
+    opened = watch.open_record(path, Header(("Player 1", "Player 2"), options={"declarations": "automatic"}))
+    referee = Referee(opened.header, opened.events)
+    script = {"Ks": (0.0, 99.0), "4d": (0.0, 99.0), "9c": (3.0, 99.0)}
+    watch.follow(Watcher(ScriptedCamera(6), ScriptedTable(script), referee), opened.journal, as_json=True)
+    opened.journal.close()
+    cards = [json.loads(line).get("card") for line in path.read_text().splitlines()[1:]]
+    assert cards == ["7h", "7c", "Ks", "4d", "9c"]
