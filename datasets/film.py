@@ -20,7 +20,7 @@ from datasets.films.habits import LEVELS
 from datasets.films.production import SIZE, Order, prepare, shoot
 from datasets.films.tables import TABLES
 
-COURT_INDICES = "no deck called {name!r} in {cache}: there are {names}"
+NO_DECK = "no deck called {name!r} in {cache}: there are {names}"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -56,9 +56,7 @@ def chosen(cache: Path, split: str, name: str | None) -> list[Deck]:
     decks = load(cache)
     found = [deck for deck in decks if deck.name == name]
     if not found:
-        raise ValueError(
-            COURT_INDICES.format(name=name, cache=cache, names=", ".join(deck.name for deck in decks))
-        )
+        raise ValueError(NO_DECK.format(name=name, cache=cache, names=", ".join(deck.name for deck in decks)))
     return found
 
 
@@ -84,9 +82,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"porrazo: {wrong}", file=sys.stderr)
         return 2
     took = time.perf_counter() - began
-    print(
-        f"{name}.mp4: {film.frames} frames in {took:.0f} s ({film.frames / took:.1f} a second), {how}, deck {film.deck.name}"
-    )
+    pace = f"{film.frames} frames in {took:.0f} s ({film.frames / took:.1f} a second)"
+    print(f"{name}.mp4: {pace}, {how}, deck {film.deck.name}")
     return 0
 
 

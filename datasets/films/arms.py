@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.films import hands, sleeves
-from datasets.films.relief import SCALE, Relief, hollows, normals
+from datasets.films.relief import SCALE, Relief, hollows, normals, rough
 
 Image = NDArray[np.uint8]
 Grey = NDArray[np.float32]
@@ -29,7 +29,7 @@ CLEAR = (0.75, 0.82, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The light: where it comes from (degrees, as seen from above), how high (degrees), and how much of it is direct."""
+    """The light: where it comes from, as seen from above, and how high (degrees); how much of it is direct (0-1)."""
 
     bearing: float
     elevation: float
@@ -115,26 +115,35 @@ def _bare(who: hands.Person, spread: float, relief: Relief) -> Surface:
     alpha = relief.alpha()
     colour = hands.skin(who, spread, relief)
     rng = np.random.default_rng(who.seed + 2)
-    bumps = relief.height + 0.05 * hands.rough(rng, alpha.shape, 1.2)
+    bumps = relief.height + 0.05 * rough(rng, alpha.shape, 1.2)
     gloss = np.full(alpha.shape, 0.07, np.float32)
+    _, hand = relief.window((-10, hands.ARM[1]), hands.ACROSS)
+    near = Relief(relief.height[:, hand], relief.inside[:, hand], relief.u0 + hand.start / SCALE, relief.v0)
     for nail in hands.nail_outlines(who, spread):
-        _paint_nail(who, relief, nail, colour, gloss)
+        _paint_nail(who, near, nail, colour[:, hand], gloss[:, hand])
     if who.ring:
-        _paint_ring(who, spread, relief, colour, gloss)
+        _paint_ring(who, spread, near, colour[:, hand], gloss[:, hand])
     return Surface(normals(bumps, 1.0), colour, hollows(relief.height, alpha, 14), alpha, gloss)
 
 
 def _paint_nail(
-    who: hands.Person, relief: Relief, nail: tuple[float, float, float, float, float], colour: Colour, gloss: Grey
+    who: hands.Person,
+    relief: Relief,
+    nail: tuple[float, float, float, float, float],
+    colour: Colour,
+    gloss: Grey,
 ) -> None:
     """A fingernail: a little paler than the skin and glossy, or varnished."""
     u, v, long, wide, way = nail
-    mask, free = np.zeros(gloss.shape, np.float32), np.zeros(gloss.shape, np.float32)
+    whole, end = np.zeros(gloss.shape, np.float32), np.zeros(gloss.shape, np.float32)
     at = ((u - relief.u0) * SCALE, (v - relief.v0) * SCALE)
-    cv2.ellipse(mask, (at, (2 * long * SCALE, 2 * wide * SCALE), way), 1.0, -1, cv2.LINE_AA)
-    tip = (at[0] + np.cos(np.radians(way)) * long * SCALE * 0.62, at[1] + np.sin(np.radians(way)) * long * SCALE * 0.62)
-    cv2.ellipse(free, (tip, (0.9 * long * SCALE, 1.7 * wide * SCALE), way), 1.0, -1, cv2.LINE_AA)
-    mask, free = cv2.GaussianBlur(mask, (0, 0), 0.7), cv2.GaussianBlur(free * mask, (0, 0), 0.7)
+    cv2.ellipse(whole, (at, (2 * long * SCALE, 2 * wide * SCALE), way), 1.0, -1, cv2.LINE_AA)
+    tip = (
+        at[0] + np.cos(np.radians(way)) * long * SCALE * 0.62,
+        at[1] + np.sin(np.radians(way)) * long * SCALE * 0.62,
+    )
+    cv2.ellipse(end, (tip, (0.9 * long * SCALE, 1.7 * wide * SCALE), way), 1.0, -1, cv2.LINE_AA)
+    mask, free = (cv2.GaussianBlur(each, (0, 0), 0.7).astype(np.float32) for each in (whole, end * whole))
     skin = np.array(who.skin, np.float32)
     tint = np.array(who.nails, np.float32) if who.nails else skin * 0.72 + np.array([62, 58, 70], np.float32)
     rim = np.clip(cv2.GaussianBlur(mask, (0, 0), 2.0) - mask * 0.55, 0, 1)[..., None]
@@ -152,7 +161,10 @@ def _paint_ring(who: hands.Person, spread: float, relief: Relief, colour: Colour
     along = along / np.linalg.norm(along)
     across = np.array([-along[1], along[0]]) * 9.5 * who.size * who.build
     mask = np.zeros(gloss.shape, np.float32)
-    a, b = (((place - (relief.u0, relief.v0)) * SCALE * 16).round().astype(int) for place in (middle - across, middle + across))
+    a, b = (
+        ((place - (relief.u0, relief.v0)) * SCALE * 16).round().astype(int)
+        for place in (middle - across, middle + across)
+    )
     cv2.line(mask, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 1.0, 7, cv2.LINE_AA, 4)
     colour += (np.array([70, 150, 190], np.float32) - colour) * mask[..., None] * 0.9
     gloss += mask * 0.9
@@ -168,7 +180,7 @@ def _dressed(arm: Surface, bare: Relief, what: sleeves.Sleeve) -> Surface:
     cloth_sky = hollows(relief.height, over, 18)
     mix = over[..., None]
     rng = np.random.default_rng(what.seed + 3)
-    grain = normals(relief.height + 0.12 * hands.rough(rng, over.shape, 0.8), 0.9)
+    grain = normals(relief.height + 0.12 * rough(rng, over.shape, 0.8), 0.9)
     return Surface(
         arm.normals * (1 - mix) + grain * mix,
         arm.colour * (1 - mix) + sleeves.cloth(what, relief) * mix,

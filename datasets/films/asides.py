@@ -28,7 +28,10 @@ class Asides:
         alone = [
             card
             for k, card in enumerate(cards)
-            if all(np.hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) > 100 for o in cards[:k] + cards[k + 1 :])
+            if all(
+                np.hypot(card.pose.x - o.pose.x, card.pose.y - o.pose.y) > 100
+                for o in cards[:k] + cards[k + 1 :]
+            )
         ]
         return alone[int(self.rng.integers(len(alone)))] if alone else None
 
@@ -49,10 +52,14 @@ class Asides:
         if card is None:
             return None
         dx, dy = (float(v) for v in self.rng.normal(0, 3, 2))
-        seat, times = self._handled(card, (dx, dy, float(self.rng.normal(0, 3))), 45.0, float(self.rng.uniform(0.3, 0.8)))
+        seat, times = self._handled(
+            card, (dx, dy, float(self.rng.normal(0, 3))), 45.0, float(self.rng.uniform(0.3, 0.8))
+        )
         return {"do": "lift", "seat": seat, "card": card.what.name, "t": times}
 
-    def _handled(self, card: Lying, by: tuple[float, float, float], height: float, pause: float) -> tuple[int, list[float]]:
+    def _handled(
+        self, card: Lying, by: tuple[float, float, float], height: float, pause: float
+    ) -> tuple[int, list[float]]:
         """An arm comes, takes a card along a little and leaves."""
         stage, start, seat = self.stage, self.stage.now, self._somebody()
         reach = stage.come(seat)

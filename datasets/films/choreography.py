@@ -129,7 +129,9 @@ class _Playing:
             told["matched"] = str(what.matched)
         undone = what.undone if at_once and what.taken else None
         fast = takes and what.stood is None and self.rng.random() < self.habits.allowed.fast
-        manner = "fast" if fast else "hover" if takes and self.rng.random() < 0.3 and not what.stood else "retreat"
+        manner = (
+            "fast" if fast else "hover" if takes and self.rng.random() < 0.3 and not what.stood else "retreat"
+        )
         reach = stage.come(seat)
         down = stage.lay(reach, name, pose, 0.85 if fast else 1.0)
         told = {"t_laid": round(down.t, 3)} | told
@@ -178,7 +180,12 @@ class _Playing:
         return [str(card) for card in cards if str(card) in there]
 
     def _capture(
-        self, reach: Reach, manner: str, what: Laid, undone: tuple[int, Sequence[object]] | None, told: dict[str, object]
+        self,
+        reach: Reach,
+        manner: str,
+        what: Laid,
+        undone: tuple[int, Sequence[object]] | None,
+        told: dict[str, object],
     ) -> None:
         """The player takes his cards: in one sweep, after hovering, or after he had drawn his hand back."""
         stage, rng = self.stage, self.rng
@@ -212,5 +219,6 @@ class _Playing:
         self.stage.sweep(reach, self._lying(what.cards))
         self.stage.go(reach)
         times = [round(start, 3), round(self.stage.now, 3)]
-        self.also.append({"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times})
-
+        self.also.append(
+            {"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times}
+        )

@@ -84,7 +84,9 @@ def lay_leftover(stage: Stage, dealer: int, names: Sequence[str], left: int) -> 
     _lay_out(stage, dealer, trips, left)
 
 
-def _lay_out(stage: Stage, dealer: int, trips: Sequence[tuple[Sequence[str], Sequence[Pose]]], left: int) -> None:
+def _lay_out(
+    stage: Stage, dealer: int, trips: Sequence[tuple[Sequence[str], Sequence[Pose]]], left: int
+) -> None:
     reach = stage.come(dealer)
     remaining = left + sum(len(names) for names, _ in trips)
     for names, poses in trips:
@@ -101,7 +103,9 @@ def _lay_from(stage: Stage, reach: Reach, packet: Held, names: Sequence[str], po
         x, y = stage.grasp(reach, pose)
         down = stage.move(reach, x, y, 8, 0.12, 0.95)
         end = replace(reach.seen(pose, down), roll=0)
-        turning = replace(start, t=down.t - 0.28, ahead=GRASP, right=0.0, turn=end.turn + float(stage.rng.normal(0, 5)))
+        turning = replace(
+            start, t=down.t - 0.28, ahead=GRASP, right=0.0, turn=end.turn + float(stage.rng.normal(0, 5))
+        )
         rest = len(names) - k - 1
         if rest:
             later = replace(turning, t=down.t + 0.02)
@@ -111,4 +115,3 @@ def _lay_from(stage: Stage, reach: Reach, packet: Held, names: Sequence[str], po
         stage.becomes(down.t, stage.top.with_card(name, pose))
         last = stage.stay(reach, float(stage.rng.uniform(0.05, 0.15)))
         start = replace(turning, t=last.t)
-

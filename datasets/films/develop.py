@@ -12,6 +12,10 @@ from datasets.films.view import View
 Image = NDArray[np.uint8]
 Field = NDArray[np.float32]
 
+PAPER_WHITE = 240
+"""How bright a card is in even light."""
+WHITE = 250
+"""How bright a well-exposed picture shows it where the light is strongest."""
 BANKS = 4
 SPARE = 96
 
@@ -22,14 +26,17 @@ class Darkroom:
     def __init__(self, rng: np.random.Generator, view: View, optics: Optics, seconds: float) -> None:
         self.view, self.optics = view, optics
         width, height = view.size
-        self.gain = _lit(rng, optics, width, height) * np.array(optics.white, np.float32) * np.float32(optics.exposure)
+        light = _lit(rng, optics, width, height) * np.array(optics.white, np.float32)
+        light *= WHITE / (PAPER_WHITE * np.percentile(light[::8, ::8], 97))  # exposed for the cards
+        self.gain = light * np.float32(optics.exposure)
         self.glare = _glare(rng, optics, width, height)
         self.grain = [_grain(rng, width + SPARE, height + SPARE, optics.noise) for _ in range(BANKS)]
-        self.maps = view.lens_maps() if view.aim.distortion else None
+        self.maps = cv2.convertMaps(*view.lens_maps(), cv2.CV_16SC2) if view.aim.distortion else None
         self.focus = float(rng.uniform(0.35, 0.75))
         self.ways = rng.uniform(0.2, 2.0, 6), rng.uniform(0, 2 * np.pi, 6)
         self.leans = _leans(rng, view.size, seconds) if optics.lean else []
         self.rng = rng
+        self.last: tuple[Image, Image] | None = None
 
     def shift(self, t: float) -> tuple[float, float]:
         """By how many pixels the camera's shake and a knock move the picture at ``t``."""
@@ -65,13 +72,22 @@ class Darkroom:
         return self.gain
 
     def _through_lens(self, table: Image, t: float) -> Image:
+        """What the lens and the camera's shake make of the table; what stayed as it was is not worked out again."""
+        if self.last is None or self.last[0] is not table:
+            self.last = table, self._focused(table)
         dx, dy = self.shift(t)
-        picture = table
+        if abs(dx) + abs(dy) < 0.05:
+            return self.last[1]
+        by = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+        return cv2.warpAffine(
+            self.last[1], by, self.view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        ).astype(np.uint8)
+
+    def _focused(self, picture: Image) -> Image:
         if self.maps is not None:
-            picture = cv2.remap(picture, self.maps[0], self.maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-        if abs(dx) + abs(dy) > 0.02:
-            by = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-            picture = cv2.warpAffine(picture, by, self.view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+            picture = cv2.remap(
+                picture, self.maps[0], self.maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+            ).astype(np.uint8)
         return cv2.GaussianBlur(picture, (0, 0), self.focus).astype(np.uint8)
 
     def _jpeg(self, picture: Image) -> Image:
@@ -115,11 +131,13 @@ def _grain(rng: np.random.Generator, width: int, height: int, amount: float) -> 
     """A sensor's noise: fine in brightness, coarser in colour."""
     fine = rng.standard_normal((height, width, 1), np.float32)
     colour = cv2.GaussianBlur(rng.standard_normal((height, width, 3), np.float32), (0, 0), 1.0) * 3.2
-    fine = cv2.GaussianBlur(fine, (0, 0), 0.5)[..., None]
-    return np.asarray((fine / fine.std() * 0.85 + colour * 0.5) * amount, np.float32)
+    soft = cv2.GaussianBlur(fine, (0, 0), 0.5)[..., None]
+    return np.asarray((soft / soft.std() * 0.85 + colour * 0.5) * amount, np.float32)
 
 
-def _leans(rng: np.random.Generator, size: tuple[int, int], seconds: float) -> list[tuple[float, float, Field]]:
+def _leans(
+    rng: np.random.Generator, size: tuple[int, int], seconds: float
+) -> list[tuple[float, float, Field]]:
     """When somebody's shadow passes over the table, for how long, and how dark it is where."""
     found, at = [], float(rng.uniform(5, 40))
     while at < seconds:

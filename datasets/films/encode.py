@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,9 +20,7 @@ def ffmpeg() -> str | None:
     """The ffmpeg program: the system's, or that of the package imageio-ffmpeg."""
     found = shutil.which("ffmpeg")
     if found is None and find_spec("imageio_ffmpeg") is not None:
-        import imageio_ffmpeg
-
-        found = str(imageio_ffmpeg.get_ffmpeg_exe())
+        found = str(import_module("imageio_ffmpeg").get_ffmpeg_exe())
     return found
 
 

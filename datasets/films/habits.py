@@ -45,15 +45,15 @@ class Level:
 
 SETTINGS = {
     "easy": Level(
-        (0, 10), (90, 96), (0.8, 1.8), (0.93, 1.04), 0.02, (0, 0), (0, 0), 0, (0, 0), (0, 0.3), (0.4, 2.2), 0, 0.03, 0,
+        (0, 10), (90, 96), (0.8, 1.8), (0.92, 1.0), 0.02, (0, 0), (0, 0), 0, (0, 0), (0, 0.3), (0.4, 2.2), 0, 0.03, 0,
         0, 0, 0.0, (0.3, 0.45), 0,
     ),
     "normal": Level(
-        (6, 22), (74, 88), (1.8, 3.6), (0.84, 1.06), 0.06, (0, 0.2), (0, 0.15), 0.025, (0, 3), (0.15, 0.6), (0.3, 2.6),
+        (6, 22), (74, 88), (1.8, 3.6), (0.82, 1.0), 0.05, (0, 0.2), (0, 0.15), 0.025, (0, 3), (0.15, 0.6), (0.3, 2.6),
         0.06, 0.08, 0.05, 0.01, 0, 0.03, (0.35, 0.6), 0.3,
     ),
     "hard": Level(
-        (18, 35), (55, 75), (3.2, 5.5), (0.58, 1.15), 0.16, (0.2, 0.6), (0.5, 1.8), 0.03, (2, 5), (0.4, 0.8), (0.3, 3.0),
+        (18, 35), (55, 75), (3.2, 5.5), (0.55, 1.0), 0.1, (0.2, 0.6), (0.5, 1.8), 0.03, (2, 4), (0.4, 0.8), (0.3, 3.0),
         0.12, 0.1, 0.1, 0.03, 0.7, 0.08, (0.45, 0.72), 0.8,
     ),
 }  # fmt: skip
@@ -61,7 +61,7 @@ SETTINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place: the edge of the picture, how far along it (-1 to 1, to the player's right), his way of playing."""
+    """A player's place: the picture's edge, how far along it (-1 to 1, to his right), and his way of playing."""
 
     seat: int
     edge: str
@@ -116,7 +116,7 @@ class Optics:
 def habits(rng: np.random.Generator, level: str, seed: int, players: int, bottom: int | None) -> Habits:
     """Draw a table's ways."""
     allowed = SETTINGS[level]
-    kinds = ("cup", "pen", "coins", "coaster", "phone", "glasses")
+    kinds = ("cup", "pen", "coins", "coaster", "phone")
     props = rng.permutation(kinds)[: int(rng.integers(int(allowed.props[0]), int(allowed.props[1]) + 1))]
     at_bottom = int(rng.integers(players)) if bottom is None else bottom
     return Habits(
@@ -176,7 +176,7 @@ def aim(rng: np.random.Generator, level: str) -> Aim:
 def optics(rng: np.random.Generator, level: str, seconds: float) -> Optics:
     """Draw the light and what the camera does to the picture."""
     allowed = SETTINGS[level]
-    warm = float(rng.normal(0, allowed.white))
+    warm = float(np.clip(rng.normal(0, allowed.white), -0.17, 0.17))
     way, far = rng.uniform(0, 2 * np.pi), rng.uniform(3, 8)
     bump = (float(rng.uniform(0.3, 0.7)) * seconds, float(np.cos(way) * far), float(np.sin(way) * far))
     lamp = Lamp(float(rng.uniform(0, 360)), float(rng.uniform(42, 70)), float(rng.uniform(*allowed.direct)))

@@ -6,6 +6,7 @@ The wrist is at u = 0, fingers point along +u, the thumb lies at negative v. A l
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -87,7 +88,9 @@ def joints(finger: Finger, spread: float) -> list[tuple[float, float, float]]:
     found = [tuple(at)]
     for share, bend in zip((0.46, 0.3, 0.24), bends, strict=True):
         flat = finger.length * share * np.cos(bend)
-        at = at + (flat * np.cos(way), flat * np.sin(way), -finger.length * share * np.sin(bend) * 0.55)
+        at = at + np.array(
+            [flat * np.cos(way), flat * np.sin(way), -finger.length * share * np.sin(bend) * 0.55]
+        )
         found.append((float(at[0]), float(at[1]), float(max(at[2], 4.0))))
     return [(float(u), float(v), float(z)) for u, v, z in found]
 
@@ -96,7 +99,10 @@ def thumb(spread: float) -> list[tuple[float, float, float]]:
     """The thumb's root, joint, joint and tip; in a grip it reaches under the fingers."""
     closed = [(14, -24, 12), (50, -40, 10), (84, -40, 6), (110, -33, 4)]
     opened = [(14, -24, 12), (44, -50, 12), (75, -66, 9), (100, -75, 8)]
-    mix = [tuple(a * (1 - spread) + b * spread for a, b in zip(c, o, strict=True)) for c, o in zip(closed, opened, strict=True)]
+    mix = [
+        tuple(a * (1 - spread) + b * spread for a, b in zip(c, o, strict=True))
+        for c, o in zip(closed, opened, strict=True)
+    ]
     return [(float(u), float(v), float(z)) for u, v, z in mix]
 
 
@@ -113,13 +119,22 @@ def arm_relief(who: Person, spread: float) -> Relief:
     s, b = who.size, who.build
 
     def add(limbs: list[tuple[float, float, float, float]], melt: float, flat: float = 1.0) -> None:
-        for start, end in zip(limbs, limbs[1:], strict=False):
+        for start, end in pairwise(limbs):
             relief.add(Limb(_grown(start, s, b), _grown(end, s, b), flat), melt)
 
     relief.add_tube(tuple((u * s, radius * s * b) for u, radius in FOREARM), 2, 0.62, 9)
     for finger in FINGERS:
-        add([(-4, finger.v * 0.42, 6, 18), (finger.u * 0.55, finger.v * 0.8, 9, 14.5), (finger.u, finger.v * 0.98, 13, 10.5)], 7)
-        way = np.radians(finger.spread * (0.18 + 0.9 * spread))  # the web: fingers part well before their knuckles
+        add(
+            [
+                (-4, finger.v * 0.42, 6, 18),
+                (finger.u * 0.55, finger.v * 0.8, 9, 14.5),
+                (finger.u, finger.v * 0.98, 13, 10.5),
+            ],
+            7,
+        )
+        way = np.radians(
+            finger.spread * (0.18 + 0.9 * spread)
+        )  # the web: fingers part well before their knuckles
         u, v = finger.u + 21 * np.cos(way), finger.v + 21 * np.sin(way)
         add([(finger.u, finger.v * 0.98, 12, 10.5), (float(u), float(v) * 0.95, 7, 9.0)], 6)
     u, v, z = zip(*thumb(spread), strict=True)
@@ -130,12 +145,16 @@ def arm_relief(who: Person, spread: float) -> Relief:
         (a, b0, c, d) = joints(finger, spread)
         relief_joints = [(*a, r * 1.13), (*b0, r * 1.03), (*c, r * 0.93), (*d, r * 0.76)]
         add([(x, y, z - r * 0.9, radius) for x, y, z, radius in relief_joints], 2.2)
-        knob = 17.5 + 1.5 * (1 - spread)
-        relief.add(Limb(_grown((a[0] - 3, a[1], knob, 6), s, b), _grown((a[0] + 3, a[1], knob, 6), s, b)), 6)
+        knob = 14.0 + 1.5 * (1 - spread)
+        relief.add(
+            Limb(_grown((a[0] - 5, a[1], knob, 8.5), s, b), _grown((a[0] + 2, a[1], knob, 8), s, b)), 8
+        )
     return relief
 
 
-def _grown(at: tuple[float, float, float, float], size: float, build: float) -> tuple[float, float, float, float]:
+def _grown(
+    at: tuple[float, float, float, float], size: float, build: float
+) -> tuple[float, float, float, float]:
     u, v, z, radius = at
     return (u * size, v * size * (0.5 + 0.5 * build), z * size, radius * size * build)
 
@@ -224,8 +243,24 @@ def nail_outlines(who: Person, spread: float) -> list[tuple[float, float, float,
         (u0, v0, _), (u, v, _) = joints(finger, spread)[2:]
         way = float(np.degrees(np.arctan2(v - v0, u - u0)))
         long = (3.4 + 3.4 * spread) * finger.radius / 8.5
-        found.append((u * who.size + 1.5 * np.cos(np.radians(way)), v * who.size, long * who.size, finger.radius * 0.56 * who.size, way))
+        found.append(
+            (
+                u * who.size + 1.5 * np.cos(np.radians(way)),
+                v * who.size,
+                long * who.size,
+                finger.radius * 0.56 * who.size,
+                way,
+            )
+        )
     (u0, v0, _), (u, v, _) = thumb(spread)[2:]
     if spread > 0.3:
-        found.append((u * who.size, v * who.size - 0.5, 6.5 * who.size, 5.0 * who.size, float(np.degrees(np.arctan2(v - v0, u - u0)))))
+        found.append(
+            (
+                u * who.size,
+                v * who.size - 0.5,
+                6.5 * who.size,
+                5.0 * who.size,
+                float(np.degrees(np.arctan2(v - v0, u - u0))),
+            )
+        )
     return [(float(u), float(v), float(a), float(b), float(w)) for u, v, a, b, w in found]

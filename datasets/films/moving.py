@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from datasets.films.arms import Arm
 from datasets.films.hands import ACROSS, ARM
-
 from datasets.films.still import Painter, box_of
 from datasets.films.timeline import SHEET, Gesture, Key, Pose, Slide, Thing, Timeline
 from datasets.films.view import Matrix
@@ -54,7 +53,12 @@ class Mover:
         moments = [self._pieces(gestures, slides, float(s)) for s in times]
         picture = still.copy()
         self._shadows(picture, moments[len(moments) // 2])
-        boxes = [box for pieces in moments for p in pieces if (box := box_of(p.flat.shape, p.matrix, still.shape, 2))]
+        boxes = [
+            box
+            for pieces in moments
+            for p in pieces
+            if (box := box_of(p.flat.shape, p.matrix, still.shape, 2))
+        ]
         if not boxes:
             return picture
         b = np.array(boxes)
@@ -63,15 +67,10 @@ class Mover:
         return picture
 
     def _pictures(self, gestures: list[Gesture], slides: list[Slide], t: float) -> int:
-        """How many pictures are laid over one another for the blur."""
-        fastest, e = 0.0, self.exposure
-        for g in gestures:
-            a, b = g.hand(t - e / 2), g.hand(t + e / 2)
-            fastest = max(fastest, float(np.hypot(a.x - b.x, a.y - b.y)))
-        for s in slides:
-            p, q = s.pose(t - e / 2), s.pose(t + e / 2)
-            fastest = max(fastest, float(np.hypot(p.x - q.x, p.y - q.y)))
-        return int(np.clip(np.ceil(fastest * self.painter.view.px_per_mm / STEP), 1, MOST))
+        """How many pictures are laid over one another for the blur: as many as the fastest corner needs."""
+        before, after = (self._pieces(gestures, slides, t + s * self.exposure) for s in (-0.5, 0.5))
+        moved = [np.abs(_far_end(p) - _far_end(q)).max() for p, q in zip(before, after, strict=False)]
+        return int(np.clip(np.ceil(max(moved, default=0.0) / STEP), 1, MOST))
 
     def _pieces(self, gestures: list[Gesture], slides: list[Slide], t: float) -> list[Piece]:
         """Everything that moves at a moment, lowest first."""
@@ -88,7 +87,13 @@ class Mover:
         dx, dy = self.painter.lamp.slope()
         steps = range(min(thing.count, 3) - 1, -1, -1)
         for k in steps:
-            at = Pose(pose.x + 0.5 * k, pose.y - 0.7 * k, pose.turn + 0.5 * k, max(pose.z - SHEET * k, 0.2), pose.roll)
+            at = Pose(
+                pose.x + 0.5 * k,
+                pose.y - 0.7 * k,
+                pose.turn + 0.5 * k,
+                max(pose.z - SHEET * k, 0.2),
+                pose.roll,
+            )
             flat, matrix = self.painter.sheet(thing.name, at)
             low = Pose(at.x + dx * at.z, at.y + dy * at.z, at.turn, 0, at.roll)
             found.append(Piece(flat, matrix, self.painter.sheet(thing.name, low)[1], at.z))
@@ -144,16 +149,36 @@ class Mover:
         x0, y0, x1, y1 = box
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]], np.float64)
         total = np.zeros((y1 - y0, x1 - x0, 4), np.float32)
+        layer = np.empty(total.shape, np.uint8)
         for pieces in moments:
-            layer: NDArray[np.float32] | None = None
+            layer[:] = 0
             for piece in pieces:
-                warped = cv2.warpPerspective(piece.flat, shift @ piece.matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
-                new = warped.astype(np.float32)
-                layer = new if layer is None else new + layer * (1 - new[..., 3:] / 255)
-            if layer is not None:
-                total += layer
+                _lay_over(layer, piece.flat, shift @ piece.matrix)
+            cv2.accumulate(layer, total)
         total /= len(moments)
         place = picture[y0:y1, x0:x1]
         place[:] = (place * (1 - total[..., 3:] / 255) + total[..., :3]).clip(0, 255).astype(np.uint8)
 
 
+def _far_end(piece: Piece) -> NDArray[np.float64]:
+    """The right-hand corners (2, 2) of a piece in the frame: an arm's fingers, a card's side."""
+    height, width = piece.flat.shape[:2]
+    ends = np.array([[[width, 0.0]], [[width, height]]], np.float64)
+    return np.asarray(cv2.perspectiveTransform(ends, piece.matrix).reshape(2, 2), np.float64)
+
+
+def _lay_over(layer: Image, flat: Image, matrix: Matrix) -> None:
+    """Lay a premultiplied picture over a premultiplied layer."""
+    box = box_of(flat.shape, matrix, layer.shape, 1)
+    if box is None:
+        return
+    x0, y0, x1, y1 = box
+    shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]], np.float64)
+    warped = cv2.warpPerspective(flat, shift @ matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+    place = layer[y0:y1, x0:x1]
+    if not place.any():
+        place[:] = warped
+        return
+    rest = cv2.cvtColor(255 - warped[..., 3], cv2.COLOR_GRAY2BGRA)
+    rest[..., 3] = 255 - warped[..., 3]
+    place[:] = cv2.add(warped, cv2.multiply(place, rest, scale=1 / 255))

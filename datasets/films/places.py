@@ -73,7 +73,9 @@ def overlap(a: Outline, b: Outline) -> float:
 class Room:
     """The table as people see it when they look for a place: what is kept free, what fits into the picture."""
 
-    def __init__(self, rng: np.random.Generator, view: View, habits: Habits, dealer: int, width: float) -> None:
+    def __init__(
+        self, rng: np.random.Generator, view: View, habits: Habits, dealer: int, width: float
+    ) -> None:
         self.rng, self.view, self.habits, self.width = rng, view, habits, width
         self.sides = tuple(side_of(view, seat) for seat in habits.seats)
         self.piles, self.stock = self._keep(dealer)
@@ -88,7 +90,8 @@ class Room:
             tried = [self._before(seat, 1) for seat in self.habits.seats]
             tried.append(self._before(self.habits.seats[dealer], -1))
             apart = min(
-                (float(np.hypot(a.x - b.x, a.y - b.y)) for k, a in enumerate(tried) for b in tried[:k]), default=999
+                (float(np.hypot(a.x - b.x, a.y - b.y)) for k, a in enumerate(tried) for b in tried[:k]),
+                default=999,
             )
             apart = min(apart, 118) - 40 * sum(not self.fits(pose) for pose in tried)
             if apart > best[0]:
@@ -138,7 +141,9 @@ class Room:
         for _ in range(140):
             pose = self._somewhere(seat)
             mine = outline(pose, self.width)
-            cost = sum(overlap(mine, other) for other in taken) * 3 + sum(overlap(mine, other) for other in kept)
+            cost = sum(overlap(mine, other) for other in taken) * 3 + sum(
+                overlap(mine, other) for other in kept
+            )
             liked = cost + 0.15 * self._far_from(seat, pose)
             if liked >= least or not self.fits(pose):
                 continue
@@ -171,7 +176,9 @@ class Room:
         """A place close to another card, touching it or nearly."""
         return self._near(seat, matched, others, (self.width + 1, 98), 0.0)
 
-    def _near(self, seat: Seat, matched: Pose, others: Sequence[Pose], reach: tuple[float, float], may: float) -> Pose:
+    def _near(
+        self, seat: Seat, matched: Pose, others: Sequence[Pose], reach: tuple[float, float], may: float
+    ) -> Pose:
         rng, best, least = self.rng, None, np.inf
         apart = [outline(pose, self.width, 4) for pose in others]
         apart += [outline(pose, self.width, 6) for pose in (*self.piles, self.stock)]
@@ -197,5 +204,7 @@ class Room:
     def out(self, seat: Seat) -> tuple[float, float]:
         """Where a hand rests out of the picture, its shadow too."""
         hand = -1 if seat.left_handed else 1
-        x, y = self.sides[seat.seat].at(-150 + float(self.rng.normal(0, 10)), hand * (30 + float(self.rng.normal(0, 25))))
+        x, y = self.sides[seat.seat].at(
+            -150 + float(self.rng.normal(0, 10)), hand * (30 + float(self.rng.normal(0, 25)))
+        )
         return float(x), float(y)

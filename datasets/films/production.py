@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,21 +84,23 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
 
 
 def _header(rng: np.random.Generator, order: Order) -> Header:
-    players = order.players if order.players is not None else int(rng.choice([2, 3, 4, 5], p=[0.4, 0.25, 0.25, 0.1]))
+    players = (
+        order.players
+        if order.players is not None
+        else int(rng.choice([2, 3, 4, 5], p=[0.4, 0.25, 0.25, 0.1]))
+    )
     together = bool(rng.random() < 0.5) if order.teams is None else order.teams
     teams = ((0, 2), (1, 3)) if players == 4 and together else None
     return Header(tuple(f"P{k + 1}" for k in range(players)), teams=teams, dealer=int(rng.integers(players)))
 
 
 def _habits(rng: np.random.Generator, order: Order, players: int) -> ways.Habits:
-    from dataclasses import replace
-
     found = ways.habits(rng, order.level, order.seed, players, order.bottom)
     return replace(found, porrazo=order.porrazo or found.porrazo, table=order.table or found.table)
 
 
-def shoot(film: Film) -> Iterator[Image]:
-    """The frames of a film, BGR uint8 (720, 1280, 3)."""
+def shoot(film: Film, frames: Iterable[int] | None = None) -> Iterator[Image]:
+    """The frames of a film, BGR uint8 (720, 1280, 3); or only those of these numbers, in rising order."""
     rng = np.random.default_rng([film.order.seed, ways.LEVELS.index(film.order.level), 21])
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
@@ -112,7 +114,7 @@ def shoot(film: Film) -> Iterator[Image]:
     darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds)
     lying: Top | None = None
     still = bare
-    for k in range(film.frames):
+    for k in range(film.frames) if frames is None else frames:
         t = k / film.order.fps
         if timeline.top(t) != lying:
             lying, still = timeline.top(t), bare.copy()

@@ -1,4 +1,4 @@
-"""What else stands on the table: a cup, a pen, coins, a coaster, a phone, glasses. Drawn from solids, with shadows."""
+"""What else stands on the table: a cup, a pen, coins, a coaster, a phone. Drawn from solids, with shadows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Image = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Ink = tuple[float, float, float]
 
-SPREAD = {"cup": 46.0, "pen": 75.0, "coins": 32.0, "coaster": 50.0, "phone": 80.0, "glasses": 75.0}
+SPREAD = {"cup": 46.0, "pen": 75.0, "coins": 32.0, "coaster": 50.0, "phone": 80.0}
 """About how far each reaches from its middle, mm."""
 
 
@@ -58,14 +58,16 @@ class Draughtsman:
         """Draw one thing, its middle at (x, y) mm."""
         things: dict[str, Callable[[float, float], None]] = {
             "cup": self.cup, "pen": self.pen, "coins": self.coins,
-            "coaster": self.coaster, "phone": self.phone, "glasses": self.glasses,
+            "coaster": self.coaster, "phone": self.phone,
         }  # fmt: skip
         things[name](x, y)
 
     def ring(self, x: float, y: float, z: float, radius: float) -> Points:
         """A circle's pixels (48, 2)."""
         a = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-        return self.view.project(np.column_stack([x + radius * np.cos(a), y + radius * np.sin(a), np.full(48, z)]))
+        return self.view.project(
+            np.column_stack([x + radius * np.cos(a), y + radius * np.sin(a), np.full(48, z)])
+        )
 
     def fill(self, pixels: Points, ink: Ink, soft: float = 0.0, strength: float = 1.0) -> None:
         """Fill an outline, its edge soft by so many pixels."""
@@ -109,13 +111,18 @@ class Draughtsman:
             middle = (x + (low + (high - low) * z / tall + bow) * np.cos(way), y + (low + bow) * np.sin(way))
             self.fill(self.ring(*middle, float(z), 5), _dim(ink, 0.5 + 0.4 * z / tall))
         for z in np.linspace(0, tall, 26):
-            self.fill(self.ring(x, y, float(z), low + (high - low) * float(z / tall)), _dim(ink, 0.42 + 0.3 * float(z / tall)))
+            self.fill(
+                self.ring(x, y, float(z), low + (high - low) * float(z / tall)),
+                _dim(ink, 0.42 + 0.3 * float(z / tall)),
+            )
         self.fill(self.ring(x, y, tall, high), _dim(ink, 1.04))
         self.fill(self.ring(x, y, tall - 1, high - 3.2), _dim(ink, 0.55))
         drink: Ink = ((18, 34, 62), (30, 60, 110), (60, 120, 170), (40, 130, 190))[int(rng.integers(4))]
         dx, dy = self.lamp.slope()
         self.fill(self.ring(x, y, tall * 0.8, high - 5), drink)
-        self.fill(self.ring(x - dx * 9, y - dy * 9, tall * 0.8, (high - 5) * 0.62), _dim(drink, 1.35), 3.5, 0.7)
+        self.fill(
+            self.ring(x - dx * 9, y - dy * 9, tall * 0.8, (high - 5) * 0.62), _dim(drink, 1.35), 3.5, 0.7
+        )
 
     def coaster(self, x: float, y: float) -> None:
         """A coaster or beer mat with rings on it."""
@@ -142,8 +149,10 @@ class Draughtsman:
         across = np.array([-along[1], along[0]])
 
         def side(dx: float, dy: float, at: float) -> Points:
-            quad = np.array([a - across * radius, b - across * radius, b + across * radius, a + across * radius])
-            return self.view.project(np.column_stack([quad + (dx, dy), np.full(4, z + at)]))
+            quad = np.array(
+                [a - across * radius, b - across * radius, b + across * radius, a + across * radius]
+            )
+            return self.view.project(np.column_stack([quad + np.array([dx, dy]), np.full(4, z + at)]))
 
         self.shadow(side, radius * 2)
         to_lamp = np.array([np.cos(np.radians(self.lamp.bearing)), np.sin(np.radians(self.lamp.bearing))])
@@ -152,7 +161,9 @@ class Draughtsman:
             lit = 0.5 + 0.5 * w + 0.3 * share * float(across @ to_lamp)
             middle, half = across * radius * share * 0.95, across * radius * 0.13
             line = np.array([a + middle - half, b + middle - half, b + middle + half, a + middle + half])
-            self.fill(self.view.project(np.column_stack([line, np.full(4, z + radius * (1 + w))])), _dim(ink, lit))
+            self.fill(
+                self.view.project(np.column_stack([line, np.full(4, z + radius * (1 + w))])), _dim(ink, lit)
+            )
 
     def pen(self, x: float, y: float) -> None:
         """A pen: barrel, cap, clip."""
@@ -178,34 +189,22 @@ class Draughtsman:
         glint = self.view.project(_rounded(x - 6, y + 10, 9, 12, 55, 6, way + 0.4))
         self.fill(glint, _dim(screen, 1.9), 7.0, 0.5)
 
-    def glasses(self, x: float, y: float) -> None:
-        """Spectacles, folded."""
-        way, ink = float(self.rng.uniform(0, 2 * np.pi)), _ink(self.rng, 0.5, (15, 90))
-        along = np.array([np.cos(way), np.sin(way)])
-        across = np.array([-along[1], along[0]])
-        here = np.array([x, y])
-        for s in (-1, 1):
-            a, b = here + along * s * 34, here + along * 24 * s
-            self.fill(self.ring(*(a + np.array([3, -3])), 0, 25), (10, 10, 10), 3.0, 0.25)
-            for radius, tone, strength in ((27.0, 1.0, 1.0), (24.5, 1.0, 0.0)):
-                if strength:
-                    edge = np.vstack([self.ring(*a, 12, radius), self.ring(*a, 12, radius - 3)[::-1]])
-                    self.fill(edge, _dim(ink, tone))
-            self.fill(self.ring(*a, 10, 24), (225, 225, 220), 0.8, 0.10)
-            self.stick(a + along * s * 26 + across * 3, b - along * s * 50 + across * 10, 2.2, ink, 4)
-        self.stick(here - along * 9, here + along * 9, 2.2, ink, 10)
-
 
 def _rounded(x: float, y: float, z: float, half_w: float, half_h: float, radius: float, way: float) -> Points:
     """The outline of a rounded slab, mm."""
     radius = max(radius, 0.5)
-    points = []
-    for k, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        for a in np.linspace(0, np.pi / 2, 6) + k * np.pi / 2:
-            points.append((sx * (half_w - radius) + radius * np.cos(a), sy * (half_h - radius) + radius * np.sin(a)))
-    flat = np.array(points)
+    quarter = np.linspace(0, np.pi / 2, 6)
+    flat = np.vstack(
+        [
+            np.array([sx * (half_w - radius), sy * (half_h - radius)])
+            + radius * np.column_stack([np.cos(quarter + k * np.pi / 2), np.sin(quarter + k * np.pi / 2)])
+            for k, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1)))
+        ]
+    )
     c, s = np.cos(way), np.sin(way)
-    return np.column_stack([x + flat[:, 0] * c - flat[:, 1] * s, y + flat[:, 0] * s + flat[:, 1] * c, np.full(len(flat), z)])
+    return np.column_stack(
+        [x + flat[:, 0] * c - flat[:, 1] * s, y + flat[:, 0] * s + flat[:, 1] * c, np.full(len(flat), z)]
+    )
 
 
 def _dim(ink: Ink, share: float) -> Ink:

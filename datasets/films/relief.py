@@ -12,8 +12,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.grounds import noise
-
 Grey = NDArray[np.float32]
 Colour = NDArray[np.float32]
 
@@ -25,7 +23,7 @@ NOTHING = -1e3
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """A rounded limb from (u0, v0) at height z0, radius r0, to (u1, v1, z1, r1), in mm; ``flat`` squeezes its height."""
+    """A rounded limb from (u, v, height, radius) to the like, in mm; ``flat`` squeezes its height."""
 
     start: tuple[float, float, float, float]
     end: tuple[float, float, float, float]
@@ -57,13 +55,15 @@ class Relief:
         """Millimetres along (1, w) and across (h, 1) of a window's pixels."""
         u = self.u0 + (np.arange(columns.start, columns.stop, dtype=np.float32) + 0.5) / SCALE
         v = self.v0 + (np.arange(rows.start, rows.stop, dtype=np.float32) + 0.5) / SCALE
-        return u[None, :], v[:, None]
+        return np.asarray(u[None, :], np.float32), np.asarray(v[:, None], np.float32)
 
     def add(self, limb: Limb, melt: float) -> None:
         """Join a limb to what is there, the seam rounded over about ``melt`` mm."""
         (a, b, z0, r0), (c, d, z1, r1) = limb.start, limb.end
         reach = max(r0, r1) + 3 * melt + 2
-        rows, columns = self.window((min(a, c) - reach, max(a, c) + reach), (min(b, d) - reach, max(b, d) + reach))
+        rows, columns = self.window(
+            (min(a, c) - reach, max(a, c) + reach), (min(b, d) - reach, max(b, d) + reach)
+        )
         if rows.start >= rows.stop or columns.start >= columns.stop:
             return
         u, v = self.places(rows, columns)
@@ -73,26 +73,40 @@ class Relief:
         radius = r0 + share * (r1 - r0)
         inside = radius - away
         round_top = np.sqrt(np.maximum(radius * radius - away * away, 0)) * limb.flat
-        height = np.where(inside > 0, z0 + share * (z1 - z0) + round_top, NOTHING).astype(np.float32)
-        self.height[rows, columns] = _melted(self.height[rows, columns], height, melt)
-        self.inside[rows, columns] = _melted(self.inside[rows, columns], inside.astype(np.float32), melt * 0.8)
+        height = np.where(inside > 0, z0 + share * (z1 - z0) + round_top, NOTHING)
+        self._join(rows, columns, height, inside, melt)
 
-    def add_tube(self, stations: tuple[tuple[float, float], ...], height: float, flat: float, melt: float) -> None:
+    def add_tube(
+        self, stations: tuple[tuple[float, float], ...], height: float, flat: float, melt: float
+    ) -> None:
         """Join a straight tube along u, given as (u, radius) from its hand end on, its axis ``height`` mm up."""
         rows, columns = self.window((self.u0, stations[0][0] + 2), (self.v0, -self.v0))
         u, v = self.places(rows, columns)
         at, radii = zip(*sorted(stations), strict=True)
         radius = np.interp(u, at, radii)
-        radius = cv2.blur(radius.astype(np.float32), (int(40 * SCALE) | 1, 1), borderType=cv2.BORDER_REPLICATE)
+        radius = cv2.blur(
+            radius.astype(np.float32), (int(40 * SCALE) | 1, 1), borderType=cv2.BORDER_REPLICATE
+        )
         radius = np.sqrt(np.maximum(radius**2 - np.maximum(u - stations[0][0] + radius, 0) ** 2, 1e-3))
         inside = radius - np.abs(v)
-        top = np.where(inside > 0, height + np.sqrt(np.maximum(radius**2 - v * v, 0)) * flat, NOTHING).astype(np.float32)
-        self.height[rows, columns] = _melted(self.height[rows, columns], top, melt)
-        self.inside[rows, columns] = _melted(self.inside[rows, columns], inside.astype(np.float32), melt * 0.8)
+        round_top = height + np.sqrt(np.maximum(radius**2 - v * v, 0)) * flat
+        self._join(rows, columns, np.where(inside > 0, round_top, NOTHING), inside, melt)
+
+    def _join(
+        self,
+        rows: slice,
+        columns: slice,
+        height: NDArray[np.floating],
+        inside: NDArray[np.floating],
+        melt: float,
+    ) -> None:
+        self.height[rows, columns] = _melted(self.height[rows, columns], height.astype(np.float32), melt)
+        edge = _melted(self.inside[rows, columns], inside.astype(np.float32), melt * 0.8)
+        self.inside[rows, columns] = edge
 
     def alpha(self) -> Grey:
         """The outline, soft by a pixel, 0 to 1."""
-        return np.clip(self.inside * SCALE + 0.5, 0, 1)
+        return np.asarray(np.clip(self.inside * SCALE + 0.5, 0, 1), np.float32)
 
 
 def _span(wanted: tuple[float, float], first: float, most: int) -> slice:
@@ -113,7 +127,7 @@ def normals(height: Grey, soften: float = 0.8) -> Colour:
     du = cv2.Sobel(ground, cv2.CV_32F, 1, 0, ksize=3) * (SCALE / 8)
     dv = cv2.Sobel(ground, cv2.CV_32F, 0, 1, ksize=3) * (SCALE / 8)
     length = np.sqrt(du * du + dv * dv + 1)
-    return np.stack([-du / length, -dv / length, 1 / length], -1)
+    return np.asarray(np.stack([-du / length, -dv / length, 1 / length], -1), np.float32)
 
 
 def hollows(height: Grey, alpha: Grey, reach: float) -> Grey:
@@ -126,6 +140,9 @@ def hollows(height: Grey, alpha: Grey, reach: float) -> Grey:
 
 
 def rough(rng: np.random.Generator, shape: tuple[int, int], cell: float, stretch: float = 1.0) -> Grey:
-    """Noise of the given shape, blobs of ``cell`` mm, mean 0, deviation 1."""
-    size = max(shape)
-    return noise(rng, size, max(cell * SCALE, 1.01), stretch)[: shape[0], : shape[1]]
+    """Noise of the given shape, blobs of ``cell`` mm, longer along the arm; mean 0, deviation 1."""
+    pixels = max(cell * SCALE, 1.01)
+    rows, columns = int(shape[0] / pixels) + 2, int(shape[1] / (pixels * stretch)) + 2
+    small = rng.standard_normal((rows, columns), np.float32)
+    big = cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray((big - big.mean()) / (big.std() + 1e-6), np.float32)

@@ -7,7 +7,7 @@ in place come up about as often as at a real table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -159,7 +159,7 @@ class _Hand:
         self.position = self.position.after(event)
         return Row(event, len(self.stock))
 
-    def _announcing(self, hands: dict[int, list[Card]]) -> Iterator[Happening]:
+    def _announcing(self, hands: dict[int, list[Card]]) -> Generator[Happening, None, list[int]]:
         """Who holds two or three alike says so, nearly always; returns the seats that forgot."""
         silent = []
         for seat, cards in hands.items():
@@ -208,14 +208,11 @@ class _Hand:
 def _worth(before: Position, after: Position, seat: int) -> float:
     """Points that a play brings its player, cards captured counted as a quarter of a point each."""
     side = before.setting.side_of[seat]
-    points = after.scores[side] - before.scores[side] - max(after.scores[k] - before.scores[k] for k in _others(after, side))
+    others = [after.scores[k] - before.scores[k] for k in range(len(after.scores)) if k != side]
+    points = float(after.scores[side] - before.scores[side] - max(others))
     if after.waiting is not None and after.waiting.seat == seat:
         points += after.waiting.total + 0.25 * len(after.waiting.places)
     return points + 0.25 * (after.captured[side] - before.captured[side])
-
-
-def _others(position: Position, side: int) -> list[int]:
-    return [k for k in range(len(position.scores)) if k != side]
 
 
 def _consequence(before: Position, after: Position, event: Play) -> Laid:

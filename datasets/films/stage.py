@@ -147,7 +147,9 @@ class Stage:
         left = list(names)
         while left:
             at = reach.keys[-1]
-            name = min(left, key=lambda n: np.hypot(self.top.find(n).pose.x - at.x, self.top.find(n).pose.y - at.y))
+            name = min(
+                left, key=lambda n: np.hypot(self.top.find(n).pose.x - at.x, self.top.find(n).pose.y - at.y)
+            )
             left.remove(name)
             carried.append((Thing(name), self._take(reach, self.top.find(name).pose, len(names) > 3)))
             self.becomes(reach.keys[-1].t, self.top.without(name))
@@ -195,4 +197,3 @@ class Stage:
 def shifted(pose: Pose, dx: float, dy: float, turn: float) -> Pose:
     """A pose moved a little."""
     return replace(pose, x=pose.x + dx, y=pose.y + dy, turn=pose.turn + turn)
-

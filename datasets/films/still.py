@@ -18,6 +18,8 @@ Colour = NDArray[np.float32]
 
 PAPER = np.array([232, 240, 243], np.float32) / 255
 """How bright card stock is beside white, BGR."""
+OUTLINE = 9
+"""A drawn outline lies within half so many pixels of the edge."""
 WIDTHS = (57.0, 63.5)
 """Bridge and poker cards, mm: a deck's pictures are fitted to the nearer one."""
 
@@ -42,7 +44,9 @@ class Painter:
         """A card's face, or the back, BGRA: shrunk to about its size in the picture, as light falls on card stock."""
         key = name or ""
         if key not in self._faces:
-            flat = self.back if name is None else np.array(self.deck.faces[CARDS.index(name)])
+            flat = without_outline(
+                self.back if name is None else np.array(self.deck.faces[CARDS.index(name)])
+            )
             height = CARD_HEIGHT * self.view.px_per_mm * 1.35
             size = (round(height * self.width / CARD_HEIGHT), round(height))
             small = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
@@ -89,7 +93,7 @@ class Painter:
         """Paint cards lying on each other face down: their white edges, then the uppermost back."""
         thick = packet.what.count * SHEET
         self.shade(picture, packet.pose, height + thick, 0.6)
-        edge = np.dstack([np.full(self.face(None).shape[:2] + (3,), 205, np.uint8), self.face(None)[..., 3]])
+        edge = np.dstack([np.full((*self.face(None).shape[:2], 3), 205, np.uint8), self.face(None)[..., 3]])
         edge[..., :3] = edge[..., :3] * (edge[..., 3:] / 255.0) * PAPER
         steps = min(layers, max(packet.what.count - 1, 0))
         for k in range(steps):
@@ -112,9 +116,13 @@ class Painter:
             ramp = np.linspace(bright + slope, bright - slope, flat.shape[0], dtype=np.float32)[:, None, None]
             flat = np.dstack([np.clip(flat[..., :3] * ramp, 0, 255).astype(np.uint8), flat[..., 3]])
             bright = 1.0
-        warped = cv2.warpPerspective(flat, shift @ matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR).astype(np.float32)
+        warped = cv2.warpPerspective(flat, shift @ matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR).astype(
+            np.float32
+        )
         place = picture[y0:y1, x0:x1]
-        place[:] = (place * (1 - warped[..., 3:] / 255) + warped[..., :3] * bright).clip(0, 255).astype(np.uint8)
+        place[:] = (
+            (place * (1 - warped[..., 3:] / 255) + warped[..., :3] * bright).clip(0, 255).astype(np.uint8)
+        )
 
     def shade(self, picture: Image, pose: Pose, height: float, strength: float) -> None:
         """Darken the table beside a thing ``height`` mm tall: its cast shadow and the dark line where it touches."""
@@ -122,7 +130,7 @@ class Painter:
         dx, dy = self.lamp.slope()
         cast = Pose(pose.x + dx * height, pose.y + dy * height, pose.turn)
         self.darken(picture, cast, (0.7 + 0.35 * height) * scale, strength * (0.35 + 0.65 * self.lamp.direct))
-        self.darken(picture, pose, (1.6 + 0.3 * height) * scale, 0.32)
+        self.darken(picture, pose, (1.6 + 0.3 * height) * scale, 0.26)
 
     def darken(self, picture: Image, pose: Pose, blur: float, strength: float) -> None:
         """Multiply a card-shaped soft shadow into the picture."""
@@ -138,6 +146,22 @@ class Painter:
         soft = cv2.GaussianBlur(mask, (0, 0), max(blur, 0.6)).astype(np.float32)[..., None] * (strength / 255)
         place = picture[y0:y1, x0:x1]
         place[:] = (place * (1 - soft)).astype(np.uint8)
+
+
+def without_outline(flat: Image) -> Image:
+    """Artwork without the line that some draw round a card: on paper there is none."""
+    solid = cv2.copyMakeBorder(flat[..., 3], 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
+    inner, deeper = (
+        cv2.erode(solid, np.ones((k, k), np.uint8))[1:-1, 1:-1] for k in (OUTLINE, OUTLINE * 2 + 3)
+    )
+    rim = (flat[..., 3] > 0) & (inner < 128)
+    margin = (inner >= 128) & (deeper < 128)
+    paper = np.median(flat[margin][:, :3], axis=0)
+    if paper.mean() < 190 or flat[rim][:, :3].mean() > paper.mean() - 12:
+        return flat
+    clean = flat.copy()
+    clean[rim, :3] = paper.astype(np.uint8)
+    return clean
 
 
 def hash_of(card: Lying) -> float:

@@ -7,6 +7,7 @@ maker gives a BGR uint8 texture (SIDE, SIDE, 3), GRAIN pixels a millimetre.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -22,19 +23,47 @@ GRAIN = 1.8
 SIDE = 2600
 """Pixels along each side: 1.4 m."""
 
-WOODS = ((92, 128, 168), (70, 104, 150), (48, 74, 112), (120, 152, 184), (34, 50, 74), (60, 84, 132), (140, 160, 176))
+WOODS = (
+    (92, 128, 168),
+    (70, 104, 150),
+    (48, 74, 112),
+    (120, 152, 184),
+    (34, 50, 74),
+    (60, 84, 132),
+    (140, 160, 176),
+)
 FELTS = ((58, 96, 22), (110, 44, 18), (34, 26, 120), (60, 60, 62), (92, 84, 12), (70, 20, 66), (40, 70, 36))
-LINENS = ((196, 206, 212), (80, 74, 70), (150, 120, 84), (70, 60, 150), (96, 120, 92), (176, 190, 204), (110, 100, 96))
-DYES = ((60, 50, 160), (140, 84, 40), (70, 110, 60), (50, 50, 54), (40, 130, 190), (225, 228, 230), (120, 70, 120))
+LINENS = (
+    (196, 206, 212),
+    (80, 74, 70),
+    (150, 120, 84),
+    (70, 60, 150),
+    (96, 120, 92),
+    (176, 190, 204),
+    (110, 100, 96),
+)
+DYES = (
+    (60, 50, 160),
+    (140, 84, 40),
+    (70, 110, 60),
+    (50, 50, 54),
+    (40, 130, 190),
+    (225, 228, 230),
+    (120, 70, 120),
+)
 
 
 def _paint(grey: Grey, tone: NDArray[np.float32]) -> Image:
     """A tone (BGR) made brighter and darker by ``grey`` (1: as it is)."""
-    return np.clip(tone * grey[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(tone * grey[..., None], 0, 255), np.uint8)
 
 
 def _tone(rng: np.random.Generator, tones: tuple[tuple[int, int, int], ...]) -> NDArray[np.float32]:
-    return np.array(tones[int(rng.integers(len(tones)))], np.float32) * np.float32(rng.uniform(0.85, 1.1)) * rng.uniform(0.95, 1.05, 3).astype(np.float32)
+    return (
+        np.array(tones[int(rng.integers(len(tones)))], np.float32)
+        * np.float32(rng.uniform(0.85, 1.1))
+        * rng.uniform(0.95, 1.05, 3).astype(np.float32)
+    )
 
 
 def wood(rng: np.random.Generator) -> Image:
@@ -44,7 +73,7 @@ def wood(rng: np.random.Generator) -> Image:
     while edges[-1] < SIDE:
         edges.append(edges[-1] + int(rng.uniform(85, 190) * GRAIN))
     fibres = noise(rng, SIDE, 1.3, 40.0)
-    for top, bottom in zip(edges, edges[1:], strict=False):
+    for top, bottom in pairwise(edges):
         height = min(bottom, SIDE) - top
         grey = _plank(rng, height, strength) + 0.028 * np.roll(fibres, int(rng.integers(SIDE)), 1)[:height]
         mood = rng.uniform(0.93, 1.07) * (1 + rng.normal(0, 0.015, 3).astype(np.float32))
@@ -58,12 +87,18 @@ def _plank(rng: np.random.Generator, height: int, strength: float) -> Grey:
     size = max(height, 64)
     x = np.arange(SIDE, dtype=np.float32)[None, :] / GRAIN
     y = np.arange(size, dtype=np.float32)[:, None] / GRAIN
-    bend = cv2.resize(rng.standard_normal((4, 16)).astype(np.float32), (SIDE, size), interpolation=cv2.INTER_CUBIC)
+    bend = cv2.resize(
+        rng.standard_normal((4, 16)).astype(np.float32), (SIDE, size), interpolation=cv2.INTER_CUBIC
+    )
     heart = rng.uniform(-0.6, 1.6) * size / GRAIN
     across = np.abs(y - heart) + 9 * bend + rng.uniform(-0.02, 0.02) * x
     depth = np.sqrt(across**2 + (rng.uniform(8, 40)) ** 2)
     small, fine = (
-        cv2.resize(rng.standard_normal((size // step + 2, SIDE // long)).astype(np.float32), (SIDE, size), interpolation=cv2.INTER_CUBIC)
+        cv2.resize(
+            rng.standard_normal((size // step + 2, SIDE // long)).astype(np.float32),
+            (SIDE, size),
+            interpolation=cv2.INTER_CUBIC,
+        )
         for step, long in ((16, 190), (4, 130))
     )
     phase = depth / rng.uniform(3.5, 8) + 0.35 * small + 0.05 * fine
@@ -103,8 +138,8 @@ def _brushed(rng: np.random.Generator, way: float) -> Grey:
     """Noise drawn out in one direction, deviation about 1."""
     kernel = np.zeros((11, 11), np.float32)
     kernel[5] = 1
-    kernel = cv2.warpAffine(kernel, cv2.getRotationMatrix2D((5, 5), way, 1), (11, 11))
-    drawn = cv2.filter2D(rng.standard_normal((SIDE, SIDE), np.float32), -1, kernel / kernel.sum())
+    turned = cv2.warpAffine(kernel, cv2.getRotationMatrix2D((5, 5), way, 1), (11, 11))
+    drawn = cv2.filter2D(rng.standard_normal((SIDE, SIDE), np.float32), -1, turned / turned.sum())
     return np.asarray(drawn * 2.4, np.float32)
 
 
@@ -114,9 +149,13 @@ def linen(rng: np.random.Generator) -> Image:
     weft = cv2.GaussianBlur(rng.standard_normal((SIDE, SIDE), np.float32), (0, 0), sigmaX=9, sigmaY=0.7)
     over = np.indices((SIDE, SIDE), np.int32).sum(0) % 2 == 0
     threads = np.where(over, warp / warp.std(), weft / weft.std())
-    grey = 1 + 0.028 * cv2.GaussianBlur(threads.astype(np.float32), (0, 0), 0.5) + 0.02 * noise(rng, SIDE, 120 * GRAIN)
+    grey = (
+        1
+        + 0.028 * cv2.GaussianBlur(threads.astype(np.float32), (0, 0), 0.5)
+        + 0.02 * noise(rng, SIDE, 120 * GRAIN)
+    )
     picture = _printed(rng, _tone(rng, LINENS)).astype(np.float32) * (grey * _creases(rng))[..., None]
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
 
 
 def _creases(rng: np.random.Generator) -> Grey:
@@ -139,9 +178,9 @@ def _printed(rng: np.random.Generator, ground: NDArray[np.float32]) -> Image:
     kind = str(rng.choice(["plain", "gingham", "stripes", "dots", "flowers"], p=[0.3, 0.2, 0.2, 0.15, 0.15]))
     if kind in ("gingham", "stripes"):
         band = (np.arange(SIDE) / step % 1 < rng.uniform(0.15, 0.5)).astype(np.float32)
-        share = band[None, :] + (band[:, None] if kind == "gingham" else 0) + np.zeros((SIDE, SIDE), np.float32)
-        share = cv2.GaussianBlur(share, (0, 0), 0.8)[..., None] * 0.42
-        return np.clip(picture * (1 - share) + ink * share, 0, 255).astype(np.uint8)
+        bands = np.broadcast_to(band[None, :] + (band[:, None] if kind == "gingham" else 0), (SIDE, SIDE))
+        share = cv2.GaussianBlur(np.ascontiguousarray(bands), (0, 0), 0.8)[..., None] * 0.42
+        return np.asarray(np.clip(picture * (1 - share) + ink * share, 0, 255), np.uint8)
     if kind in ("dots", "flowers"):
         step = max(step, 24 * GRAIN)
         for row, y in enumerate(np.arange(0, SIDE, step * 0.87)):
@@ -150,7 +189,9 @@ def _printed(rng: np.random.Generator, ground: NDArray[np.float32]) -> Image:
     return picture
 
 
-def _blossom(picture: Image, at: tuple[float, float], radius: float, ink: NDArray[np.float32], petals: bool, way: float) -> None:
+def _blossom(
+    picture: Image, at: tuple[float, float], radius: float, ink: NDArray[np.float32], petals: bool, way: float
+) -> None:
     dye = tuple(float(v) for v in np.clip(ink, 0, 255))
     if not petals:
         cv2.circle(picture, (int(at[0] * 16), int(at[1] * 16)), int(radius * 11), dye, -1, cv2.LINE_AA, 4)
@@ -159,7 +200,9 @@ def _blossom(picture: Image, at: tuple[float, float], radius: float, ink: NDArra
         a = np.radians(way + 60 * k)
         middle = (int((at[0] + radius * np.cos(a)) * 16), int((at[1] + radius * np.sin(a)) * 16))
         cv2.circle(picture, middle, int(radius * 9.5), dye, -1, cv2.LINE_AA, 4)
-    cv2.circle(picture, (int(at[0] * 16), int(at[1] * 16)), int(radius * 8), (60, 190, 220), -1, cv2.LINE_AA, 4)
+    cv2.circle(
+        picture, (int(at[0] * 16), int(at[1] * 16)), int(radius * 8), (60, 190, 220), -1, cv2.LINE_AA, 4
+    )
 
 
 def laminate(rng: np.random.Generator) -> Image:
@@ -171,7 +214,12 @@ def laminate(rng: np.random.Generator) -> Image:
     return _paint(grey.astype(np.float32), tone)
 
 
-TABLES: dict[str, Callable[[np.random.Generator], Image]] = {"wood": wood, "felt": felt, "cloth": linen, "laminate": laminate}
+TABLES: dict[str, Callable[[np.random.Generator], Image]] = {
+    "wood": wood,
+    "felt": felt,
+    "cloth": linen,
+    "laminate": laminate,
+}
 
 
 def table(rng: np.random.Generator, kind: str, view: View) -> Image:
@@ -183,5 +231,7 @@ def table(rng: np.random.Generator, kind: str, view: View) -> Image:
     turn = np.array([[np.cos(a), -np.sin(a), x], [np.sin(a), np.cos(a), y], [0, 0, 1]])
     flat: Matrix = np.array([[1 / GRAIN, 0, -SIDE / 2 / GRAIN], [0, -1 / GRAIN, SIDE / 2 / GRAIN], [0, 0, 1]])
     twice = np.diag([2.0, 2.0, 1.0]) @ view.at_height(0.0) @ turn @ flat
-    big = cv2.warpPerspective(texture, twice, (2 * width, 2 * height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    big = cv2.warpPerspective(
+        texture, twice, (2 * width, 2 * height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    )
     return cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8)

@@ -139,7 +139,11 @@ class Gesture:
     def carried(self, t: float) -> list[tuple[Thing, Pose]]:
         """What the hand holds, and where, the thing nearest the hand last."""
         hand = self.hand(t)
-        return [(h.what, placed(hand, self.bearing(hand), hold_at(h, t))) for h in self.held if h.holds[0].t <= t < h.holds[-1].t]
+        return [
+            (h.what, placed(hand, self.bearing(hand), hold_at(h, t)))
+            for h in self.held
+            if h.holds[0].t <= t < h.holds[-1].t
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +159,16 @@ class Slide:
     def pose(self, t: float) -> Pose:
         """Where it is; it slows down."""
         s = 1 - (1 - min(max((t - self.start) / (self.end - self.start), 0), 1)) ** 2
-        mixed = (a * (1 - s) + b * s for a, b in ((self.first.x, self.last.x), (self.first.y, self.last.y), (self.first.turn, self.last.turn)))
-        return Pose(*mixed, z=2.0, roll=180)
+        mixed = (
+            a * (1 - s) + b * s
+            for a, b in (
+                (self.first.x, self.last.x),
+                (self.first.y, self.last.y),
+                (self.first.turn, self.last.turn),
+            )
+        )
+        x, y, turn = mixed
+        return Pose(x, y, turn, 2.0, 180.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +203,9 @@ def hold_at(held: Held, t: float) -> Hold:
     a, b = holds[k - 1], holds[k]
     s = eased((t - a.t) / max(b.t - a.t, 1e-6))
     around = (b.turn - a.turn + 180) % 360 - 180
-    ahead, right, roll = (p * (1 - s) + q * s for p, q in ((a.ahead, b.ahead), (a.right, b.right), (a.roll, b.roll)))
+    ahead, right, roll = (
+        p * (1 - s) + q * s for p, q in ((a.ahead, b.ahead), (a.right, b.right), (a.roll, b.roll))
+    )
     return Hold(t, ahead, right, a.turn + around * s, roll)
 
 

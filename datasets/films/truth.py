@@ -62,7 +62,10 @@ def _pixels(film: Film, each: Filmed) -> dict[str, list[float]]:
     t = each.told["t"]
     if bump is not None and isinstance(t, float) and t >= bump[0]:
         middles = middles + np.array(bump[1:])
-    return {str(c.what.name): [round(float(x), 1), round(float(y), 1)] for c, (x, y) in zip(cards, middles, strict=True)}
+    return {
+        str(c.what.name): [round(float(x), 1), round(float(y), 1)]
+        for c, (x, y) in zip(cards, middles, strict=True)
+    }
 
 
 def _habits(film: Film) -> dict[str, object]:

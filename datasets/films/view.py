@@ -72,7 +72,9 @@ class View:
         """Homography from a flat picture (h, w) to pixels, its corners (4, 3) in mm clockwise from top left."""
         height, width = shape
         flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        return np.asarray(cv2.getPerspectiveTransform(flat, self.project(corners).astype(np.float32)), np.float64)
+        return np.asarray(
+            cv2.getPerspectiveTransform(flat, self.project(corners).astype(np.float32)), np.float64
+        )
 
     def seen_through_lens(self, pixels: Points) -> Points:
         """Where the distorting lens puts pixels (n, 2) of the ideal picture (one radial coefficient)."""

@@ -1,0 +1,94 @@
+"""What is played in a film: a record that the engine accepts, and the consequences that the arms will act out."""
+
+import numpy as np
+import pytest
+
+from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Spoken, write
+from engine.cards import Card
+from engine.header import Header
+from engine.match import Match
+
+
+def hand(seed: int, players: int, teams: bool = False, plays: int | None = None) -> Script:
+    names = tuple(f"P{k + 1}" for k in range(players))
+    sides = ((0, 2), (1, 3)) if teams else None
+    return write(np.random.default_rng(seed), Header(names, teams=sides, dealer=seed % players), plays)
+
+
+def match_of(script: Script) -> Match:
+    match = Match(script.header)
+    for event in script.events:
+        match.add(event)
+    return match
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_hand_is_played_by_the_rules(seed: int, players: int) -> None:
+    script = hand(seed, players, teams=players == 4 and seed % 2 == 0)
+    match = match_of(script)
+    assert match.position.winner is not None or match.position.complete
+    assert match.position.settled().hand == 2 or match.position.winner is not None
+
+
+def test_the_same_seed_plays_the_same_hand() -> None:
+    assert hand(5, 3) == hand(5, 3)
+    assert hand(5, 3) != hand(6, 3)
+
+
+def test_table_follows_from_what_the_script_says_was_taken() -> None:
+    """Whoever acts the script out, without knowing any rule, ends with the engine's table after every play."""
+    for seed in range(30):
+        script = hand(seed, 2 + seed % 4)
+        match, table, waiting = Match(script.header), set[Card](), set[Card]()
+        for happening in script.happenings:
+            if isinstance(happening, Dealt | Gathered):
+                continue
+            match.add(happening.event)
+            if isinstance(happening, Row):
+                table |= set(happening.event.cards)
+            if isinstance(happening, Laid):
+                table.add(happening.event.card)
+                if happening.stood is not None:
+                    assert set(happening.stood[1]) == waiting
+                    table -= waiting
+                waiting = set(happening.taken) if happening.waits else set()
+                table -= set() if happening.waits else set(happening.taken)
+            assert table == set(match.position.table), (seed, happening)
+
+
+def test_everything_that_a_film_should_show_comes_up() -> None:
+    laid = [each for seed in range(40) for each in hand(seed, 2).happenings if isinstance(each, Laid)]
+    assert any(each.event.in_place for each in laid)
+    assert any(each.waits for each in laid)
+    assert any(each.undone for each in laid)
+    assert any(each.stood for each in laid)
+    assert 0.2 < sum(bool(each.taken) for each in laid) / len(laid) < 0.6
+
+
+def test_silence_is_sometimes_claimed_and_announcements_are_true() -> None:
+    spoken = [each for seed in range(40) for each in hand(seed, 3).happenings if isinstance(each, Spoken)]
+    assert {each.event.do for each in spoken} == {"declare", "claim"}
+
+
+def test_final_scores_are_those_of_automatic_announcements() -> None:
+    for seed in range(20):
+        script = hand(seed, 2)
+        final = script.final()
+        automatic = Match(
+            Header(script.header.players, dealer=script.header.dealer, options={"declarations": "automatic"})
+        )
+        for event in script.events:
+            automatic.add(event)
+        assert final["scores"] == list(automatic.position.settled().scores)
+        by = final["by"]
+        assert isinstance(by, dict)
+        scores = final["scores"]
+        assert isinstance(scores, list)
+        assert sum(by.values()) == sum(scores)
+
+
+def test_short_clip_is_the_start_of_the_whole_hand() -> None:
+    whole, clip = hand(7, 2), hand(7, 2, plays=9)
+    assert sum(isinstance(each, Laid) for each in clip.happenings) == 9
+    assert whole.happenings[: len(clip.happenings)] == clip.happenings
