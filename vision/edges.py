@@ -19,7 +19,7 @@ from vision import quads
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-REACH = 0.08
+REACH = 0.3
 """How far from the finder's edge is looked, in widths of the card."""
 LEAST_REACH = 1.0
 """Pixels: cards so small that less would be searched are left alone."""

@@ -23,10 +23,12 @@ from vision.reader import Reader, reading
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-SMALL = 40.0
+LOOKS = (320, 640, 1280)
+"""Pixels of the longer side at each look: from afar first, where near cards are found whole."""
+SMALL = 32.0
 """Pixels that a card is wide in what the finder sees: smaller ones are found, but loosely."""
-CLOSER = 1280
-"""Pixels of the longer side at the second look."""
+NOTHING_NEW = 1.4
+"""A look that enlarges the picture by more than this shows nothing that was not there before."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -65,16 +67,17 @@ class Recogniser:
         return sorted(seen, key=lambda card: -card.confidence)
 
     def find(self, image: Image) -> Detections:
-        """Where cards lie; looked at again from closer by where they are small and the picture has more to
-        show.
-        """
-        first = self.finder.find(image)
-        long_side = max(image.shape[:2])
-        widths, _ = quads.widths_and_heights(first.corners)
-        small = not len(first) or float(np.median(widths)) * self.finder.long_side / long_side < SMALL
-        if not small or long_side < 1.25 * self.finder.long_side:
-            return first
-        return distinct(Detections.joined(first, self.finder.find(image, min(long_side, CLOSER))))
+        """Where cards lie; looked at again from closer by while they come out small and there is more to see."""
+        whole = max(image.shape[:2])
+        found = Detections.none()
+        for long_side in LOOKS:
+            if long_side > NOTHING_NEW * whole:
+                break
+            found = distinct(Detections.joined(found, self.finder.find(image, long_side)))
+            widths, _ = quads.widths_and_heights(found.corners)
+            if len(found) and float(np.median(widths)) * long_side / whole >= SMALL:
+                break
+        return found
 
 
 def networks(threads: int | None = None) -> tuple[Finder, Reader]:
