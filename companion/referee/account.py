@@ -7,180 +7,176 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.referee.sight import Sight, Sighting
+from companion.referee.fitting import NOTHING_SEEN, Fit, Sweep, fitted, unexplained
+from companion.referee.gist import bare, gist, substituted
+from companion.referee.sight import Look
 from engine.cards import Card
+from engine.illegal import IllegalPlay
 from engine.porrazo.position import Position
-from engine.record import Event
+from engine.record import Event, Play, Recount
 
-UNEXPLAINED_FIRST, UNEXPLAINED_A_SECOND, UNEXPLAINED_MOST = 3.0, 4.0, 12.0
-"""A card that lies where, by this account, none should: at first it may be a slip of sight, soon it is not."""
-MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 4.0, 4.0, 14.0
-"""A card that should lie there and is not seen, likewise."""
-COMING = 0.35
-"""At a batch's start a tendido or leftover may be on its way: cards not yet explained count this much less."""
-COMES_WITHIN = 4.5
-"""Seconds after its first card by which a tendido or leftover is laid."""
-TOO_FAR = 5.5
-"""Nats; a card read with so much against it is another card."""
-LINGER_FREE, LINGER_A_SECOND, LINGER_MOST = 4.0, 0.5, 5.0
-"""Captured cards are taken off within seconds; those that stay speak against the capture."""
+REMEMBERED = 3.0
+"""Seconds for which a captured card that is out of sight may still lie there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Past:
-    """The events supposed, newest first, sharing what went before."""
+    """The events supposed, newest first, sharing what went before.
+
+    ``event`` happened to the position ``start`` as number ``depth`` from 1; it was supposed at ``at`` seconds, and of
+    all cards laid up to then the newest was first seen at ``seen``. ``bare`` is the event
+    without further keys; ``key`` stands for all events up to this one, ``story`` likewise, suits apart.
+    """
 
     before: Past | None
     event: Event
-
-    def listed(self) -> list[Event]:
-        """All events, oldest first."""
-        events: list[Event] = []
-        past: Past | None = self
-        while past is not None:
-            events.append(past.event)
-            past = past.before
-        return events[::-1]
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """How the cards of a sight fit an account: which card each track is taken for, and at what cost; which tracks and
-    which cards are left over."""
-
-    named: tuple[tuple[int, Card, float], ...] = ()
-    extra: tuple[Sighting, ...] = ()
-    missing: tuple[Card, ...] = ()
-    cost: float = 0.0
+    start: Position
+    at: float
+    seen: float
+    depth: int
+    bare: tuple[object, ...]
+    gist: tuple[object, ...]
+    key: int
+    story: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Account:
     """What may have happened.
 
-    ``position`` follows from ``past``. ``leaving`` are captured cards, with when they were captured, that may still
-    lie there. ``paid`` is the cost of all that is over: events and cards no longer seen; ``fit`` what is seen now.
+    ``position`` follows from ``past``. ``sweeps`` are captured cards that may still lie there; ``lost`` cards that
+    should lie there, each with the time from which it was not seen. ``paid`` is the cost of all that is over: events,
+    and cards no longer seen; ``fit`` what is seen now.
     """
 
     position: Position
     past: Past | None = None
-    leaving: tuple[tuple[Card, float], ...] = ()
+    sweeps: tuple[Sweep, ...] = ()
+    lost: tuple[tuple[Card, float], ...] = ()
     paid: float = 0.0
-    fit: Fit = Fit()
-    key: int = 0
+    fit: Fit = NOTHING_SEEN
 
     @property
     def cost(self) -> float:
         """All that speaks against this account, in nats."""
         return self.paid + self.fit.cost
 
+    @property
+    def key(self) -> int:
+        """Stands for the events supposed."""
+        return self.past.key if self.past is not None else 0
+
+    @property
+    def story(self) -> int:
+        """Stands for the events supposed, suits apart."""
+        return self.past.story if self.past is not None else 0
+
+    @property
+    def depth(self) -> int:
+        """How many events it supposes."""
+        return self.past.depth if self.past is not None else 0
+
+    def since(self, depth: int) -> list[Past]:
+        """The events supposed after the first ``depth``, oldest first."""
+        nodes: list[Past] = []
+        past = self.past
+        while past is not None and past.depth > depth:
+            nodes.append(past)
+            past = past.before
+        return nodes[::-1]
+
     def events(self) -> list[Event]:
         """The events supposed, oldest first."""
-        return self.past.listed() if self.past is not None else []
+        return [node.event for node in self.since(0)]
 
-    def then(self, event: Event, at: float, cost: float) -> Account:
-        """This account with one more event; IllegalPlay where the rules refuse it."""
+    @property
+    def seen(self) -> float:
+        """When the newest of the cards laid was first seen."""
+        return self.past.seen if self.past is not None else float("-inf")
+
+    def then(self, event: Event, at: float, cost: float, seen: float | None = None) -> Account:
+        """This account with one more event, supposed ``at`` seconds, its card first seen at ``seen``; IllegalPlay where
+        the rules refuse it.
+        """
         position = self.position.after(event)
-        played = (event.card,) if hasattr(event, "card") else ()
-        leaving = _gone(self.position.table + played, position.table)
-        return Account(
-            position,
-            Past(self.past, event),
-            self.leaving + tuple((card, at) for card in leaving),
-            self.paid + cost,
-            self.fit,
-            hash((self.key, str(event.to_json()))),
+        plain, coarse = bare(event), gist(event)
+        past = Past(
+            self.past,
+            event,
+            self.position,
+            at,
+            self.seen if seen is None else max(seen, self.seen),
+            self.depth + 1,
+            plain,
+            coarse,
+            hash((self.key, plain)),
+            hash((self.story, coarse)),
         )
+        sweeps = self.sweeps
+        if not isinstance(event, Recount):
+            gone = _gone(self.position, event, position)
+            sweeps = (*sweeps, Sweep(gone, len(gone), at, at)) if gone else sweeps
+        return Account(position, past, sweeps, self.lost, self.paid + cost, self.fit)
 
-    def seeing(self, sight: Sight, last_seen: dict[Card, float]) -> Account:
+    def rethought(
+        self, node: Past, event: Event, instead: tuple[Card, Card] | None, cost: float
+    ) -> Account | None:
+        """This account with ``event`` in the place of an earlier one, all later ones following it.
+
+        ``instead`` is a card and what it really was, for later events that name it. None where the rules refuse.
+        """
+        later: list[Past] = []
+        past = self.past
+        while past is not None and past is not node:
+            later.append(past)
+            past = past.before
+        sweeps = tuple(sweep for sweep in self.sweeps if sweep.at < node.at)
+        again = Account(node.start, node.before, sweeps, self.lost, self.paid + cost, self.fit)
+        try:
+            again = again.then(event, node.at, 0.0, node.seen)
+            for past in reversed(later):
+                again = again._likewise(substituted(past.event, instead), past)
+        except IllegalPlay:
+            return None
+        return again
+
+    def _likewise(self, event: Event, past: Past) -> Account:
+        """The event again; a choice of equal cards that is no longer possible is given up."""
+        if not isinstance(event, Play) or not event.took:
+            return self.then(event, past.at, 0.0, past.seen)
+        try:
+            return self.then(event, past.at, 0.0, past.seen)
+        except IllegalPlay:
+            return self.then(replace(event, took=()), past.at, 0.0, past.seen)
+
+    def seeing(self, look: Look) -> Account:
         """This account faced with what lies there now."""
-        tracks = {sighting.track for sighting in sight.sightings}
-        over = sum(cost for track, _, cost in self.fit.named if track not in tracks)
-        # A card that came and went unexplained stays unexplained.
-        over += sum(UNEXPLAINED_MOST for sighting in self.fit.extra if sighting.track not in tracks)
-        fit = fitted(self, sight, last_seen)
-        lying = {card for _, card, _ in fit.named}
-        leaving = tuple((card, at) for card, at in self.leaving if card in lying or sight.t - at < 1.0)
-        return replace(self, paid=self.paid + over, fit=fit, leaving=leaving)
+        over = 0.0
+        for track, _, cost in self.fit.named:
+            if track not in look.tracks:
+                over += cost
+        for sighting in self.fit.extra:  # a card that came and went unexplained stays unexplained
+            if sighting.track not in look.tracks:
+                over += unexplained(sighting, sighting.best in self.fit.codes, look.t)
+        since = dict(self.lost)
+        fit = fitted(look, self.position, self.sweeps, since)
+        lost = tuple((card, since.get(card, look.t)) for card in fit.missing)
+        return Account(self.position, self.past, self._still_there(fit, look.t), lost, self.paid + over, fit)
 
-    def expected(self) -> tuple[list[Card], dict[Card, float | None]]:
-        """The cards that must lie there, and those that may, with when each began to leave (None: may stay)."""
-        waiting, table = self.position.waiting, self.position.table
-        optional: dict[Card, float | None] = dict(self.leaving)
-        places = waiting.places if waiting is not None else ()
-        optional.update({table[place]: None for place in places})
-        must = [card for place, card in enumerate(table) if place not in places]
-        if self.hand_over:  # what is left is swept up, now or later
-            optional.update(dict.fromkeys(must))
-            must = []
-        return must, optional
-
-    @property
-    def hand_over(self) -> bool:
-        """Whether all cards of the hand have been played, or the match is won."""
-        at = self.position
-        return at.winner is not None or (at.complete and at.batch == at.setting.batches)
-
-    @property
-    def batch_begins(self) -> bool:
-        """Whether the next event may be the first of a batch: a tendido or leftover may come."""
-        at = self.position
-        return at.complete or not at.batch_so_far.played
+    def _still_there(self, fit: Fit, t: float) -> tuple[Sweep, ...]:
+        kept = []
+        for sweep in self.sweeps:
+            lies = any(card.code in fit.codes for card in sweep.cards)
+            if lies or t - sweep.seen < REMEMBERED:
+                kept.append(sweep._replace(seen=t) if lies else sweep)
+        return tuple(kept)
 
 
-def _gone(before: tuple[Card, ...], after: tuple[Card, ...]) -> list[Card]:
-    left = list(before)
-    for card in after:
+def _gone(before: Position, event: Event, after: Position) -> tuple[Card, ...]:
+    left = list(before.table)
+    if isinstance(event, Play):
+        left.append(event.card)
+    for card in after.table:
         if card in left:
             left.remove(card)
-    return left
-
-
-def fitted(account: Account, sight: Sight, last_seen: dict[Card, float]) -> Fit:
-    """Name the sightings, cheapest pair first, as cards the account expects; count what is left over."""
-    must, optional = account.expected()
-    expected = must + list(optional)
-    codes = [card.code for card in expected]
-    pairs = sorted(
-        (sighting.costs[code], s, c)
-        for s, sighting in enumerate(sight.sightings)
-        for c, code in enumerate(codes)
-        if sighting.costs[code] < TOO_FAR
-    )
-    taken_s: set[int] = set()
-    taken_c: set[int] = set()
-    named: list[tuple[int, Card, float]] = []
-    for cost, s, c in pairs:
-        if s not in taken_s and c not in taken_c:
-            taken_s.add(s)
-            taken_c.add(c)
-            named.append((sight.sightings[s].track, expected[c], cost))
-    extra = tuple(
-        sighting for s, sighting in enumerate(sight.sightings) if s not in taken_s and sighting.steady
-    )
-    missing = tuple(card for c, card in enumerate(must) if c not in taken_c)
-    total = sum(cost for _, _, cost in named)
-    total += _unexplained(account, extra, sight.t)
-    total += sum(
-        min(MISSING_FIRST + MISSING_A_SECOND * (sight.t - last_seen.get(card, sight.t)), MISSING_MOST)
-        for card in missing
-    )
-    total += sum(_lingering(optional.get(card), sight.t) for _, card, _ in named)
-    return Fit(tuple(named), extra, missing, total)
-
-
-def _unexplained(account: Account, extra: tuple[Sighting, ...], t: float) -> float:
-    if not extra:
-        return 0.0
-    coming = account.batch_begins and len(extra) <= 4 and t - min(e.since for e in extra) < COMES_WITHIN
-    factor = COMING if coming else 1.0
-    return factor * sum(
-        min(UNEXPLAINED_FIRST + UNEXPLAINED_A_SECOND * (t - sighting.since), UNEXPLAINED_MOST)
-        for sighting in extra
-    )
-
-
-def _lingering(since: float | None, t: float) -> float:
-    if since is None:
-        return 0.0
-    return min(max(0.0, (t - since - LINGER_FREE) * LINGER_A_SECOND), LINGER_MOST)
+    return tuple(left)

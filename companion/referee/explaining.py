@@ -3,98 +3,158 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.account import Account
-from companion.referee.sight import Sight, Sighting
-from engine.cards import ANY_SUIT, Card
+from companion.referee.due import due
+from companion.referee.fitting import is_whole
+from companion.referee.gist import bare
+from companion.referee.rethinking import rethoughts
+from companion.referee.sight import Look, Sighting
+from engine.cards import ANY_SUIT, Card, Rank
 from engine.illegal import IllegalPlay
-from engine.porrazo.setting import TENDIDO_SIZE
+from engine.porrazo.foresight import unseen
 from engine.record import Event, Leftover, Play, Recount, Tendido
 
 PLAY = 1.0
 """Nats; a play is what is expected to happen next."""
 OUT_OF_ORDER = 6.0
-"""Another card lay there before this one and is still to be explained."""
+"""A card is played that lay there before another that was played already."""
+AT_A_TIME = 0.4
+"""Seconds within which two cards may have been first seen in either order."""
 UNSEEN = 5.0
 """A play whose card nobody saw: laid and swept in one movement."""
 GLIMPSED = 1.5
 """A play whose card was seen in passing only."""
+TWICE_UNSEEN = 4.0
+"""Two plays at once, the second of them unseen."""
 FORGONE = 0.7
 """A capture forgone for a card in its place."""
+UNSWEPT = 3.0
+"""The next card is laid while nothing of the last capture has been taken off."""
 LAID_OUT = 1.5
 """A tendido or a leftover."""
 CROOKED = 5.0
 """A tendido whose cards lie in no row."""
-AT_ONCE, SLOW = 3.5, 2.0
+AT_ONCE, SLOW = 4.5, 2.0
 """Seconds in which a tendido or leftover is laid; what each second more costs."""
 IRREGULAR = 13.0
 """The table is taken as it lies, whatever the rules expected."""
+AT_ODDS, AT_ODDS_FOR = 10.0, 4.0
+"""Only an account that has been so much at odds with the table for so many seconds is given up for a recount."""
+STRAY = 6.0
+"""Seconds after which a card that nothing explains is no longer the next play."""
 
 
-def extended(account: Account, sight: Sight, passing: tuple[Sighting, ...]) -> Iterator[Account]:
-    """The account with one more event, for every event that might explain its leftover or missing cards."""
+def extended(account: Account, look: Look) -> Iterator[Account]:
+    """The account with one more event, or with an earlier one put right, for all that might explain its leftover or
+    missing cards.
+    """
+    yield from rethoughts(account, look)
     if account.position.winner is not None:
         return
     known: set[object] = set()
-    for event, cost in _events(account, sight, passing):
+    for event, cost, seen in _events(account, look):
         try:
-            longer = account.then(event, sight.t, cost)
+            longer = account.then(event, look.t, cost, seen)
         except IllegalPlay:
             continue
         # Naming what a card took says nothing where it would have taken the same anyway.
-        outcome = (replace(event, took=()) if isinstance(event, Play) else event, longer.position.table)
+        what = bare(replace(event, took=()) if isinstance(event, Play) else event)
+        outcome = (what, longer.position.table)
         if outcome not in known:
             known.add(outcome)
             yield longer
 
 
-def _events(account: Account, sight: Sight, passing: tuple[Sighting, ...]) -> Iterator[tuple[Event, float]]:
-    extra = sorted(account.fit.extra, key=lambda sighting: (sighting.since, sighting.track))
-    for sighting in extra[:2]:
-        late = OUT_OF_ORDER if sighting.since > extra[0].since + 0.4 else 0.0
+Possible = Iterator[tuple[Event, float, float | None]]
+"""Events with what each costs, and when its card was first seen, None where that tells nothing."""
+
+
+def _events(account: Account, look: Look) -> Possible:
+    extra = sorted(account.fit.extra, key=lambda s: (look.t - s.since > STRAY, s.since, s.track))
+    basic = PLAY + _hurried(account, look) + due(account.position).play_now
+    for sighting in extra[:3]:
+        late = OUT_OF_ORDER if sighting.since < account.seen - AT_A_TIME else 0.0
         for card in sighting.likely(3):
-            yield from _plays(account, card, PLAY + late)
-    for rank in sorted({card.rank for card in account.fit.missing}):
-        yield from _plays(account, ANY_SUIT[rank - 1], PLAY + UNSEEN)
-        for sighting in passing:
-            for card in (card for card in sighting.likely(2, 0.1) if card.rank == rank):
-                yield from _plays(account, card, PLAY + GLIMPSED + sighting.cost(card))
-    if account.batch_begins:
-        yield from _laid_out(account, extra)
-    if extra or account.fit.missing:
-        yield _recount(account, sight), IRREGULAR
+            for event, cost in _plays(account, card, basic + late):
+                yield event, cost, sighting.since
+    yield from _unseen_plays(account, look, basic)
+    yield from _laid_out(account, extra)
+    if account.fit.cost > AT_ODDS:
+        yield from _recounts(account, look)
+
+
+def _hurried(account: Account, look: Look) -> float:
+    """What it costs to play on while captures lie there untouched."""
+    whole = [s for s in account.sweeps if look.t - s.at > 0.5 and s.cards and is_whole(s, account.fit.codes)]
+    return UNSWEPT * len(whole)
+
+
+def _unseen_plays(account: Account, look: Look, basic: float) -> Possible:
+    """Plays that would have taken what is missing, their cards seen in passing or not at all."""
+    missing = account.fit.missing
+    if not missing:
+        return
+    at_once = account.past is not None and account.past.at == look.t
+    for rank in sorted({card.rank for card in missing}):
+        cost = basic + UNSEEN + (TWICE_UNSEEN if at_once else 0.0)
+        for event, all_in_all in _plays(account, _of_rank(account, rank), cost):
+            yield event, all_in_all, None
+        for sighting in look.passing:
+            for card in sighting.likely(2, 0.1):
+                if card.rank == rank:
+                    for event, cost in _plays(account, card, basic + GLIMPSED + sighting.cost(card)):
+                        yield event, cost, None
+
+
+def _of_rank(account: Account, rank: Rank) -> Card:
+    """A card of the rank that nobody saw: its suit is known where only one is left."""
+    left = [card for card in unseen(account.position) if card.rank == rank]
+    return left[0] if len(left) == 1 else ANY_SUIT[rank - 1]
 
 
 def _plays(account: Account, card: Card, cost: float) -> Iterator[tuple[Event, float]]:
     """The play of a card, with other equal cards taken where those are the ones missing, and left in its place."""
     seat = account.position.turn
     yield Play(seat, card), cost
-    missing = account.fit.missing
     table = account.position.table
-    twins = tuple(c for c in missing if c.suit is not None and sum(o.rank == c.rank for o in table) > 1)
+    alike = Counter(other.rank for other in table)
+    twins = tuple(c for c in account.fit.missing if c.suit is not None and alike[c.rank] > 1)
     if twins:
         yield Play(seat, card, took=twins), cost
         for twin in twins if len(twins) > 1 else ():
             yield Play(seat, card, took=(twin,)), cost
-    if card.rank <= len(table) + 1 <= 4 and any(other.rank == card.rank for other in table):
+    if card.rank <= Rank.FOUR and card.rank in alike:
         yield Play(seat, card, in_place=True), cost + FORGONE
 
 
-def _laid_out(account: Account, extra: list[Sighting]) -> Iterator[tuple[Event, float]]:
-    at = account.position
-    size = at.setting.leftover
-    for count, make in ((TENDIDO_SIZE, Tendido), (size, Leftover)):
-        if count == 0 or len(extra) < count:
-            continue
-        first = in_row(extra[:count])
-        for row in (first, in_row(extra[-count:])) if len(extra) > count else (first,):
+def _laid_out(account: Account, extra: list[Sighting]) -> Possible:
+    coming = due(account.position)
+    if coming.tendido and len(extra) >= coming.tendido:
+        for row in _choices(extra, coming.tendido):
+            cards = _distinct(in_row(row))
+            if cards is not None:
+                crooked = CROOKED if crookedness(row) > 0.45 else 0.0
+                yield Tendido(cards), LAID_OUT + crooked + _slow(row), row[-1].since
+    if coming.leftover and len(extra) >= coming.leftover:
+        for row in _choices(extra, coming.leftover):
             cards = _distinct(row)
             if cards is not None:
-                crooked = CROOKED if make is Tendido and crookedness(row) > 0.45 else 0.0
-                spread = max(s.since for s in row) - min(s.since for s in row)
-                yield make(cards), LAID_OUT + crooked + SLOW * max(0.0, spread - AT_ONCE)
+                yield Leftover(cards), LAID_OUT + coming.leftover_now + _slow(row), row[-1].since
+
+
+def _choices(extra: list[Sighting], count: int) -> list[list[Sighting]]:
+    """The first and the last so many of the cards, by when they came."""
+    first, last = extra[:count], extra[-count:]
+    return [first] if len(extra) == count else [first, last]
+
+
+def _slow(row: list[Sighting]) -> float:
+    times = [sighting.since for sighting in row]
+    return SLOW * max(0.0, max(times) - min(times) - AT_ONCE)
 
 
 def _distinct(row: list[Sighting]) -> tuple[Card, ...] | None:
@@ -126,14 +186,24 @@ def crookedness(row: list[Sighting]) -> float:
     return math.sqrt(max(0.0, smaller) / n)
 
 
-def _recount(account: Account, sight: Sight) -> Event:
-    named = {track: card for track, card, _ in account.fit.named}
+def _recounts(account: Account, look: Look) -> Possible:
+    """The table as it lies, once it has been at odds with the account for long."""
+    t = look.t
+    lost = dict(account.lost)
+    odd = any(t - s.since > AT_ODDS_FOR for s in account.fit.extra)
+    if odd or any(t - lost.get(card, t) > AT_ODDS_FOR for card in account.fit.missing):
+        named = {track: card for track, card, _ in account.fit.named}
+        yield Recount(lying_now(look.sight.sightings, named)), IRREGULAR, t
+
+
+def lying_now(sightings: tuple[Sighting, ...], named: dict[int, Card]) -> tuple[Card, ...]:
+    """The steady cards, none twice and no more than four of a rank, oldest first; ``named`` are known by track."""
     lying: list[Card] = []
-    for sighting in sight.sightings:
-        if not sighting.steady:
-            continue
-        choice = [named[sighting.track]] if sighting.track in named else sighting.likely(3)
-        card = next((c for c in choice if c not in lying), None)
-        if card is not None:
-            lying.append(card)
-    return Recount(tuple(lying))
+    ranks: Counter[Rank] = Counter()
+    for sighting in sorted(sightings, key=lambda s: (s.since, s.track)):
+        choice = [named[sighting.track]] if sighting.track in named else sighting.likely(1, 0.3)
+        for card in choice:
+            if sighting.steady and card not in lying and ranks[card.rank] < 4:
+                lying.append(card)
+                ranks[card.rank] += 1
+    return tuple(lying)

@@ -1,70 +1,53 @@
 """The referee: keeps the likeliest few accounts of the match and says what has happened as soon as that is clear.
 
-1. Each look at the table is held against every account kept (``account``).
-2. Accounts that leave something unexplained are extended by events that might explain it (``explaining``).
+1. Each look at the table is held against every account kept (``account``, ``fitting``).
+2. Accounts that leave something unexplained are extended by events that might explain it (``explaining``), or have an
+   earlier event put right (``rethinking``).
 3. The best are kept. Where the best beats all that differ from it in an event by enough, the event is said.
-4. When a better account turns up later, what was said is put right.
+4. When a better account turns up later, what was said is put right (``saying``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterable, Sequence
 
 from companion.referee.account import Account
-from companion.referee.explaining import extended
-from companion.referee.sight import Sight, Sighting
-from engine.cards import PACK, Card
+from companion.referee.beam import MEMORY, all_of, best_of, rooted
+from companion.referee.judging import Judge, in_common
+from companion.referee.opening import Opening
+from companion.referee.saying import Change, changes, retold
+from companion.referee.sight import Look, Sight, Sighting
 from engine.porrazo.position import Position
-from engine.record import Event, Header, Recount
+from engine.record import Event, Header
 
-KEPT = 40
-"""Accounts kept."""
-FAR_BEHIND = 18.0
-"""Nats; an account so much worse than the best is dropped."""
-DEEP = 6
-"""Events that one look may bring at most."""
-CLEAR = 3.0
-"""Nats by which an event must beat its alternatives to be said at once."""
-SETTLES = 0.2
-"""Seconds for which the best account must have stayed the best before it is believed."""
-PATIENCE = 1.4
-"""Seconds after which the likeliest is said although it is not clear."""
-DOUBTFUL = 1.0
-"""Nats; an event said with less between it and its alternatives is marked as doubtful."""
-AGAIN = 0.25
-"""Seconds between looks while nothing changes."""
+AGAIN, AGAIN_CALM = 0.25, 1.0
+"""Seconds between looks while nothing changes: something is still open, or nothing is."""
 REMEMBERED = 2.5
 """Seconds for which a card seen in passing may have been the one played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something to say: event number ``line`` (the header is 0) is new, revised, or withdrawn."""
-
-    line: int
-    event: Event
-    kind: Literal["new", "revised", "withdrawn"]
-
-
 class Referee:
-    """Follows one match. ``look`` takes each sight in order and returns what there is to say; ``end`` at the end."""
+    """Follows one match. ``look`` takes each sight in order and returns what there is to say; ``end`` at the end.
+
+    ``written`` are the events of the record as it now stands, those that it began with included.
+    """
 
     def __init__(self, header: Header, events: Iterable[Event] = ()) -> None:
         self.header = header
-        position = self._start = Position.start(header)
         self.written: list[Event] = list(events)
+        self._before = len(self.written)
+        position = Position.start(header)
         for event in self.written:
             position = position.after(event)
-        self._before = len(self.written)
+        self._settled = position
+        self._opening = Opening(position)
         self._accounts = [Account(position)]
-        self._started = False
-        self._last_seen: dict[Card, float] = {}
-        self._passing: dict[int, tuple[Sighting, float]] = {}
+        self._floor = 0
+        self._judge = Judge()
+        self._seen: dict[int, tuple[Sighting, float]] = {}
+        self._seen_as: dict[int, Sequence[Sighting]] = {}
         self._signature: object = None
-        self._looked = -AGAIN
-        self._best_key, self._best_since, self._news_since = 0, 0.0, 0.0
+        self._looked = float("-inf")
 
     @property
     def position(self) -> Position:
@@ -73,160 +56,82 @@ class Referee:
 
     def settled(self) -> Position:
         """What holds if the match ends with what has been said, a complete batch settled (R5, R21)."""
-        position = self._start
-        for event in self.written:
+        position = self._settled
+        for event in self.written[self._before :]:
             position = position.after(event)
         return position.settled()
 
     def look(self, sight: Sight) -> list[Change]:
         """Take in what lies there now; returns what is to be written, in the order of the record."""
-        self._remember(sight)
-        if not self._started:
-            return self._first(sight)
+        if self._opening.lasts(sight):
+            first = self._opening.account(sight)
+            if first is None:
+                return []
+            self._accounts = [first.seeing(Look(sight))]
+            self._opening.furnish(self._accounts[0].fit.extra)
+            return self._say(sight.t, ending=True)
+        sight = self._opening.without_furniture(sight)
         if self._nothing_new(sight):
             return []
-        passing = tuple(sighting for sighting, _ in self._passing.values())
-        self._accounts = best_of(self._all(sight, passing))
-        return self._say(sight.t, ending=False)
+        look = Look(sight, self._remember(sight), self._seen_as, self._floor)
+        self._accounts = best_of(all_of(self._accounts, look))
+        said = self._say(sight.t, ending=False)
+        self._forget()
+        return said
 
     def end(self, t: float) -> list[Change]:
         """The source has ended: whatever is likeliest is said."""
         return self._say(t, ending=True)
 
-    def _first(self, sight: Sight) -> list[Change]:
-        """The first steady look: what lies there already is on the table."""
-        if not sight.still or not all(s.steady for s in sight.sightings):
-            return []
-        self._started = True
-        cards: list[Card] = []
+    def _remember(self, sight: Sight) -> tuple[Sighting, ...]:
+        """Keep in mind what is seen; returns what was seen lately and is not steady there now."""
         for sighting in sight.sightings:
-            cards += [c for c in sighting.likely(1, 0.5) if c not in cards]
-        if set(cards) != set(self.position.table):
-            self._accounts = [self._accounts[0].then(Recount(tuple(cards)), sight.t, 0.0)]
-        self._accounts = [account.seeing(sight, self._last_seen) for account in self._accounts]
-        return self._say(sight.t, ending=True)
-
-    def _remember(self, sight: Sight) -> None:
-        present = set()
-        for sighting in sight.sightings:
-            present.add(sighting.track)
-            best = max(range(len(PACK)), key=sighting.odds.__getitem__)
-            if sighting.odds[best] >= 0.5:
-                self._last_seen[PACK[best]] = sight.t
-            if not sighting.steady:
-                self._passing[sighting.track] = (sighting, sight.t)
-        self._passing = {
-            track: (sighting, t)
-            for track, (sighting, t) in self._passing.items()
-            if sight.t - t < REMEMBERED and not any(s.track == track and s.steady for s in sight.sightings)
+            self._seen[sighting.track] = (sighting, sight.t)
+            for card in sighting.likely(3, 0.05):
+                self._take_for(sighting, card.code)
+        steady = {sighting.track for sighting in sight.sightings if sighting.steady}
+        self._seen = {
+            track: (s, t)
+            for track, (s, t) in self._seen.items()
+            if track in steady or sight.t - t < REMEMBERED
         }
+        return tuple(sighting for track, (sighting, _) in self._seen.items() if track not in steady)
+
+    def _take_for(self, sighting: Sighting, code: int) -> None:
+        known = self._seen_as.get(code, ())
+        if not known or known[-1] is not sighting:
+            others = [other for other in known if other.track != sighting.track]
+            self._seen_as[code] = (*others[-1:], sighting)
 
     def _nothing_new(self, sight: Sight) -> bool:
-        signature = tuple(
-            (s.track, s.steady, s.hidden, max(range(52), key=s.odds.__getitem__)) for s in sight.sightings
-        )
-        if signature == self._signature and sight.t - self._looked < AGAIN:
+        signature = [(s.track, s.steady, s.best, round(s.costs[s.best], 1)) for s in sight.sightings]
+        again = AGAIN if self._open() else AGAIN_CALM
+        if signature == self._signature and sight.t - self._looked < again:
             return True
         self._signature, self._looked = signature, sight.t
         return False
 
-    def _all(self, sight: Sight, passing: tuple[Sighting, ...]) -> list[Account]:
-        """Every account kept, and its extensions, faced with this sight."""
-        faced = [account.seeing(sight, self._last_seen) for account in self._accounts]
-        everything = list(faced)
-        front = faced
-        for _ in range(DEEP):
-            least = min(account.cost for account in everything)
-            front = [
-                longer.seeing(sight, self._last_seen)
-                for account in front
-                if (account.fit.extra or account.fit.missing) and account.paid < least + FAR_BEHIND
-                for longer in extended(account, sight, passing)
-            ]
-            front = best_of(front)
-            everything += front
-            if not front:
-                break
-        return everything
+    def _open(self) -> bool:
+        best = self._accounts[0]
+        return bool(best.fit.extra or best.fit.missing or best.sweeps) or self._judge.waits
 
     def _say(self, t: float, ending: bool) -> list[Change]:
+        said = self.written[self._before + self._floor :]
+        verdict = self._judge.verdict(self._accounts, said, self._floor, t, ending)
+        if verdict is None:
+            return []
+        told = retold(said, verdict.events, verdict.marks, t)
+        found = changes(said, told, self._before + self._floor + 1)
+        self.written[self._before + self._floor :] = told
+        return found
+
+    def _forget(self) -> None:
+        """What happened long ago is over and done with: accounts that see it otherwise are dropped."""
         best = self._accounts[0]
-        if best.key != self._best_key:
-            self._best_key, self._best_since = best.key, t
-        events = best.events()
-        said = self.written[self._before :]
-        same = _in_common(events, said)
-        if same == len(events) == len(said):
-            self._news_since = t
-            return []
-        waited = t - self._news_since
-        if not ending and (t - self._best_since < SETTLES):
-            return []
-        margins = [self._margin(k) for k in range(same, len(events))]
-        if same < len(said) and not ending and min(margins, default=CLEAR) < CLEAR and waited < PATIENCE:
-            return []  # a change of mind must be clear too
-        ready = same
-        while ready < len(events) and (ending or waited >= PATIENCE or margins[ready - same] >= CLEAR):
-            ready += 1
-        if ready == same and same == len(said):
-            return []
-        if ready < len(said) and not ending and waited < PATIENCE:
-            return []
-        self._news_since = t
-        return self._write(events[:ready], margins, same, t)
-
-    def _margin(self, k: int) -> float:
-        """By how much the best account beats the best that has another event, or none, as number ``k``."""
-        best = self._accounts[0]
-        mine = _bare(best.events()[k])
-        for other in self._accounts[1:]:
-            events = other.events()
-            if len(events) <= k or _bare(events[k]) != mine:
-                return other.cost - best.cost
-        return FAR_BEHIND
-
-    def _write(self, events: list[Event], margins: list[float], same: int, t: float) -> list[Change]:
-        changes: list[Change] = []
-        said = self.written[self._before :]
-        for k in range(len(events), len(said)):
-            changes.append(Change(self._before + k + 1, said[k], "withdrawn"))
-        changes.reverse()
-        del self.written[self._before + max(same, min(len(events), len(said))) :]
-        for k in range(same, len(events)):
-            doubt: dict[str, object] = {"doubt": True} if margins[k - same] < DOUBTFUL else {}
-            line = self._before + k + 1
-            if k < len(said):
-                event = replace(
-                    events[k], extra={"t": said[k].extra.get("t", t), "revised": round(t, 3), **doubt}
-                )
-                self.written[line - 1 :] = [event, *self.written[line:]]
-                changes.append(Change(line, event, "revised"))
-            else:
-                event = replace(events[k], extra={"t": round(t, 3), **doubt})
-                self.written.append(event)
-                changes.append(Change(line, event, "new"))
-        return changes
-
-
-def best_of(accounts: list[Account]) -> list[Account]:
-    """The best accounts, best first, each story once."""
-    by_key: dict[int, Account] = {}
-    for account in accounts:
-        known = by_key.get(account.key)
-        if known is None or account.cost < known.cost:
-            by_key[account.key] = account
-    ordered = sorted(by_key.values(), key=lambda account: account.cost)[:KEPT]
-    return [account for account in ordered if account.cost < ordered[0].cost + FAR_BEHIND]
-
-
-def _bare(event: Event) -> dict[str, object]:
-    """An event without the further keys, for comparing."""
-    return replace(event, extra={}).to_json()
-
-
-def _in_common(events: list[Event], said: list[Event]) -> int:
-    """How many events two lists begin with alike."""
-    for k, (one, other) in enumerate(zip(events, said, strict=False)):
-        if _bare(one) != _bare(other):
-            return k
-    return min(len(events), len(said))
+        if best.depth - self._floor < 2 * MEMORY:
+            return
+        floor = best.depth - MEMORY
+        said = self.written[self._before + self._floor :]
+        if in_common(best.since(self._floor), said) >= floor - self._floor:
+            self._accounts = rooted(self._accounts, floor)
+            self._floor = floor

@@ -1,0 +1,183 @@
+"""When an event is clear enough to be said, and when it is said as doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.referee.account import Account, Past
+from companion.referee.gist import bare, gist
+from companion.referee.saying import Marks
+from engine.record import Event, Play
+
+CLEAR = 3.0
+"""Nats by which an event must beat its alternatives to be said at once."""
+SETTLES = 0.15
+"""Seconds for which an event must have been part of the best account before it is believed."""
+PATIENCE, PATIENCE_IN_DOUBT = 1.4, 2.5
+"""Seconds after which the likeliest is said although it is not clear; although it is doubtful."""
+PATIENCE_IN_PLACE = 8.0
+"""The same where all that is open is whether a capture was forgone: the sweep will tell."""
+DOUBTFUL = 1.0
+"""Nats; an event said with less between it and its alternatives is marked as doubtful."""
+NEVER = 99.0
+"""Nats between an event and its alternatives where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The events to be written, from the first that is not over and done with, and the marks of each."""
+
+    events: list[Event]
+    marks: list[Marks]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The best alternative to an event: how many nats worse, and what it supposes instead (None: nothing)."""
+
+    margin: float
+    event: Event | None
+
+
+class Judge:
+    """Decides what is said. It remembers since when each event has been part of the best account."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}
+        self._tip: Past | None = None
+        self._against: float | None = None
+        self.waits = False
+
+    def verdict(
+        self, accounts: list[Account], said: Sequence[Event], floor: int, t: float, ending: bool
+    ) -> Verdict | None:
+        """What is to be written now; None where it stays as it is."""
+        best = accounts[0]
+        if best.past is self._tip and not self.waits:
+            return None
+        case = Case.of(accounts, floor)
+        same = in_common(case.mine, said)
+        self._since = {node.story: self._since.get(node.story, t) for node in case.mine}
+        self._against = None if same == len(said) else t if self._against is None else self._against
+        ready = same
+        while ready < len(case.mine) and (ending or self._is_ready(case, ready, t)):
+            ready += 1
+        if same < len(said):
+            ready = max(ready, min(len(said), len(case.mine)))
+            if not ending and not self._may_change(case, said, same, ready, t):
+                self._tip, self.waits = best.past, True
+                return None
+        return self._verdict(case, said, same, ready)
+
+    def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
+        marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]
+        self._tip, self.waits = case.tip, ready < len(case.mine) or any(marks)
+        if ready == same == len(said) and all(_marks_of(said[k]) == marks[k] for k in range(ready)):
+            return None
+        self._against = None
+        return Verdict([node.event for node in case.mine[:ready]], marks)
+
+    def _is_ready(self, case: Case, k: int, t: float) -> bool:
+        """Whether the event is clear, or has waited long enough."""
+        waited = t - self._since[case.mine[k].story]
+        rival = case.rival(k)
+        if rival.margin >= CLEAR:
+            return waited >= SETTLES
+        if only_in_place(case.mine[k].event, rival.event):
+            return waited >= PATIENCE_IN_PLACE
+        return waited >= (PATIENCE_IN_DOUBT if rival.margin < DOUBTFUL else PATIENCE)
+
+    def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
+        """Whether the best account is so much better than what was said that it is put right."""
+        waited = t - (self._against if self._against is not None else t)
+        if waited < SETTLES:
+            return False
+        differs = case.first_other(said)
+        suits_only = differs is None
+        if suits_only and ready > len(said):
+            return True
+        k = same if differs is None else differs
+        margin = case.ahead_of(k, bare(said[k]) if suits_only else gist(said[k]), suits_only)
+        enough = DOUBTFUL if suits_only or waited >= PATIENCE_IN_DOUBT else CLEAR
+        return margin >= enough
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The best account's events, ``mine``, and those of the others with how much worse they are, best first."""
+
+    tip: Past | None
+    mine: list[Past]
+    others: list[tuple[float, list[Past]]]
+
+    @staticmethod
+    def of(accounts: list[Account], floor: int) -> Case:
+        """The events of accounts, best first, after the first ``floor``."""
+        best = accounts[0]
+        others = [(other.cost - best.cost, other.since(floor)) for other in accounts[1:]]
+        return Case(best.past, best.since(floor), others)
+
+    def rival(self, k: int) -> Rival:
+        """The best account that has another event, or none, as number ``k``."""
+        for margin, nodes in self.others:
+            if k >= len(nodes):
+                return Rival(margin, None)
+            if nodes[k].gist != self.mine[k].gist:
+                return Rival(margin, nodes[k].event)
+        return Rival(NEVER, None)
+
+    def first_other(self, said: Sequence[Event]) -> int | None:
+        """The number of the first event said that was another or did not happen, suits apart; None if all did."""
+        for k, event in enumerate(said):
+            if k >= len(self.mine) or self.mine[k].gist != gist(event):
+                return k
+        return None
+
+    def ahead_of(self, k: int, what: tuple[object, ...], suits: bool) -> float:
+        """By how much the best account beats those that hold with ``what`` as number ``k``."""
+        for margin, nodes in self.others:
+            if k < len(nodes) and (nodes[k].bare if suits else nodes[k].gist) == what:
+                return margin
+        return NEVER
+
+    def marks(self, k: int, before: Marks | None) -> Marks:
+        """The marks of event ``k``; ``before`` are those that it was written with, None where it is new."""
+        if before is not None and not before:
+            return before
+        margin = self.rival(k).margin
+        if margin >= (DOUBTFUL if before is None else CLEAR):
+            return {}
+        return before or {"doubt": True, **self._instead(k)}
+
+    def _instead(self, k: int) -> Marks:
+        """The cards that may have been played instead."""
+        cards: list[str] = []
+        for margin, nodes in self.others:
+            if margin < CLEAR and k < len(nodes) and nodes[k].gist != self.mine[k].gist:
+                event = nodes[k].event
+                if isinstance(event, Play) and str(event.card) not in cards:
+                    cards.append(str(event.card))
+        return {"instead": cards} if cards else {}
+
+
+def in_common(nodes: Sequence[Past], said: Sequence[Event]) -> int:
+    """How many events two lists begin with alike."""
+    for k, (node, event) in enumerate(zip(nodes, said, strict=False)):
+        if node.bare != bare(event):
+            return k
+    return min(len(nodes), len(said))
+
+
+def only_in_place(one: Event, other: Event | None) -> bool:
+    """Whether two plays differ in nothing but a capture forgone."""
+    return (
+        isinstance(one, Play)
+        and isinstance(other, Play)
+        and one.card == other.card
+        and one.in_place != other.in_place
+    )
+
+
+def _marks_of(event: Event) -> dict[str, object]:
+    return {key: value for key, value in event.extra.items() if key in ("doubt", "instead")}

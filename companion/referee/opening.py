@@ -1,0 +1,79 @@
+"""The first steady look: what lies there already is on the table, and was not played (see ``Referee``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.referee.account import Account
+from companion.referee.explaining import lying_now
+from companion.referee.sight import Look, Sight, Sighting
+from engine.cards import Card
+from engine.illegal import IllegalPlay
+from engine.porrazo.position import Position
+from engine.record import Recount
+
+EMPTY_FOR = 0.4
+"""Seconds for which nothing was seen, whatever moved: the table was empty."""
+STILL_FOR = 0.5
+"""Seconds after the first steady look in which cards overlooked at first are still taken for lying there."""
+
+
+class Opening:
+    """The time until something moves. ``lasts`` takes every sight until it says no.
+
+    A source that tells movement from stillness has none at first, since stillness takes two frames to see: then cards
+    that turn up before anything has moved were overlooked, not laid. Without that it is the first moments only.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._first: float | None = None
+        self._started: float | None = None
+        self._over = False
+        self._tells_movement = False
+        self._seen_any = False
+        self._cards: tuple[Card, ...] = ()
+        self._furniture: frozenset[int] = frozenset()
+
+    def lasts(self, sight: Sight) -> bool:
+        """Whether what this sight shows lay there from the beginning."""
+        if self._over:
+            return False
+        if self._first is None:
+            self._first, self._tells_movement = sight.t, not sight.still
+        self._seen_any = self._seen_any or bool(sight.sightings)
+        if self._started is None:
+            steady = sight.still and all(each.steady for each in sight.sightings)
+            if steady or (not self._seen_any and sight.t - self._first >= EMPTY_FOR):
+                self._started = sight.t
+        else:
+            moved = not sight.still
+            self._over = moved or (not self._tells_movement and sight.t - self._started > STILL_FOR)
+        return not self._over
+
+    def account(self, sight: Sight) -> Account | None:
+        """The match with what lies there, None before the first steady look."""
+        if self._started is None:
+            return None
+        plain = Account(self._position)
+        fit = plain.seeing(Look(sight)).fit
+        if not self._cards and not fit.extra and not fit.missing:
+            return plain
+        cards = lying_now(sight.sightings, {track: card for track, card, _ in fit.named})
+        if len(cards) >= len(self._cards):
+            self._cards = cards
+        try:
+            return plain.then(Recount(self._cards), self._started, 0.0)
+        except IllegalPlay:
+            return plain
+
+    def furnish(self, unexplained: Iterable[Sighting]) -> None:
+        """Take these for things that belong to the place: a card of another pack, a picture of one."""
+        self._furniture |= {sighting.track for sighting in unexplained}
+
+    def without_furniture(self, sight: Sight) -> Sight:
+        """A sight without what lay there from the beginning and is no card of the match."""
+        if not any(each.track in self._furniture for each in sight.sightings):
+            return sight
+        return replace(sight, sightings=tuple(s for s in sight.sightings if s.track not in self._furniture))
