@@ -96,7 +96,8 @@ def _crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
 def _parallel(job: Callable[[int], Any], count: int, options: argparse.Namespace, name: str) -> Iterator[Any]:
     """The job done for 0...count-1 in worker processes, in order, under a progress bar."""
     start = (str(options.decks), options.split)
-    with multiprocessing.get_context("fork").Pool(options.workers, _start, start) as pool:
+    # Not forked: a process that has used OpenCV's threads leaves its children waiting for them.
+    with multiprocessing.get_context("spawn").Pool(options.workers, _start, start) as pool:
         yield from tqdm(
             pool.imap(job, range(count), chunksize=16), total=count, desc=name, unit=name, mininterval=5
         )

@@ -14,7 +14,9 @@ KDE_FOLDER = Path("/usr/share/carddecks")
 WALLPAPERS = Path("/usr/share/wallpapers")
 
 GNOME_LICENCE = "GPL-3+ (Debian package gnome-cards-data, aisleriot)"
-KDE_LICENCE = "GPL-2+ / LGPL (Debian package kdegames-card-data-kf5)"
+KDE_LICENCE = "{} (Debian package kdegames-card-data-kf5)"
+# As the package's copyright file has it: GPL-2+ but for these.
+KDE_EXCEPTIONS = {"svg-penguins": "GPL-3+", "svg-tigullio-international": "LGPL-2+"}
 
 # Decks whose indices are A 2..10 J Q K and whose suits are the French four. The others (Swiss suits, indices in
 # Russian, German, Italian) lend only their court art to the drawn decks.
@@ -67,7 +69,8 @@ def kde_sources() -> list[DeckSource]:
     found = []
     for name in KDE_STANDARD:
         files = sorted((KDE_FOLDER / name).glob("*.svgz"))
-        found += [DeckSource(name, path, KDE_LICENCE, _split(name)) for path in files[:1]]
+        licence = KDE_LICENCE.format(KDE_EXCEPTIONS.get(name, "GPL-2+"))
+        found += [DeckSource(name, path, licence, _split(name)) for path in files[:1]]
     return found
 
 
