@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, Dataset
 from ultralytics.models.yolo.classify import ClassificationTrainer
+from ultralytics.utils.torch_utils import strip_optimizer
 
 from datasets.decks import CARDS
 
@@ -88,6 +89,12 @@ class ReaderTrainer(ClassificationTrainer):
 
         validator.preprocess = preprocess
         return validator
+
+    def final_eval(self) -> None:
+        """Strip the checkpoints; ``models.export`` measures the network that is kept."""
+        for checkpoint in (self.last, self.best):
+            if checkpoint.exists():
+                strip_optimizer(checkpoint)
 
     def plot_training_samples(self, batch: dict[str, Any], ni: int) -> None:
         """Nothing: ``datasets.render`` is where the pictures are looked at."""

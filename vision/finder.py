@@ -43,6 +43,8 @@ LEAST_SINE = 0.25
 """Corners flatter or sharper than 15 degrees: no card under any camera that could read it."""
 SAME_CARD = 0.6
 """Finds of one card share at least this much of their common area; cards half over each other share less."""
+PART, WITHIN = 0.6, 0.75
+"""A find of less than this share of another's area, of which so much lies within it, is a part of it."""
 SAME_WAY_DEGREES = 20.0
 """Finds of one card point the same way, to within this."""
 
@@ -120,14 +122,24 @@ def distinct(found: Detections) -> Detections:
     """One find a card, the most confident, most confident first.
 
     Only finds that share most of their area and point the same way are one card: cards that lie half over one
-    another are two.
+    another are two. A find that is but a part of another is none: on one table no card is half as large as the next.
     """
     found = found.by_confidence()
     kept: list[int] = []
     for k, corners in enumerate(found.corners):
         if not any(same_card(corners, found.corners[other]) for other in kept):
             kept.append(k)
-    return found.select(kept)
+    found = found.select(kept)
+    areas = np.abs(quads.signed_areas(found.corners))
+    whole = [
+        k
+        for k, corners in enumerate(found.corners)
+        if not any(
+            areas[k] < PART * areas[other] and quads.overlap(corners, found.corners[other])[1] > WITHIN
+            for other in range(len(found))
+        )
+    ]
+    return found.select(whole)
 
 
 def same_card(one: Floats, other: Floats) -> bool:

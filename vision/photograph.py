@@ -23,8 +23,10 @@ from vision.reader import Reader, reading
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
+FIRST_LOOK = 160
+"""Pixels of the longer side, for cards that fill the picture."""
 LOOKS = (320, 640, 1280)
-"""Pixels of the longer side at each look: from afar first, where near cards are found whole."""
+"""Pixels of the longer side at each further look: from afar first, where near cards are found whole."""
 SMALL = 32.0
 """Pixels that a card is wide in what the finder sees: smaller ones are found, but loosely."""
 NOTHING_NEW = 1.4
@@ -69,7 +71,7 @@ class Recogniser:
     def find(self, image: Image) -> Detections:
         """Where cards lie; looked at again from closer by while they come out small and there is more to see."""
         whole = max(image.shape[:2])
-        found = Detections.none()
+        found = self.finder.find(image, FIRST_LOOK)
         for long_side in LOOKS:
             if long_side > NOTHING_NEW * whole:
                 break
