@@ -26,12 +26,16 @@ Floats = NDArray[np.float32]
 
 STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
+BELIEVED = 0.45
+"""The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
 ENOUGH_READS = 3
 """A card that has been read so often, and surely, is left alone."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
 SURE = 0.9
 """A reading is sure from this probability."""
+FACE = 0.4
+"""A reading in which no card is likelier than this shows no face."""
 QUIET_LOOKS = 4
 """Networks rest once the picture has been still for so many frames in a row."""
 SAME_PLACE = 0.22
@@ -63,7 +67,7 @@ class Reads(Protocol):
 @dataclass(slots=True)
 class Track:
     """One card followed from frame to frame. ``corners`` are the finder's, ``outline`` the same moved onto the card's
-    edges. ``logs`` sums the logarithms of its readings, ``backs`` counts
+    edges; ``sure`` is the finder's highest confidence in it. ``logs`` sums the logarithms of its readings, ``backs`` counts
     those that said "a back, or not readable" lately.
     """
 
@@ -71,6 +75,7 @@ class Track:
     corners: Floats
     since: float
     outline: Floats
+    sure: float = 0.0
     seen: int = 0
     steady: bool = False
     missed: int = 0
@@ -97,7 +102,7 @@ class Track:
 
     def take(self, reading: Floats) -> None:
         """Take in one reading (53,)."""
-        back = float(reading[UNREADABLE]) > 0.5
+        back = float(reading[:UNREADABLE].max()) < FACE
         self.backs.append(back)
         if not back:
             faces = reading[:UNREADABLE] + 1e-4
@@ -163,6 +168,8 @@ class Table:
         pairs, new = matched(self._tracks, found.corners)
         self._follow(pairs, found.corners)
         fresh = [self._begin(found.corners[k], t) for k in new]
+        for track, k in (*pairs, *zip(fresh, new, strict=True)):
+            track.sure = max(track.sure, float(found.confidence[k]))
         self._read(image, [track for track, _ in pairs] + fresh, t)
         met = {track.number for track, _ in pairs} | {track.number for track in fresh}
         self._tracks = [track for track in self._tracks if track.number in met or not self._gone(track, t)]
@@ -182,7 +189,7 @@ class Table:
                 corners[k] if moved else (0.6 * track.corners + 0.4 * corners[k]).astype(np.float32)
             )
             track.seen = 1 if moved and not track.steady else track.seen + 1
-            track.steady = track.steady or track.seen >= STEADY_LOOKS
+            track.steady = track.steady or (track.seen >= STEADY_LOOKS and track.sure >= BELIEVED)
             if moved or track.missed:
                 track.again = CHECKS
             track.missed, track.hidden = 0, False
@@ -218,6 +225,7 @@ class Table:
         elif track.disagreed >= 2:
             above = self._begin(track.corners, t)
             above.take(reading)
+            above.sure = track.sure
             track.disagreed, track.hidden, track.missed, track.missed_since = 0, True, 1, t
 
     def _gone(self, track: Track, t: float) -> bool:
