@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--split", choices=("val", "train"), default="val", help="which decks to choose from")
     made.add_argument("--deck", help="one deck by its name")
-    made.add_argument("--crf", type=int, default=20, help="H.264 quality, lower is better")
+    made.add_argument("--crf", type=int, default=26, help="H.264 quality, lower is better")
     made.add_argument("--dry", action="store_true", help="write the truth and the record, and no film")
     return made
 

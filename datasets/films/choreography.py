@@ -139,7 +139,7 @@ class _Playing:
             reach = self._stand(reach, what, told)
         if takes:
             self._capture(reach, manner, what, undone, told)
-        else:
+        elif len(reach.keys) > 1:  # else he has already drawn his hand back
             stage.stay(reach, float(self.rng.uniform(0.02, 0.1)), 0.2)
             stage.go(reach)
         self._filmed(what.event.to_json(), start, told | {"manner": manner})

@@ -24,7 +24,7 @@ def ffmpeg() -> str | None:
     return found
 
 
-def write_film(path: Path, frames: Iterable[Image], size: tuple[int, int], fps: int, crf: int = 20) -> str:
+def write_film(path: Path, frames: Iterable[Image], size: tuple[int, int], fps: int, crf: int = 26) -> str:
     """Write BGR frames of ``size`` (width, height); returns how they were coded. OSError if that fails."""
     program = ffmpeg()
     if program is None:

@@ -67,9 +67,12 @@ class Film:
 
 
 def prepare(order: Order, decks: list[Deck]) -> Film:
-    """Decide everything about a film, short of its pixels. The same order and decks give the same film."""
+    """Decide everything about a film, short of its pixels. The same order and decks give the same film.
+
+    A seed's hand is the same at every level.
+    """
+    header, script = scripted(order)
     rng = np.random.default_rng([order.seed, ways.LEVELS.index(order.level), 20])
-    header = _header(rng, order)
     dealer, players = header.dealer, len(header.players)
     people = _habits(rng, order, players)
     view = View.of(ways.aim(rng, order.level), SIZE)
@@ -77,10 +80,16 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
     room = Room(rng, view, people, dealer, width_of(deck))
     props = spots(rng, view, people.props, room.kept(), room.width)
     room.obstacles = [block(x, y, 40) for _, x, y in props]
-    script = write(rng, header, order.plays)
     played = choreograph(rng, script, people, room)
     optics = ways.optics(rng, order.level, played.timeline.seconds)
     return Film(order, script, people, view, optics, deck, room, played, tuple(props))
+
+
+def scripted(order: Order) -> tuple[Header, Script]:
+    """Who plays, and what."""
+    rng = np.random.default_rng([order.seed, 19])
+    header = _header(rng, order)
+    return header, write(rng, header, order.plays)
 
 
 def _header(rng: np.random.Generator, order: Order) -> Header:

@@ -53,10 +53,10 @@ def cut(film: Film, picture: Image, corners: NDArray[np.float64]) -> Image:
 
 
 def likeness(a: Image, b: Image) -> float:
-    grey = [
+    first, second = (
         cv2.cvtColor(each, cv2.COLOR_BGR2GRAY).astype(np.float64)[20:-20, 15:-15].ravel() for each in (a, b)
-    ]
-    return float(np.corrcoef(*grey)[0, 1])
+    )
+    return float(np.corrcoef(first, second)[0, 1])
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
