@@ -6,6 +6,7 @@ Costs are in nats: the negative logarithm of how likely something is. The best a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.referee.fitting import NOTHING_SEEN, Fit, Sweep, fitted, unexplained
 from companion.referee.gist import bare, gist, substituted
@@ -17,6 +18,8 @@ from engine.record import Event, Play, Recount
 
 REMEMBERED = 3.0
 """Seconds for which a captured card that is out of sight may still lie there."""
+BLINK = 0.7
+"""Seconds for which an unexplained card may be overlooked before it counts as gone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,26 +43,41 @@ class Past:
     story: int
 
 
+class Stray(NamedTuple):
+    """A track that nothing explained, out of sight since ``gone`` seconds, and its cost."""
+
+    track: int
+    gone: float
+    cost: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Account:
     """What may have happened.
 
     ``position`` follows from ``past``. ``sweeps`` are captured cards that may still lie there; ``lost`` cards that
-    should lie there, each with the time from which it was not seen. ``paid`` is the cost of all that is over: events,
-    and cards no longer seen; ``fit`` what is seen now.
+    should lie there, each with the time from which it was not seen; ``strays`` cards that nothing explained and that
+    are out of sight, likewise, with what each costs. ``paid`` is the cost of all that is over: events, and cards no
+    longer seen; ``fit`` what is seen now.
     """
 
     position: Position
     past: Past | None = None
     sweeps: tuple[Sweep, ...] = ()
     lost: tuple[tuple[Card, float], ...] = ()
+    strays: tuple[Stray, ...] = ()
     paid: float = 0.0
     fit: Fit = NOTHING_SEEN
 
     @property
     def cost(self) -> float:
         """All that speaks against this account, in nats."""
-        return self.paid + self.fit.cost
+        return self.spent + self.fit.cost
+
+    @property
+    def spent(self) -> float:
+        """What cannot be explained away by looking at the table as it lies now."""
+        return self.paid + sum(stray.cost for stray in self.strays)
 
     @property
     def key(self) -> int:
@@ -116,7 +134,7 @@ class Account:
         if not isinstance(event, Recount):
             gone = _gone(self.position, event, position)
             sweeps = (*sweeps, Sweep(gone, len(gone), at, at)) if gone else sweeps
-        return Account(position, past, sweeps, self.lost, self.paid + cost, self.fit)
+        return Account(position, past, sweeps, self.lost, self.strays, self.paid + cost, self.fit)
 
     def rethought(
         self, node: Past, event: Event, instead: tuple[Card, Card] | None, cost: float
@@ -130,15 +148,18 @@ class Account:
         while past is not None and past is not node:
             later.append(past)
             past = past.before
-        sweeps = tuple(sweep for sweep in self.sweeps if sweep.at < node.at)
-        again = Account(node.start, node.before, sweeps, self.lost, self.paid + cost, self.fit)
         try:
-            again = again.then(event, node.at, 0.0, node.seen)
+            again = self.back_to(node, cost).then(event, node.at, 0.0, node.seen)
             for past in reversed(later):
                 again = again._likewise(substituted(past.event, instead), past)
         except IllegalPlay:
             return None
         return again
+
+    def back_to(self, node: Past, cost: float) -> Account:
+        """This account without an event and all that followed it, its costs kept and others added."""
+        sweeps = tuple(sweep for sweep in self.sweeps if sweep.at < node.at)
+        return Account(node.start, node.before, sweeps, self.lost, self.strays, self.paid + cost, self.fit)
 
     def _likewise(self, event: Event, past: Past) -> Account:
         """The event again; a choice of equal cards that is no longer possible is given up."""
@@ -155,13 +176,25 @@ class Account:
         for track, _, cost in self.fit.named:
             if track not in look.tracks:
                 over += cost
-        for sighting in self.fit.extra:  # a card that came and went unexplained stays unexplained
-            if sighting.track not in look.tracks:
-                over += unexplained(sighting, sighting.best in self.fit.codes, look.t)
+        strays, gone_for_good = self._strays(look)
         since = dict(self.lost)
         fit = fitted(look, self.position, self.sweeps, since)
         lost = tuple((card, since.get(card, look.t)) for card in fit.missing)
-        return Account(self.position, self.past, self._still_there(fit, look.t), lost, self.paid + over, fit)
+        sweeps, paid = self._still_there(fit, look.t), self.paid + over + gone_for_good
+        return Account(self.position, self.past, sweeps, lost, strays, paid, fit)
+
+    def _strays(self, look: Look) -> tuple[tuple[Stray, ...], float]:
+        """Unexplained cards out of sight; and the cost of those that came and went, and so stay unexplained."""
+        now = list(self.strays)
+        for sighting in self.fit.extra:
+            if sighting.track not in look.tracks:
+                cost = unexplained(sighting, sighting.best in self.fit.codes, look.t)
+                now.append(Stray(sighting.track, look.t, cost))
+        if not now:
+            return (), 0.0
+        away = [stray for stray in now if stray.track not in look.tracks]
+        over = sum(stray.cost for stray in away if look.t - stray.gone >= BLINK)
+        return tuple(stray for stray in away if look.t - stray.gone < BLINK), over
 
     def _still_there(self, fit: Fit, t: float) -> tuple[Sweep, ...]:
         kept = []
@@ -174,7 +207,7 @@ class Account:
 
 def _gone(before: Position, event: Event, after: Position) -> tuple[Card, ...]:
     left = list(before.table)
-    if isinstance(event, Play):
+    if isinstance(event, Play) and event.card.suit is not None:  # else nobody has seen it, nor will
         left.append(event.card)
     for card in after.table:
         if card in left:

@@ -18,6 +18,8 @@ FRONT = 10
 """Accounts extended at each step."""
 DEEP = 6
 """Events that one look may bring at most."""
+CHEAPER, FOREVER = 0.05, 1e9
+"""Nats by which another way to the same account must be cheaper to be worth a look."""
 MEMORY = 20
 """Events back to which a change of mind may reach at least."""
 
@@ -27,22 +29,28 @@ def all_of(accounts: list[Account], look: Look) -> list[Account]:
     faced = [account.seeing(look) for account in accounts]
     everything = list(faced)
     front = sorted(faced, key=_cost)
-    known = {account.key for account in faced}
+    spent = {account.key: account.spent for account in faced}
     for _ in range(DEEP):
         least = min(map(_cost, everything))
         longer = [
             extension.seeing(look)
             for account in front[:FRONT]
-            if (account.fit.extra or account.fit.missing) and account.paid < least + FAR_BEHIND
+            if _open(account, look) and account.spent < least + FAR_BEHIND
             for extension in extended(account, look)
-            if extension.key not in known and extension.paid < least + FAR_BEHIND
+            if extension.spent < min(least + FAR_BEHIND, spent.get(extension.key, FOREVER) - CHEAPER)
         ]
         front = best_of(longer)
-        known.update(account.key for account in front)
+        spent.update((account.key, account.spent) for account in front)
         everything += front
         if not front:
             break
     return everything
+
+
+def _open(account: Account, look: Look) -> bool:
+    """Whether there is something to explain, or to be seen otherwise since the newest event."""
+    just_now = account.past is not None and account.past.at == look.t
+    return just_now or bool(account.fit.extra or account.fit.missing)
 
 
 def best_of(accounts: list[Account]) -> list[Account]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.account import Account
 from companion.referee.due import due
-from companion.referee.fitting import is_whole
+from companion.referee.fitting import apart, is_whole
 from companion.referee.gist import bare
+from companion.referee.laying import Possible, laid_out, laid_out_after_all
 from companion.referee.rethinking import rethoughts
 from companion.referee.sight import Look, Sighting
 from engine.cards import ANY_SUIT, Card, Rank
 from engine.illegal import IllegalPlay
 from engine.porrazo.foresight import unseen
-from engine.record import Event, Leftover, Play, Recount, Tendido
+from engine.record import Event, Play, Recount
 
 PLAY = 1.0
 """Nats; a play is what is expected to happen next."""
@@ -34,12 +34,6 @@ FORGONE = 0.7
 """A capture forgone for a card in its place."""
 UNSWEPT = 3.0
 """The next card is laid while nothing of the last capture has been taken off."""
-LAID_OUT = 1.5
-"""A tendido or a leftover."""
-CROOKED = 5.0
-"""A tendido whose cards lie in no row."""
-AT_ONCE, SLOW = 4.5, 2.0
-"""Seconds in which a tendido or leftover is laid; what each second more costs."""
 IRREGULAR = 13.0
 """The table is taken as it lies, whatever the rules expected."""
 AT_ODDS, AT_ODDS_FOR = 10.0, 4.0
@@ -53,6 +47,7 @@ def extended(account: Account, look: Look) -> Iterator[Account]:
     missing cards.
     """
     yield from rethoughts(account, look)
+    yield from laid_out_after_all(account, look)
     if account.position.winner is not None:
         return
     known: set[object] = set()
@@ -69,10 +64,6 @@ def extended(account: Account, look: Look) -> Iterator[Account]:
             yield longer
 
 
-Possible = Iterator[tuple[Event, float, float | None]]
-"""Events with what each costs, and when its card was first seen, None where that tells nothing."""
-
-
 def _events(account: Account, look: Look) -> Possible:
     extra = sorted(account.fit.extra, key=lambda s: (look.t - s.since > STRAY, s.since, s.track))
     basic = PLAY + _hurried(account, look) + due(account.position).play_now
@@ -82,7 +73,7 @@ def _events(account: Account, look: Look) -> Possible:
             for event, cost in _plays(account, card, basic + late):
                 yield event, cost, sighting.since
     yield from _unseen_plays(account, look, basic)
-    yield from _laid_out(account, extra)
+    yield from laid_out(account, apart(extra, account.fit.codes))
     if account.fit.cost > AT_ODDS:
         yield from _recounts(account, look)
 
@@ -99,15 +90,19 @@ def _unseen_plays(account: Account, look: Look, basic: float) -> Possible:
     if not missing:
         return
     at_once = account.past is not None and account.past.at == look.t
+    lost = dict(account.lost)
     for rank in sorted({card.rank for card in missing}):
-        cost = basic + UNSEEN + (TWICE_UNSEEN if at_once else 0.0)
+        gone = min(lost.get(card, look.t) for card in missing if card.rank == rank)
+        late = OUT_OF_ORDER if gone < account.seen - AT_A_TIME else 0.0
+        cost = basic + late + UNSEEN + (TWICE_UNSEEN if at_once else 0.0)
         for event, all_in_all in _plays(account, _of_rank(account, rank), cost):
-            yield event, all_in_all, None
+            yield event, all_in_all, gone
         for sighting in look.passing:
             for card in sighting.likely(2, 0.1):
                 if card.rank == rank:
-                    for event, cost in _plays(account, card, basic + GLIMPSED + sighting.cost(card)):
-                        yield event, cost, None
+                    glimpsed = basic + late + GLIMPSED + sighting.cost(card)
+                    for event, all_in_all in _plays(account, card, glimpsed):
+                        yield event, all_in_all, gone
 
 
 def _of_rank(account: Account, rank: Rank) -> Card:
@@ -129,61 +124,6 @@ def _plays(account: Account, card: Card, cost: float) -> Iterator[tuple[Event, f
             yield Play(seat, card, took=(twin,)), cost
     if card.rank <= Rank.FOUR and card.rank in alike:
         yield Play(seat, card, in_place=True), cost + FORGONE
-
-
-def _laid_out(account: Account, extra: list[Sighting]) -> Possible:
-    coming = due(account.position)
-    if coming.tendido and len(extra) >= coming.tendido:
-        for row in _choices(extra, coming.tendido):
-            cards = _distinct(in_row(row))
-            if cards is not None:
-                crooked = CROOKED if crookedness(row) > 0.45 else 0.0
-                yield Tendido(cards), LAID_OUT + crooked + _slow(row), row[-1].since
-    if coming.leftover and len(extra) >= coming.leftover:
-        for row in _choices(extra, coming.leftover):
-            cards = _distinct(row)
-            if cards is not None:
-                yield Leftover(cards), LAID_OUT + coming.leftover_now + _slow(row), row[-1].since
-
-
-def _choices(extra: list[Sighting], count: int) -> list[list[Sighting]]:
-    """The first and the last so many of the cards, by when they came."""
-    first, last = extra[:count], extra[-count:]
-    return [first] if len(extra) == count else [first, last]
-
-
-def _slow(row: list[Sighting]) -> float:
-    times = [sighting.since for sighting in row]
-    return SLOW * max(0.0, max(times) - min(times) - AT_ONCE)
-
-
-def _distinct(row: list[Sighting]) -> tuple[Card, ...] | None:
-    """The likeliest card of each, no card twice; None where that cannot be."""
-    chosen: list[Card] = []
-    for sighting in row:
-        free = [card for card in sighting.likely(4, 0.001) if card not in chosen]
-        if not free:
-            return None
-        chosen.append(free[0])
-    return tuple(chosen)
-
-
-def in_row(sightings: list[Sighting]) -> list[Sighting]:
-    """Cards in the order in which they lie along their common line."""
-    xs, ys = [s.x for s in sightings], [s.y for s in sightings]
-    across = max(xs) - min(xs) >= max(ys) - min(ys)
-    return sorted(sightings, key=lambda s: s.x if across else s.y)
-
-
-def crookedness(row: list[Sighting]) -> float:
-    """How far cards lie from a common line, in heights of a card."""
-    n = len(row)
-    mx, my = sum(s.x for s in row) / n, sum(s.y for s in row) / n
-    xx = sum((s.x - mx) ** 2 for s in row)
-    yy = sum((s.y - my) ** 2 for s in row)
-    xy = sum((s.x - mx) * (s.y - my) for s in row)
-    smaller = (xx + yy) / 2 - math.sqrt(((xx - yy) / 2) ** 2 + xy * xy)
-    return math.sqrt(max(0.0, smaller) / n)
 
 
 def _recounts(account: Account, look: Look) -> Possible:

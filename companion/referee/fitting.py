@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ MISSING_FIRST, MISSING_AFTER, MISSING_A_SECOND, MISSING_MOST = 2.0, 0.3, 12.0, 1
 """A card that should lie there and is not seen: overlooked in a few frames, then gone."""
 COMING = 0.3
 """While a tendido or leftover may be on its way, cards not yet explained count this much less."""
-NEXT_WITHIN, COMES_WITHIN = 1.1, 5.5
+NEXT_WITHIN, COMES_WITHIN = 0.95, 5.5
 """Seconds from one card of a tendido or leftover to the next, and from its first to its last."""
 WHOLE_FREE, WHOLE_A_SECOND, WHOLE_MOST = 4.0, 2.5, 8.0
 """A capture of which no card has been taken off after so many seconds was perhaps none."""
@@ -160,13 +160,25 @@ def _summed(
 def _all_unexplained(
     position: Position, extra: tuple[Sighting, ...], codes: frozenset[int], t: float
 ) -> float:
-    total = sum(unexplained(sighting, sighting.best in codes, t) for sighting in extra)
+    single = apart(extra, codes)
+    total = sum(unexplained(sighting, sighting not in single, t) for sighting in extra)
     if position.winner is not None:
         return min(total, AFTER_THE_END)
-    return total * COMING if _coming(position, extra, t) else total
+    return total * COMING if _coming(position, single, t) else total
 
 
-def _coming(position: Position, extra: tuple[Sighting, ...], t: float) -> bool:
+def apart(extra: Iterable[Sighting], codes: frozenset[int]) -> list[Sighting]:
+    """The sightings without those that read as a card which lies there anyway, or as one of them before."""
+    known = set(codes)
+    single = []
+    for sighting in extra:
+        if sighting.best not in known:
+            known.add(sighting.best)
+            single.append(sighting)
+    return single
+
+
+def _coming(position: Position, extra: list[Sighting], t: float) -> bool:
     """Whether these may be the first cards of a tendido or leftover."""
     coming = due(position)
     if not coming.most:

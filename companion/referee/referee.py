@@ -20,7 +20,7 @@ from companion.referee.sight import Look, Sight, Sighting
 from engine.porrazo.position import Position
 from engine.record import Event, Header
 
-AGAIN, AGAIN_CALM = 0.25, 1.0
+AGAIN, AGAIN_CALM = 0.16, 1.0
 """Seconds between looks while nothing changes: something is still open, or nothing is."""
 REMEMBERED = 2.5
 """Seconds for which a card seen in passing may have been the one played."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee.account import Account, Past
 from companion.referee.gist import brings, with_card
-from companion.referee.sight import Look, Sighting
+from companion.referee.sight import TOO_FAR, Look, Sighting
 from engine.cards import PACK, Card
 from engine.porrazo.seen import possible
 from engine.record import Play
@@ -28,6 +28,8 @@ def rethoughts(account: Account, look: Look) -> Iterator[Account]:
     if fit.extra:
         yield from _misread(account, look)
         yield from _twice(account, look)
+    if fit.missing:
+        yield from _torn(account, look)
     if fit.missing and account.sweeps:
         yield from _retaken(account, look)
 
@@ -44,6 +46,18 @@ def _misread(account: Account, look: Look) -> Iterator[Account]:
                 if now != was and cost < 6.0:
                     node = node or bringer(account, was, look.floor)
                     yield from _instead(account, node, was, now, cost)
+
+
+def _torn(account: Account, look: Look) -> Iterator[Account]:
+    """A card is gone: perhaps it was another that it could have been, and was captured as that."""
+    for was in account.fit.missing:
+        for known in look.seen_as.get(was.code, ())[-1:]:
+            for cost, code in known.near[:6]:
+                against = cost - known.cost(was)
+                if code < len(PACK) and code != was.code and against < TOO_FAR:
+                    yield from _instead(
+                        account, bringer(account, was, look.floor), was, PACK[code], max(against, 0.0)
+                    )
 
 
 def _doubt_of(look: Look, was: Card, now: Card, track: int) -> float:

@@ -1,0 +1,81 @@
+"""How people behave at a simulated table, and how badly it is seen: chances from 0 to 1, times in seconds."""
+
+import random
+from dataclasses import dataclass
+
+from engine.cards import PACK, Card, Rank, Suit
+
+Odds = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """One level. ``at_once``: a capture laid and swept in one movement; ``unseen``: its card then never seen;
+    ``forgets``: part of a run is picked up later; ``nudges``, ``misses``, ``doubles``: of each card a second;
+    ``phantoms``: a second; ``hides``: an arm covers a card; ``slips``: first read wrongly, put right soon; ``torn``:
+    stays open between two cards.
+    """
+
+    at_once: float = 0.0
+    unseen: float = 0.0
+    forgets: float = 0.0
+    nudges: float = 0.0
+    hides: float = 0.0
+    misses: float = 0.0
+    phantoms: float = 0.0
+    doubles: float = 0.0
+    slips: float = 0.0
+    torn: float = 0.0
+
+
+LEVELS = {
+    "none": Habits(),
+    "mild": Habits(0.1, 0.1, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.01, 0.005),
+    "harsh": Habits(0.25, 0.3, 0.08, 0.04, 0.8, 0.15, 0.03, 0.05, 0.05, 0.02),
+}
+
+
+def sure_of(card: Card, sure: float = 0.995) -> Odds:
+    """A good reading: the rest is spread over all other cards."""
+    odds = [(1 - sure) / 51] * len(PACK)
+    odds[card.code] = sure
+    return tuple(odds)
+
+
+def torn_between(card: Card, other: Card, share: float) -> Odds:
+    """A reading that leaves two cards open, the first with this share."""
+    odds = [0.0004] * len(PACK)
+    odds[card.code], odds[other.code] = share * 0.98, (1 - share) * 0.98
+    return tuple(odds)
+
+
+def taken_for(card: Card, rng: random.Random) -> Card:
+    """A card that one may be mistaken for: another suit of its colour, another suit, or a neighbouring rank."""
+    colours = {
+        Suit.CLUBS: Suit.SPADES,
+        Suit.SPADES: Suit.CLUBS,
+        Suit.HEARTS: Suit.DIAMONDS,
+        Suit.DIAMONDS: Suit.HEARTS,
+    }
+    assert card.suit is not None
+    kind = rng.random()
+    if kind < 0.5:
+        return Card(card.rank, colours[card.suit])
+    if kind < 0.65:
+        return Card(card.rank, rng.choice([suit for suit in Suit if suit != card.suit]))
+    step = 1 if card.rank == Rank.ACE or (card.rank < Rank.KING and rng.random() < 0.5) else -1
+    return Card(Rank(card.rank + step), card.suit)
+
+
+def readings(card: Card, habits: Habits, rng: random.Random) -> list[tuple[float, Odds]]:
+    """What is read of a card: the odds, each from so many seconds after it was laid."""
+    chance = rng.random()
+    if chance < habits.slips:
+        wrong = taken_for(card, rng)
+        return [
+            (0.0, torn_between(wrong, card, rng.uniform(0.7, 0.999))),
+            (rng.uniform(0.3, 1.5), sure_of(card)),
+        ]
+    if chance < habits.slips + habits.torn:
+        return [(0.0, torn_between(card, taken_for(card, rng), rng.uniform(0.45, 0.8)))]
+    return [(0.0, sure_of(card, rng.uniform(0.9, 0.999)))]

@@ -1,0 +1,150 @@
+"""A table without pixels: cards that lie there from one time to another, and what a camera would see of them."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from companion.referee.sight import Sight, Sighting
+from engine.cards import PACK, Card
+from tests.referee.habits import Habits, Odds, readings, sure_of
+
+FPS = 12
+STEADY_FRAMES = 3
+Interval = tuple[float, float]
+
+
+@dataclass(slots=True)
+class Lying:
+    """A card, or what looks like one, that lies at ``x``, ``y`` from ``laid`` to ``gone`` seconds.
+
+    ``read`` are its readings, each from a time on; in ``missed`` it is not found, in ``hidden`` it is covered; from
+    each of ``nudged`` on it is another track.
+    """
+
+    card: Card
+    laid: float
+    gone: float
+    x: float
+    y: float
+    read: list[tuple[float, Odds]]
+    missed: list[Interval] = field(default_factory=list)
+    hidden: list[Interval] = field(default_factory=list)
+    nudged: list[float] = field(default_factory=list)
+
+
+FOREVER = 1e9
+
+
+class Stage:
+    """All that ever lies on the table, and when arms move. ``sights`` plays it."""
+
+    def __init__(self, rng: random.Random, habits: Habits) -> None:
+        self.rng, self.habits = rng, habits
+        self.things: list[Lying] = []
+        self.on: dict[Card, Lying] = {}
+        self.arms: list[Interval] = []
+
+    def lay(self, card: Card, t: float, x: float | None = None, y: float | None = None) -> None:
+        """A card is laid, at a free place unless one is given."""
+        rng = self.rng
+        place = (rng.uniform(0, 8), rng.uniform(0, 5)) if x is None or y is None else (x, y)
+        read = [(t + after, odds) for after, odds in readings(card, self.habits, rng)]
+        thing = Lying(card, t, FOREVER, *place, read)
+        self.things.append(thing)
+        self.on[card] = thing
+
+    def take(self, card: Card, t: float) -> None:
+        """A card is taken off; nothing where it is gone already."""
+        thing = self.on.pop(card, None)
+        if thing is not None:
+            thing.gone = max(t, thing.laid)
+
+    def arm(self, begin: float, end: float) -> None:
+        """Somebody's arm is over the table; it may hide cards."""
+        self.arms.append((begin, end))
+        for thing in self.on.values():
+            if self.rng.random() < self.habits.hides * 0.3:
+                from_ = self.rng.uniform(begin, end)
+                thing.hidden.append((from_, self.rng.uniform(from_, end)))
+
+    def disturb(self, until: float) -> None:
+        """Scatter over the whole time what disturbs: nudges, oversights, phantoms, cards seen twice."""
+        rng, habits = self.rng, self.habits
+        for thing in list(self.things):
+            length = min(thing.gone, until) - thing.laid
+            for _ in range(_times(rng, habits.nudges * length)):
+                t = rng.uniform(thing.laid, thing.laid + length)
+                thing.nudged.append(t)
+                thing.missed.append((t, t + rng.randint(1, 4) / FPS))
+            for _ in range(_times(rng, habits.misses * length)):
+                t = rng.uniform(thing.laid, thing.laid + length)
+                thing.missed.append((t, t + rng.randint(1, 5) / FPS))
+            for _ in range(_times(rng, habits.doubles * length)):
+                self._flash(thing.card, rng.uniform(thing.laid, thing.laid + length), 8, 0.95)
+        for _ in range(_times(rng, habits.phantoms * until)):
+            self._flash(rng.choice(PACK), rng.uniform(0, until), 5, rng.uniform(0.2, 0.8))
+
+    def _flash(self, card: Card, t: float, frames: int, sure: float) -> None:
+        gone = t + self.rng.randint(1, frames) / FPS
+        self.things.append(Lying(card, t, gone, self.rng.uniform(0, 8), 0.0, [(t, sure_of(card, sure))]))
+
+    def sights(self, until: float) -> Iterator[Sight]:
+        """Every frame, from 0 to ``until`` seconds."""
+        waiting = sorted(self.things, key=lambda thing: -thing.laid)
+        following: list[Followed] = []
+        numbers = iter(range(1, 10**9))
+        arms = sorted(self.arms, reverse=True)
+        busy = -1.0
+        for frame in range(round(until * FPS)):
+            t = frame / FPS
+            while waiting and waiting[-1].laid <= t:
+                following.append(Followed(waiting.pop(), next(numbers), t))
+            following = [each for each in following if each.thing.gone > t]
+            while arms and arms[-1][0] <= t:
+                busy = max(busy, arms.pop()[1])
+            seen = [sighting for each in following if (sighting := each.seen(t, numbers)) is not None]
+            yield Sight(round(t, 3), tuple(seen), still=t > busy)
+
+
+class Followed:
+    """A thing followed from frame to frame, as sight does it."""
+
+    def __init__(self, thing: Lying, track: int, t: float) -> None:
+        self.thing, self.track, self.since = thing, track, t
+        self.looks = 0
+        self.nudged = sorted(thing.nudged, reverse=True)
+        self._last: tuple[object, Sighting] | None = None
+
+    def seen(self, t: float, numbers: Iterator[int]) -> Sighting | None:
+        """How it is seen at ``t``; None where it is not."""
+        thing = self.thing
+        while self.nudged and self.nudged[-1] <= t:
+            self.nudged.pop()
+            self.track, self.since, self.looks = next(numbers), t, 0
+            thing.x += 0.1
+        if any(begin <= t < end for begin, end in thing.missed):
+            self.since = t if self.looks == 0 else self.since
+            return None
+        hidden = any(begin <= t < end for begin, end in thing.hidden)
+        if hidden and self.looks < STEADY_FRAMES:
+            return None
+        self.looks += not hidden
+        odds = [odds for begin, odds in thing.read if begin <= t][-1]
+        key = (self.track, self.looks >= STEADY_FRAMES, hidden, id(odds))
+        if self._last is None or self._last[0] != key:
+            steady = self.looks >= STEADY_FRAMES
+            self._last = (
+                key,
+                Sighting(self.track, odds, thing.x, thing.y, round(self.since, 3), steady, hidden),
+            )
+        return self._last[1]
+
+
+def _times(rng: random.Random, expected: float) -> int:
+    """How often something happens that happens so often on average."""
+    count = 0
+    left = rng.expovariate(1.0)
+    while left < expected:
+        count += 1
+        left += rng.expovariate(1.0)
+    return count
