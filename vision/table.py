@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision import quads
 from vision.detections import Detections
 from vision.ground import Ground
-from vision.plane import misfits, plane_of
+from vision.plane import JURY, misfits, plane_of
 from vision.reader import UNREADABLE
 
 Image = NDArray[np.uint8]
@@ -28,14 +28,18 @@ STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
 BELIEVED = 0.45
 """The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
-ENOUGH_READS = 3
-"""A card that has been read so often, and surely, is left alone."""
+ENOUGH_READS, MOST_READS = 3, 24
+"""A card that has been read so often undisturbed, and surely, is left alone; one so often looked at, in any case."""
+DISTURBED = 0.2
+"""What a reading counts that was made while something moved there."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
 SURE = 0.9
 """A reading is sure from this probability."""
 FACE = 0.4
 """A reading in which no card is likelier than this shows no face."""
+ODD_LOOKS = 8
+"""What has not had a card's size for so many looks in a row is none."""
 QUIET_LOOKS = 4
 """Networks rest once the picture has been still for so many frames in a row."""
 SAME_PLACE = 0.22
@@ -66,9 +70,12 @@ class Reads(Protocol):
 
 @dataclass(slots=True)
 class Track:
-    """One card followed from frame to frame. ``corners`` are the finder's, ``outline`` the same moved onto the card's
-    edges; ``sure`` is the finder's highest confidence in it. ``logs`` sums the logarithms of its readings, ``backs`` counts
-    those that said "a back, or not readable" lately.
+    """One card followed from frame to frame.
+
+    ``corners`` are the finder's, ``outline`` the same moved onto the card's edges; ``sure`` is the finder's highest
+    confidence in it. ``logs`` sums the weighted logarithms of its readings, ``backs`` tells which of them showed no
+    face; ``again``: how often it is to be read again, whatever is known; ``odd``: looks in a row at which it had not
+    a card's size.
     """
 
     number: int
@@ -82,10 +89,13 @@ class Track:
     missed_since: float = 0.0
     hidden: bool = False
     reads: int = 0
+    weight: float = 0.0
     logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
     backs: list[bool] = field(default_factory=list)
+    looks: int = 0
     disagreed: int = 0
     again: int = 0
+    odd: int = 0
 
     @property
     def face_up(self) -> bool:
@@ -96,17 +106,20 @@ class Track:
         """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
         if not self.reads:
             return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
-        logs = self.logs / self.reads * min(self.reads, WORTH)
+        logs = self.logs / self.weight * min(self.weight, WORTH)
         raised = np.exp(logs - logs.max())
         return np.asarray(raised / raised.sum(), np.float32)
 
-    def take(self, reading: Floats) -> None:
-        """Take in one reading (53,)."""
+    def take(self, reading: Floats, undisturbed: bool) -> None:
+        """Take in one reading (53,); one made while something moved over the card counts for less."""
+        self.looks += 1
         back = float(reading[:UNREADABLE].max()) < FACE
         self.backs.append(back)
         if not back:
             faces = reading[:UNREADABLE] + 1e-4
-            self.logs = self.logs + np.log(faces / faces.sum())
+            weight = 1.0 if undisturbed else DISTURBED
+            self.logs = self.logs + weight * np.log(faces / faces.sum())
+            self.weight += weight
             self.reads += 1
 
 
@@ -147,8 +160,6 @@ class Table:
         self._tracks: list[Track] = []
         self._count = 0
         self._quiet = 0
-        self._judged: object = None
-        self._odd_ones: set[int] = set()
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
@@ -161,6 +172,7 @@ class Table:
         self._quiet = self._quiet + 1 if self.ground.still() else 0
         if self._quiet <= QUIET_LOOKS or any(not track.steady or track.missed for track in self._tracks):
             self._join(image, self.finder.find(image), t)
+            self._judge()
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
@@ -200,8 +212,9 @@ class Table:
             track
             for track in tracks
             if track.again
-            or track.reads < ENOUGH_READS
-            or (track.posterior().max() < SURE and track.reads < 4 * ENOUGH_READS)
+            or track.disagreed
+            or (track.weight < ENOUGH_READS and track.looks < MOST_READS)
+            or (track.posterior().max() < SURE and track.looks < MOST_READS)
             or self.ground.moving(track.corners) > 0.2
         ]
         if not due:
@@ -215,16 +228,23 @@ class Table:
         """A reading; where it says twice, surely, another card than before, another card has been laid
         there.
         """
-        track.again = max(0, track.again - 1)
         best = int(reading.argmax())
         known = track.posterior()
-        other = track.reads >= 2 and best != UNREADABLE and reading[best] > SURE and known[best] < 0.02
+        undisturbed = self.ground.moving(track.corners) < 0.05
+        track.again = max(0, track.again - undisturbed)
+        other = (
+            track.weight >= 2
+            and undisturbed
+            and best != UNREADABLE
+            and reading[best] > SURE
+            and known[best] < 0.02
+        )
         track.disagreed = track.disagreed + 1 if other else 0
         if not other:
-            track.take(reading)
+            track.take(reading, undisturbed)
         elif track.disagreed >= 2:
             above = self._begin(track.corners, t)
-            above.take(reading)
+            above.take(reading, undisturbed)
             above.sure = track.sure
             track.disagreed, track.hidden, track.missed, track.missed_since = 0, True, 1, t
 
@@ -245,8 +265,7 @@ class Table:
         return t - track.missed_since > GONE_SECONDS
 
     def _view(self, t: float, number: int) -> TableView:
-        odd = self._odd()
-        lying = [track for track in self._tracks if track.number not in odd]
+        lying = [track for track in self._tracks if track.odd < ODD_LOOKS]
         cards = tuple(
             LyingCard(k.number, k.outline, k.posterior(), k.since, k.steady, k.hidden)
             for k in lying
@@ -255,20 +274,16 @@ class Table:
         backs = tuple(track.outline for track in lying if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2)
 
-    def _odd(self) -> set[int]:
-        """The tracks, by number, that have not a card's size."""
+    def _judge(self) -> None:
+        """Count, for each card that lies steadily, the looks in a row at which it had not a card's size."""
         steady = [track for track in self._tracks if track.steady and not track.hidden]
-        signature = tuple((track.number, round(float(track.outline.sum()))) for track in steady)
-        if signature != self._judged:
-            self._judged, self._odd_ones = signature, set()
-            outlines = (
-                np.stack([track.outline for track in steady]) if steady else np.zeros((0, 4, 2), np.float32)
-            )
-            plane = plane_of(outlines)
-            if plane is not None:
-                odd = misfits(plane, outlines)
-                self._odd_ones = {track.number for track, is_odd in zip(steady, odd, strict=True) if is_odd}
-        return self._odd_ones
+        outlines = (
+            np.stack([track.outline for track in steady]) if steady else np.zeros((0, 4, 2), np.float32)
+        )
+        plane = plane_of(outlines) if len(steady) >= JURY else None
+        if plane is not None:
+            for track, is_odd in zip(steady, misfits(plane, outlines), strict=True):
+                track.odd = track.odd + 1 if is_odd else 0
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
