@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -12,17 +12,24 @@ from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
-from vision.camera import Camera, Frame
+from vision.camera import Camera, Frame, Image
 from vision.plane import HEIGHT_MM, on_table, plane_of
 
 if TYPE_CHECKING:
-    from vision.table import LyingCard, Table, TableView
+    from vision.table import LyingCard, TableView
+
+
+class Looks(Protocol):
+    """Whatever turns frames into views of the table: ``vision.table.Table``."""
+
+    def look(self, image: Image, t: float, number: int) -> TableView:
+        """Take in the next frame."""
 
 
 class Watcher:
     """Looks at every frame of a camera and says what the referee makes of it."""
 
-    def __init__(self, camera: Camera, table: Table, referee: Referee) -> None:
+    def __init__(self, camera: Camera, table: Looks, referee: Referee) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, tuple[LyingCard, Sighting]] = {}
         self._t = 0.0

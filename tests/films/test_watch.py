@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands import watch
+from companion.commands import BadInput, watch
 from companion.referee import Referee
 from companion.watcher import Watcher
 from engine.cards import PACK, Card
@@ -70,7 +70,9 @@ def watched(tmp_path: Path, error: str | None = None) -> tuple[Watcher, Path]:
     return watcher, tmp_path / "out.jsonl"
 
 
-def test_what_happened_is_in_the_record_with_its_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_happened_is_in_the_record_with_its_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     watcher, path = watched(tmp_path)
     with Journal.begin(path, HEADER) as journal:
         watch.follow(watcher, journal, as_json=True)
@@ -102,7 +104,7 @@ def test_people_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_a_lost_camera_keeps_what_had_happened(tmp_path: Path) -> None:
     watcher, path = watched(tmp_path, "the camera was unplugged")
-    with Journal.begin(path, HEADER) as journal, pytest.raises(watch.BadInput, match="unplugged"):
+    with Journal.begin(path, HEADER) as journal, pytest.raises(BadInput, match="unplugged"):
         watch.follow(watcher, journal, as_json=True)
     assert len(path.read_text().splitlines()) == 5
 
@@ -124,7 +126,9 @@ def test_a_lost_camera_keeps_what_had_happened(tmp_path: Path) -> None:
         ([], "SOURCE"),
     ],
 )
-def test_bad_options_get_one_sentence(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_options_get_one_sentence(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["watch", "--headless", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
