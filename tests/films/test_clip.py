@@ -2,23 +2,26 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.cli import main
+from engine.record import event_from_json
+from tests.benchmarks.bench_films import header_of, outcomes
 
 CLIP = Path(__file__).with_name("clip.mp4")
 SPOKEN = ("declare", "claim")
 
 
 @pytest.fixture(scope="module")
-def truth() -> dict[str, object]:
-    facts: dict[str, object] = json.loads(CLIP.with_suffix(".truth.json").read_text(encoding="utf-8"))
+def truth() -> dict[str, Any]:
+    facts: dict[str, Any] = json.loads(CLIP.with_suffix(".truth.json").read_text(encoding="utf-8"))
     return facts
 
 
 def test_the_clip_is_understood(
-    truth: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    truth: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header = truth["header"]
     assert isinstance(header, dict)
@@ -31,14 +34,12 @@ def test_the_clip_is_understood(
     events = truth["events"]
     assert isinstance(events, list)
     laid = [event for event in events if event["do"] not in SPOKEN]
-    assert [plain(event) for event in seen] == [plain(event) for event in laid]
+    assert what_happened(truth, seen) == what_happened(truth, laid)
     known = truth["final"]
     assert isinstance(known, dict)
     assert final["scores"] == known["scores"]
 
 
-def plain(event: dict[str, object]) -> tuple[object, ...]:
-    """What an event says that a camera can see; a tendido's row may be written from either end."""
-    cards = event.get("cards")
-    row = tuple(sorted(map(str, cards))) if isinstance(cards, list) else None
-    return event["do"], event.get("seat"), event.get("card"), event.get("in_place", False), row
+def what_happened(truth: dict[str, Any], lines: list[dict[str, Any]]) -> list[tuple[object, ...]]:
+    """Seat, card and how many it captured, of every play; a tendido's row may be written from either end."""
+    return outcomes(header_of(truth), [event_from_json(line) for line in lines])
