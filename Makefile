@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
 CLIP ?= tests/films/clip.mp4
+# Where `make weights` keeps its pictures and checkpoints.
+WORK ?= runs
 
 # Ultralytics: no downloads, no installing of its own accord, no settings outside this folder.
 QUIET_TRAINING := YOLO_OFFLINE=1 YOLO_AUTOINSTALL=0 MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test check smoke clean
+.PHONY: help demo test check smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -17,6 +19,7 @@ help:
 	@echo "make test   set everything up and run every test"
 	@echo "make check  ruff, mypy --strict and the rules on who may import whom"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
+	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; a day without a GPU)"
 	@echo "make clean  remove the environments and caches"
 
 demo: $(BIN)/.installed
@@ -34,6 +37,9 @@ smoke: $(TRAIN)/bin/.installed
 	@# Tests skip what is not installed; here it must be, or the test would prove nothing.
 	$(QUIET_TRAINING) $(TRAIN)/bin/python -c 'import onnx, torchvision, ultralytics'
 	$(QUIET_TRAINING) $(TRAIN)/bin/python -m pytest tests/training
+
+weights: $(TRAIN)/bin/.installed
+	$(QUIET_TRAINING) $(TRAIN)/bin/python -m models.make --work "$(WORK)"
 
 $(BIN)/python:
 	@scripts/new_venv.sh $(PYTHON) $(VENV)

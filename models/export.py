@@ -21,8 +21,11 @@ STRIDES = (8, 16, 32)
 """Pixels to a side of what one anchor looks at."""
 READER_SIZE = (176, 128)
 CLASSES = 53
-AGREES = 2e-3
-"""The exported network may differ by so much, of the largest value, from the trained one."""
+LARGE = 256
+"""Arrays of fewer numbers are not worth narrowing."""
+AGREES = 1e-2
+"""The exported network, its weights rounded to 16 bits, may differ by so much, of the largest value, from the trained
+one."""
 
 
 def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -> Path:
@@ -34,6 +37,8 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     )
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)
+    halve(out)
+    describe(out)
     return out
 
 
@@ -55,6 +60,38 @@ def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]
         answer = network(torch.from_numpy(batch))
     answer = answer[0] if isinstance(answer, (tuple, list)) else answer
     return np.asarray(answer.numpy(), np.float32)
+
+
+def halve(file: Path) -> None:
+    """Store the weights as 16-bit numbers, widened again when the file is loaded: half the size, the same network."""
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    network = onnx.load(file)
+    graph = network.graph
+    widened = []
+    for number, tensor in enumerate(list(graph.initializer)):
+        if tensor.data_type != TensorProto.FLOAT or np.prod(tensor.dims) < LARGE:
+            continue
+        narrow = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), f"half_{number}")
+        widened.append(helper.make_node("Cast", [narrow.name], [tensor.name], to=TensorProto.FLOAT))
+        graph.initializer.remove(tensor)
+        graph.initializer.append(narrow)
+    for node in reversed(widened):
+        graph.node.insert(0, node)
+    onnx.checker.check_model(network)
+    onnx.save(network, file)
+
+
+def describe(file: Path) -> None:
+    """Note in the file what the network is, in place of the folder in which it was trained."""
+    import onnx
+
+    network = onnx.load(file)
+    for fact in network.metadata_props:
+        if fact.key == "description":
+            fact.value = f"The {file.stem} of Porrazo Companion: see models/README.md"
+    onnx.save(network, file)
 
 
 def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple[int, ...]) -> None:

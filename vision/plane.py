@@ -11,10 +11,6 @@ Matrix = NDArray[np.float64]
 
 HEIGHT_MM = 88.0
 """Both usual sizes of playing card, poker and bridge, are this tall."""
-JURY = 3
-"""So many cards can tell whether one of them is none."""
-SIZE_SLACK = 0.22
-"""A card's sides and shape may differ by this share from the others': corners are never exact."""
 ROUNDS = 4
 """Refinements: after so many the plane no longer changes visibly."""
 
@@ -66,17 +62,3 @@ def on_table(plane: Matrix, points: Floats) -> Floats:
     """Points (..., 2) of the picture, in millimetres on the table."""
     flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), plane)
     return np.asarray(flat.reshape(points.shape), np.float32)
-
-
-def misfits(plane: Matrix, corners: Floats) -> NDArray[np.bool_]:
-    """Which of n outlines (n, 4, 2) are not of the others' size on the table: a coaster, a box, half a card.
-
-    Nothing is said of fewer than ``JURY`` outlines.
-    """
-    if len(corners) < JURY:
-        return np.zeros(len(corners), bool)
-    flat = on_table(plane, corners)
-    sides = np.linalg.norm(np.roll(flat, -1, 1) - flat, axis=2)
-    across, down = sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]
-    sizes = np.stack([across, down, across / down], 1)
-    return np.asarray((np.abs(sizes / np.median(sizes, axis=0) - 1) > SIZE_SLACK).any(1))

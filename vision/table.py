@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from vision import quads
 from vision.detections import Detections
 from vision.ground import Ground
-from vision.plane import JURY, misfits, plane_of
 from vision.reader import UNREADABLE
 
 Image = NDArray[np.uint8]
@@ -38,8 +37,6 @@ SURE = 0.9
 """A reading is sure from this probability."""
 FACE = 0.4
 """A reading in which no card is likelier than this shows no face."""
-ODD_LOOKS = 8
-"""What has not had a card's size for so many looks in a row is none."""
 QUIET_LOOKS = 4
 """Networks rest once the picture has been still for so many frames in a row."""
 SAME_PLACE = 0.22
@@ -74,8 +71,8 @@ class Track:
 
     ``corners`` are the finder's, ``outline`` the same moved onto the card's edges; ``sure`` is the finder's highest
     confidence in it. ``logs`` sums the weighted logarithms of its readings, ``backs`` tells which of them showed no
-    face; ``again``: how often it is to be read again, whatever is known; ``odd``: looks in a row at which it had not
-    a card's size.
+    face; ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read while
+    nothing moved there.
     """
 
     number: int
@@ -95,7 +92,7 @@ class Track:
     looks: int = 0
     disagreed: int = 0
     again: int = 0
-    odd: int = 0
+    calm: int = 0
 
     @property
     def face_up(self) -> bool:
@@ -121,6 +118,7 @@ class Track:
             self.logs = self.logs + weight * np.log(faces / faces.sum())
             self.weight += weight
             self.reads += 1
+            self.calm += undisturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,6 @@ class Table:
         self._quiet = self._quiet + 1 if self.ground.still() else 0
         if self._quiet <= QUIET_LOOKS or any(not track.steady or track.missed for track in self._tracks):
             self._join(image, self.finder.find(image), t)
-            self._judge()
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
@@ -265,25 +262,13 @@ class Table:
         return t - track.missed_since > GONE_SECONDS
 
     def _view(self, t: float, number: int) -> TableView:
-        lying = [track for track in self._tracks if track.odd < ODD_LOOKS]
         cards = tuple(
-            LyingCard(k.number, k.outline, k.posterior(), k.since, k.steady, k.hidden)
-            for k in lying
+            LyingCard(k.number, k.outline, k.posterior(), k.since, k.steady and k.calm > 0, k.hidden)
+            for k in self._tracks
             if k.face_up
         )
-        backs = tuple(track.outline for track in lying if not track.face_up and not track.missed)
+        backs = tuple(track.outline for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2)
-
-    def _judge(self) -> None:
-        """Count, for each card that lies steadily, the looks in a row at which it had not a card's size."""
-        steady = [track for track in self._tracks if track.steady and not track.hidden]
-        outlines = (
-            np.stack([track.outline for track in steady]) if steady else np.zeros((0, 4, 2), np.float32)
-        )
-        plane = plane_of(outlines) if len(steady) >= JURY else None
-        if plane is not None:
-            for track, is_odd in zip(steady, misfits(plane, outlines), strict=True):
-                track.odd = track.odd + 1 if is_odd else 0
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:

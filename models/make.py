@@ -1,0 +1,113 @@
+"""The whole recipe, one command: ``python -m models.make --work FOLDER`` (``make weights``).
+
+Decks, scenes and crops, both trainings, the export and the evaluation, as ``models/recipe.yaml`` says. FOLDER keeps
+everything between; a step that went through is not done again unless what the recipe says of it has changed, and a
+training that was cut off goes on from its last checkpoint. A day on a small computer, less with a GPU.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from models.train import RECIPE
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command of the recipe: ``python -m WORDS``. ``follows`` is what it makes out of: other facts, other result.
+
+    ``checkpoint`` is what a training goes on from.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    follows: object
+    checkpoint: Path | None = None
+
+    @property
+    def facts(self) -> str:
+        """All that decides what the step makes."""
+        return yaml.safe_dump([list(self.words), self.follows])
+
+
+def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work: Path) -> Step:
+    """The step that renders the scenes or crops of one split."""
+    facts = recipe[network][what]
+    # Pictures kept for validation have a seed of their own: with the same one they would repeat the tables and
+    # layouts that training saw.
+    seed = facts["seed"] + (split == "val")
+    out = work / what / split
+    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--split={split}", f"--out={out}")
+    counted = (*words, f"--count={facts[split]}", f"--seed={seed}")
+    return Step(f"{what}-{split}", counted, recipe["decks"])
+
+
+def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
+    """All that is done, in order."""
+    decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
+    todo = [Step("decks", decks, None)]
+    for network, what in (("finder", "scenes"), ("reader", "crops")):
+        todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
+    for network, what in (("finder", "scenes"), ("reader", "crops")):
+        words = ("models.train", network, f"--data={work / what}", f"--out={work / 'runs'}")
+        follows = [recipe["decks"], recipe[network]]
+        todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
+    files = (f"--runs={work / 'runs'}", f"--out={weights}", f"--crops={work / 'crops' / 'val'}")
+    return [*todo, Step("export", ("models.export", *files), recipe)]
+
+
+def run(words: tuple[str, ...]) -> int:
+    """Say and run ``python -m WORDS``; returns its exit status."""
+    print("python -m", *words, flush=True)
+    return subprocess.run([sys.executable, "-m", *words], check=False).returncode
+
+
+def make(todo: list[Step], work: Path) -> int:
+    """Do the steps that are not done; returns the first exit status that is not 0, or 0."""
+    (work / "steps").mkdir(parents=True, exist_ok=True)
+    for step in todo:
+        begun, done = work / "steps" / f"{step.name}.begun", work / "steps" / f"{step.name}.done"
+        if done.is_file() and done.read_text(encoding="utf-8") == step.facts:
+            print(f"{step.name}: done before")
+            continue
+        same = begun.is_file() and begun.read_text(encoding="utf-8") == step.facts
+        done.unlink(missing_ok=True)
+        begun.write_text(step.facts, encoding="utf-8")
+        cut_off = same and step.checkpoint is not None and step.checkpoint.exists()
+        status = run((*step.words, "--resume") if cut_off else step.words)
+        if status:
+            return status
+        begun.replace(done)
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.make", description=__doc__)
+    parser.add_argument("--work", type=Path, default=Path("runs"), help="what is made on the way lies here")
+    parser.add_argument("--out", type=Path, default=RECIPE.with_name("weights"), help="the networks' folder")
+    parser.add_argument("--dry", action="store_true", help="say the commands, run none")
+    options = parser.parse_args(arguments)
+    todo = steps(yaml.safe_load(RECIPE.read_text(encoding="utf-8")), options.work, options.out)
+    if options.dry:
+        for step in todo:
+            print("python -m", *step.words)
+        return 0
+    status = make(todo, options.work)
+    if status == 0 and os.environ.get("PORRAZO_PHOTOS"):
+        return run(("models.evaluate", f"--weights={options.out}"))
+    if status == 0:
+        print("Not evaluated: PORRAZO_PHOTOS names no folder of photographs.")
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,109 @@
+"""One command and one YAML file: the steps of the recipe, and which of them are done again."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("yaml", reason="yaml is not installed: it is of the extra 'train'")
+
+RECIPE = """
+decks: {drawn: 7}
+finder: {scenes: {train: 30, val: 5, seed: 4}}
+reader: {crops: {train: 60, val: 8, seed: 2}}
+"""
+
+
+class Computer:
+    """Stands in for the computer that runs the steps: notes them, and fails at one if told to."""
+
+    def __init__(self, fails_at: str = "") -> None:
+        self.fails_at = fails_at
+        self.ran: list[tuple[str, ...]] = []
+
+    def run(self, words: tuple[str, ...]) -> int:
+        """Note the words; 3 where it is to fail."""
+        self.ran.append(words)
+        return 3 if words[:2] == tuple(self.fails_at.split()) else 0
+
+
+def made(tmp_path: Path, patch: pytest.MonkeyPatch, computer: Computer, recipe: str = RECIPE) -> int:
+    """Work through the small recipe."""
+    from models import make
+
+    (tmp_path / "recipe.yaml").write_text(recipe, encoding="utf-8")
+    patch.setattr(make, "RECIPE", tmp_path / "recipe.yaml")
+    patch.setattr(make, "run", computer.run)
+    patch.delenv("PORRAZO_PHOTOS", raising=False)
+    return make.main([f"--work={tmp_path / 'work'}", f"--out={tmp_path / 'out'}"])
+
+
+def test_the_counts_and_seeds_are_those_of_the_recipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computer = Computer()
+    assert made(tmp_path, monkeypatch, computer) == 0
+    assert [words[:2] for words in computer.ran[1:5]] == [("datasets.render", "scenes")] * 2 + [
+        ("datasets.render", "crops")
+    ] * 2
+    assert computer.ran[0][-1] == "--drawn=7"
+    assert [words[-2:] for words in computer.ran[1:5]] == [
+        ("--count=30", "--seed=4"), ("--count=5", "--seed=5"), ("--count=60", "--seed=2"), ("--count=8", "--seed=3"),
+    ]  # fmt: skip
+    assert [words[:2] for words in computer.ran[5:7]] == [
+        ("models.train", "finder"),
+        ("models.train", "reader"),
+    ]
+    assert computer.ran[7][0] == "models.export"
+    assert len(computer.ran) == 8
+
+
+def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert made(tmp_path, monkeypatch, Computer(fails_at="models.train reader")) == 3
+    again = Computer()
+    assert made(tmp_path, monkeypatch, again) == 0
+    assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
+    assert len(again.ran) == 2
+    nothing = Computer()
+    assert made(tmp_path, monkeypatch, nothing) == 0
+    assert not nothing.ran
+
+
+def test_a_training_that_was_cut_off_goes_on_from_its_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkpoint = tmp_path / "work" / "runs" / "reader" / "weights" / "last.pt"
+    checkpoint.parent.mkdir(parents=True)
+    checkpoint.touch()
+    first = Computer(fails_at="models.train reader")
+    assert made(tmp_path, monkeypatch, first) == 3
+    assert first.ran[-1][-1] != "--resume", "a checkpoint of some other recipe"
+    again = Computer()
+    assert made(tmp_path, monkeypatch, again) == 0
+    assert again.ran[0][:2] == ("models.train", "reader")
+    assert again.ran[0][-1] == "--resume"
+
+
+def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert made(tmp_path, monkeypatch, Computer()) == 0
+    longer = Computer()
+    assert (
+        made(tmp_path, monkeypatch, longer, RECIPE.replace("reader: {", "reader: {train: {epochs: 9}, ")) == 0
+    )
+    assert [words[0] for words in longer.ran] == ["models.train", "models.export"]
+    assert longer.ran[0][1] == "reader"
+    more = Computer()
+    assert made(tmp_path, monkeypatch, more, RECIPE.replace("train: 30", "train: 31")) == 0
+    assert more.ran[0][:2] == ("datasets.render", "scenes")
+    assert ("models.train", "finder") in [words[:2] for words in more.ran]
+    assert ("datasets.render", "crops") not in [words[:2] for words in more.ran]
+
+
+def test_the_recipe_that_comes_with_the_project_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    from models import make
+
+    assert make.main(["--dry"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 8

@@ -1,0 +1,142 @@
+"""Training, whole but tiny: decks, scenes and crops, an epoch of each network, the export, and what runs it.
+
+Says nothing about how well a network sees; everything about whether the recipe still goes through.
+"""
+
+import csv
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models import export
+from vision import runtime
+from vision.finder import Finder
+from vision.reader import Reader
+
+TINY = {
+    "finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
+    "reader": {"batch": 8},
+}
+ONCE = {"epochs": 1, "workers": 0}
+ANCHORS = {640: 8400, 384: 5040}
+"""Height of a picture 640 wide, and for how many places in it the finder answers."""
+
+
+@pytest.fixture(scope="module")
+def runs(scenes: Path, crops: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of two runs, an epoch each."""
+    for package in ("ultralytics", "onnx", "yaml"):
+        pytest.importorskip(package, reason=f"{package} is not installed: it is of the extra 'train'")
+    from models import train
+
+    out = tmp_path_factory.mktemp("runs")
+    for network, data in (("finder", scenes), ("reader", crops)):
+        settings = [f"--set={key}={value}" for key, value in {**TINY[network], **ONCE}.items()]
+        assert train.main([network, f"--data={data}", f"--out={out}", *settings]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def networks(runs: Path, crops: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the exported networks, each of which ``models.export`` has compared with the trained one."""
+    out = tmp_path_factory.mktemp("weights")
+    assert export.main([f"--runs={runs}", f"--out={out}", f"--crops={crops / 'val'}"]) == 0
+    return out
+
+
+@pytest.mark.parametrize("network", ["finder", "reader"])
+def test_an_epoch_leaves_its_losses_and_its_checkpoints(runs: Path, network: str) -> None:
+    with (runs / network / "results.csv").open(encoding="utf-8") as table:
+        epochs = [{key.strip(): float(value) for key, value in row.items()} for row in csv.DictReader(table)]
+    assert len(epochs) == 1
+    losses = {key: value for key, value in epochs[0].items() if key.startswith("train/")}
+    assert losses
+    assert all(math.isfinite(value) for value in losses.values()), losses
+    assert max(losses.values()) > 0
+    for checkpoint in ("last.pt", "best.pt"):
+        assert (runs / network / "weights" / checkpoint).is_file()
+
+
+@pytest.mark.parametrize("height", ANCHORS)
+def test_the_finder_answers_in_the_shape_that_vision_expects(networks: Path, height: int) -> None:
+    network = runtime.load(networks / "finder.onnx")
+    answer = network.run(np.full((1, 3, height, 640), 0.4, np.float32))
+    assert answer.shape == (1, 17, ANCHORS[height])
+    assert np.isfinite(answer).all()
+    assert answer[0, 4].min() >= 0
+    assert answer[0, 4].max() <= 1
+
+
+def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
+    picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
+    assert picture is not None
+    finder = Finder(runtime.load(networks / "finder.onnx"), confident=0.0)
+    found = finder.find(np.asarray(picture, np.uint8))
+    assert found.corners.shape[1:] == (4, 2)
+    assert len(found.corners) == len(found.confidence)
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_the_reader_answers_with_probabilities_of_52_cards_and_none(networks: Path, count: int) -> None:
+    network = runtime.load(networks / "reader.onnx")
+    answer = network.run(np.random.default_rng(1).random((count, 3, 176, 128), np.float32))
+    assert answer.shape == (count, 53)
+    assert answer.sum(1) == pytest.approx(np.ones(count), abs=1e-3)
+
+
+def test_vision_runs_the_reader_and_finds_its_temperature(networks: Path, crops: Path) -> None:
+    pictures = np.load(crops / "val" / "crops.npy")
+    posterior = Reader(runtime.load(networks / "reader.onnx")).read_crops(pictures)
+    assert posterior.shape == (8, 53)
+    assert (networks / "reader.json").is_file()
+
+
+@pytest.mark.parametrize("network", ["finder", "reader"])
+def test_no_folder_of_the_computer_is_named_in_a_network(
+    networks: Path, scenes: Path, crops: Path, network: str
+) -> None:
+    content = (networks / f"{network}.onnx").read_bytes()
+    for folder in (scenes, crops, networks, Path(export.__file__).parent):
+        assert str(folder).encode() not in content
+
+
+def test_the_check_refuses_another_network(networks: Path, runs: Path, tmp_path: Path) -> None:
+    """What an export is compared with must be able to differ from it."""
+    import torch
+    from ultralytics import YOLO
+
+    other = YOLO(str(runs / "reader" / "weights" / "best.pt"))
+    with torch.no_grad():
+        for weight in other.model.parameters():
+            weight.mul_(1.3)
+    other.save(tmp_path / "other.pt")
+    batch = np.random.default_rng(1).random((1, 3, 176, 128), np.float32)
+    export.check(runs / "reader" / "weights" / "best.pt", networks / "reader.onnx", batch, (1, 53))
+    with pytest.raises(AssertionError, match="differs"):
+        export.check(tmp_path / "other.pt", networks / "reader.onnx", batch, (1, 53))
+    with pytest.raises(AssertionError, match="expected"):
+        export.check(runs / "reader" / "weights" / "best.pt", networks / "reader.onnx", batch, (1, 54))
+
+
+def test_without_pictures_training_says_how_to_make_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("yaml", reason="yaml is not installed: it is of the extra 'train'")
+    from models import train
+
+    assert train.main(["finder", f"--data={tmp_path}"]) == 2
+    said = capsys.readouterr().out
+    assert said.startswith("porrazo: ")
+    assert "python -m datasets.render" in said
+
+
+def test_without_a_checkpoint_the_export_says_how_to_train_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert export.main([f"--runs={tmp_path}", f"--out={tmp_path}"]) == 2
+    said = capsys.readouterr().out
+    assert said.startswith("porrazo: ")
+    assert "python -m models.train finder" in said
