@@ -35,7 +35,7 @@ class Step:
     @property
     def facts(self) -> str:
         """All that decides what the step makes."""
-        return yaml.safe_dump([list(self.words), self.follows])
+        return str(yaml.safe_dump([list(self.words), self.follows]))
 
 
 def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work: Path) -> Step:
