@@ -19,7 +19,7 @@ help:
 	@echo "make test   set everything up and run every test"
 	@echo "make check  ruff, mypy --strict and the rules on who may import whom"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
-	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; a day without a GPU)"
+	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; hours)"
 	@echo "make clean  remove the environments and caches"
 
 demo: $(BIN)/.installed

@@ -102,7 +102,11 @@ class CornerTrainer(PoseTrainer):
         whole = dict(cfg) if isinstance(cfg, dict) else yaml_model_load(cfg)
         whole["end2end"] = False
         model = CornerModel(
-            whole, nc=self.data["nc"], ch=self.data["channels"], data_kpt_shape=self.data["kpt_shape"], verbose=verbose
+            whole,
+            nc=self.data["nc"],
+            ch=self.data["channels"],
+            data_kpt_shape=self.data["kpt_shape"],
+            verbose=verbose,
         )
         if weights:
             model.load(weights)

@@ -2,7 +2,7 @@
 
 Decks, scenes and crops, both trainings, the export and the evaluation, as ``models/recipe.yaml`` says. FOLDER keeps
 everything between; a step that went through is not done again unless what the recipe says of it has changed, and a
-training that was cut off goes on from its last checkpoint. A day on a small computer, less with a GPU.
+training that was cut off goes on from its last checkpoint. Hours of work where there is no GPU.
 """
 
 from __future__ import annotations
