@@ -70,7 +70,7 @@ def test_a_picture_without_cards_has_none() -> None:
 def test_large_cards_are_looked_at_once() -> None:
     finds = Finds(0.9)
     Recogniser(Finder(finds), Reader(Reads())).find(picture(1280, 960, (100, 100, 300, 255)))
-    assert finds.sizes == [(256, 320)]
+    assert finds.sizes == [(128, 160), (256, 320)]
 
 
 def test_small_cards_of_a_large_picture_are_looked_at_again_closer_and_counted_once() -> None:
@@ -78,11 +78,11 @@ def test_small_cards_of_a_large_picture_are_looked_at_again_closer_and_counted_o
     found = Recogniser(Finder(finds), Reader(Reads())).find(
         picture(1280, 960, (100, 100, 50, 255), (300, 90, 50, 255))
     )
-    assert finds.sizes == [(256, 320), (480, 640), (960, 1280)]
+    assert finds.sizes == [(128, 160), (256, 320), (480, 640), (960, 1280)]
     assert len(found) == 2
 
 
 def test_a_small_picture_is_not_enlarged_beyond_what_it_shows() -> None:
     finds = Finds(0.9)
     Recogniser(Finder(finds), Reader(Reads())).find(picture(640, 480, (100, 100, 25, 255)))
-    assert finds.sizes == [(256, 320), (480, 640)]
+    assert finds.sizes == [(128, 160), (256, 320), (480, 640)]
