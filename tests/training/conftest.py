@@ -26,7 +26,14 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def packages() -> None:
+    """Skips where one of the training packages is missing, before anything is rendered in vain."""
+    for package in ("onnx", "yaml", "ultralytics"):
+        pytest.importorskip(package, reason=f"{package} is not installed: it is of the extra 'train'")
+
+
+@pytest.fixture(scope="session")
+def cache(packages: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache of two decks, one of each split."""
     found = [source for source in gnome_sources() if source.name in SHEETS]
     if len(found) < len(SHEETS) or shutil.which("rsvg-convert") is None:
