@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from companion.referee.account import Account
 from companion.referee.due import due
-from companion.referee.fitting import apart, is_whole
+from companion.referee.fitting import apart, is_whole, missed
 from companion.referee.gist import bare
 from companion.referee.laying import Possible, laid_out, laid_out_after_all
 from companion.referee.rethinking import rethoughts
 from companion.referee.sight import Look, Sighting
 from engine.cards import ANY_SUIT, Card, Rank
 from engine.illegal import IllegalPlay
-from engine.porrazo.foresight import unseen
+from engine.porrazo.foresight import at_play, unseen
 from engine.record import Event, Play, Recount
 
 PLAY = 1.0
@@ -61,7 +61,20 @@ def extended(account: Account, look: Look) -> Iterator[Account]:
         outcome = (what, longer.position.table)
         if outcome not in known:
             known.add(outcome)
-            yield longer
+            yield longer if seen is None else _gone_before(account, longer, seen)
+
+
+def _gone_before(account: Account, longer: Account, seen: float) -> Account:
+    """The longer account, charged for cards that it has captured although they were gone before the play."""
+    if not account.lost:
+        return longer
+    waiting = longer.position.waiting
+    taken = {longer.position.table[place] for place in waiting.places} if waiting is not None else set()
+    lies = set(longer.position.table) - taken
+    cost = sum(
+        missed(seen - since) for card, since in account.lost if card not in lies and seen - since > AT_A_TIME
+    )
+    return replace(longer, paid=longer.paid + cost) if cost else longer
 
 
 def _events(account: Account, look: Look) -> Possible:
@@ -98,7 +111,7 @@ def _unseen_plays(account: Account, look: Look, basic: float) -> Possible:
         for event, all_in_all in _plays(account, _of_rank(account, rank), cost):
             yield event, all_in_all, gone
         for sighting in look.passing:
-            for card in sighting.likely(2, 0.1):
+            for card in sighting.likely(2, 0.1) if sighting.since <= gone + AT_A_TIME else ():
                 if card.rank == rank:
                     glimpsed = basic + late + GLIMPSED + sighting.cost(card)
                     for event, all_in_all in _plays(account, card, glimpsed):
@@ -113,9 +126,9 @@ def _of_rank(account: Account, rank: Rank) -> Card:
 
 def _plays(account: Account, card: Card, cost: float) -> Iterator[tuple[Event, float]]:
     """The play of a card, with other equal cards taken where those are the ones missing, and left in its place."""
-    seat = account.position.turn
+    position = at_play(account.position)
+    seat, table = position.turn, position.table
     yield Play(seat, card), cost
-    table = account.position.table
     alike = Counter(other.rank for other in table)
     twins = tuple(c for c in account.fit.missing if c.suit is not None and alike[c.rank] > 1)
     if twins:

@@ -29,8 +29,8 @@ PART_FREE, PART_A_SECOND, PART_MOST = 5.0, 0.3, 3.0
 """Part of a capture forgotten."""
 AFTER_THE_END = 8.0
 """The most that cards lying about after the match has been won speak against the win."""
-GLANCE = 0.5
-"""A card not yet steady is a little less a card."""
+GLANCE, AS_BEFORE = 0.5, 1.0
+"""A card not yet steady is a little less a card; one keeps the name that it had unless another is so much better."""
 
 
 class Sweep(NamedTuple):
@@ -67,7 +67,7 @@ def fitted(look: Look, position: Position, sweeps: tuple[Sweep, ...], lost: Mapp
     if extra:
         cost += _all_unexplained(position, extra, codes, t)
     for card in missing:
-        cost += _missed(t - lost.get(card, t))
+        cost += missed(t - lost.get(card, t))
     for sweep in sweeps:
         cost += _lingering(sweep, codes, t)
     return Fit(named, extra, missing, codes, cost)
@@ -127,19 +127,25 @@ def _paired(look: Look, must: tuple[Card, ...], may: tuple[Card, ...]) -> Assign
     places: dict[int, list[int]] = {}
     for place, card in enumerate(must + may):
         places.setdefault(card.code, []).append(place)
+    names = look.names
     pairs = sorted(
-        (cost if sighting.steady else cost + GLANCE, s, place)
+        (_apt(sighting, cost, names.get(sighting.track) == code), s, place, cost)
         for s, sighting in enumerate(sightings)
         for cost, code in sighting.near
         for place in places.get(code, ())
     )
     card_of: dict[int, tuple[int, float]] = {}
     taken: set[int] = set()
-    for cost, s, place in pairs:
+    for _, s, place, cost in pairs:
         if s not in card_of and place not in taken:
             card_of[s] = (place, cost)
             taken.add(place)
     return _summed(sightings, must, may, card_of, taken)
+
+
+def _apt(sighting: Sighting, cost: float, as_before: bool) -> float:
+    """How well a name suits, less being better: cards keep their names, and steady ones come first."""
+    return cost - (AS_BEFORE if as_before else 0.0) + (0.0 if sighting.steady else GLANCE)
 
 
 def _summed(
@@ -188,7 +194,8 @@ def _coming(position: Position, extra: list[Sighting], t: float) -> bool:
     return 0 < len(times) <= coming.most and all(later - one < NEXT_WITHIN for one, later in steps)
 
 
-def _missed(unseen: float) -> float:
+def missed(unseen: float) -> float:
+    """What a card costs that should lie there and has not been seen for so many seconds."""
     return min(MISSING_FIRST + MISSING_A_SECOND * max(0.0, unseen - MISSING_AFTER), MISSING_MOST)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from companion.referee.account import Account, Past
 from companion.referee.due import due
@@ -16,8 +17,8 @@ LAID_OUT = 1.5
 """A tendido or a leftover."""
 CROOKED = 5.0
 """A tendido whose cards lie in no row."""
-AT_ONCE, SLOW = 4.5, 2.0
-"""Seconds in which a tendido or leftover is laid; what each second more costs."""
+NEXT_WITHIN, SLOW = 0.95, 3.0
+"""Seconds from one card of a tendido or leftover to the next; what each second more costs."""
 
 Possible = Iterator[tuple[Event, float, float | None]]
 """Events with what each costs, and when its card was first seen, None where that tells nothing."""
@@ -46,8 +47,9 @@ def _choices(extra: list[Sighting], count: int) -> list[list[Sighting]]:
 
 
 def _slow(row: list[Sighting]) -> float:
-    times = [sighting.since for sighting in row]
-    return SLOW * max(0.0, max(times) - min(times) - AT_ONCE)
+    times = sorted(sighting.since for sighting in row)
+    steps = pairwise(times)
+    return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in steps)
 
 
 def _distinct(row: list[Sighting]) -> tuple[Card, ...] | None:

@@ -73,7 +73,8 @@ class Referee:
         sight = self._opening.without_furniture(sight)
         if self._nothing_new(sight):
             return []
-        look = Look(sight, self._remember(sight), self._seen_as, self._floor)
+        names = {track: card.code for track, card, _ in self._accounts[0].fit.named}
+        look = Look(sight, self._remember(sight), self._seen_as, self._floor, names)
         self._accounts = best_of(all_of(self._accounts, look))
         said = self._say(sight.t, ending=False)
         self._forget()

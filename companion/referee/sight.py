@@ -86,14 +86,16 @@ class Look:
     """A sight with what is remembered from earlier ones.
 
     ``passing`` are cards no longer there, or never steady, seen within the last seconds; ``seen_as`` the newest
-    sightings, of two tracks at most, by the code of each card that they may have been. Events up to number ``floor``
-    are over and done with. ``fits`` keeps what was worked out for this sight.
+    sightings, of two tracks at most, by the code of each card that they may have been; ``names`` what each track was
+    taken for at last, by code. Events up to number ``floor`` are over and done with. ``fits`` keeps what was worked out
+    for this sight.
     """
 
     sight: Sight
     passing: tuple[Sighting, ...] = ()
     seen_as: Mapping[int, Sequence[Sighting]] = field(default_factory=dict)
     floor: int = 0
+    names: Mapping[int, int] = field(default_factory=dict)
     fits: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
     tracks: frozenset[int] = field(init=False)
 

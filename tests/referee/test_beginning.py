@@ -1,0 +1,61 @@
+"""What lies there at the first steady look was not played; a record is gone on with; things that are no cards."""
+
+from engine.cards import parse_cards
+from engine.record import Leftover, Play, Recount
+from tests.referee.drawn import Watched, header, watched, written
+
+
+def test_cards_lying_there_at_first_are_on_the_table() -> None:
+    match = watched("0 | moving 7h 9d\n0.3 | 7h 9d\n3 | moving 7h 9d\n4 | 7h 9d 9c\n6 | 7h 9d 9c")
+    assert written(match) == "table(7h 9d) 9c"
+
+
+def test_cards_simply_lying_there_are_no_plays() -> None:
+    match = watched("0 | moving 7h\n0.4 | 7h 9d\n0.9 | 7h 9d Kc\n1.5 | 7h Kc\n2 | 7h 9d Kc\n60 | 7h 9d Kc")
+    assert written(match) == "table(7h Kc 9d)"
+
+
+def test_a_card_of_another_pack_lying_there_is_never_played() -> None:
+    match = watched(
+        "0 | moving 7h 7h'\n0.4 | 7h 7h'\n5 | moving 7h 7h'\n6 | 7h 7h'\n12 | 7h 7h' Kc\n14 | 7h 7h' Kc"
+    )
+    assert written(match) == "table(7h) Kc"
+
+
+def test_five_of_a_rank_lying_there_are_no_crash() -> None:
+    match = watched("0 | 7h 7d 7c 7s 7h'\n2 | 7h 7d 7c 7s 7h'")
+    assert written(match) == "table(7h 7d 7c 7s)"
+
+
+def test_a_record_is_gone_on_with() -> None:
+    before = [Play(0, parse_cards("7h")[0]), Play(1, parse_cards("9d")[0])]
+    match = Watched(header(), before).see("0 | 7h 9d\n3 | 7h 9d Kc")
+    assert written(match) == "7h 9d Kc"
+    assert [(change.line, change.kind) for change in match.said] == [(3, "new")]
+
+
+def test_a_record_that_does_not_fit_the_table_is_recounted() -> None:
+    before = [Play(0, parse_cards("7h")[0]), Play(1, parse_cards("9d")[0])]
+    match = Watched(header(), before).see("0 | 9d Qc\n3 | 9d Qc Kc")
+    assert written(match) == "7h 9d table(9d Qc) Kc"
+
+
+def test_a_waiting_porrazo_taken_up_before_the_record_goes_on_needs_no_recount() -> None:
+    before = [Play(0, parse_cards("7h")[0]), Play(1, parse_cards("7d")[0])]
+    match = Watched(header(), before).see("0 |\n3 | Kc")
+    assert written(match) == "7h 7d Kc"
+
+
+def test_a_table_at_odds_with_the_rules_for_long_is_recounted_and_the_match_goes_on() -> None:
+    match = watched(
+        "0 |\n2 | 7h\n4 | 7h Qd\n6 | 7h Qd 9c\n8 | 7h Qd 9c 9d\n10 | 7h Qd\n12 | 7h Qd 9c~\n24 | 7h Qd 9c~ Kc"
+    )
+    assert written(match).startswith("7h Qd 9c 9d")
+    assert written(match).endswith("Kc")
+    assert not any(isinstance(event, Leftover) for event in match.referee.written)
+    recounts = [event for event in match.referee.written if isinstance(event, Recount)]
+    assert len(recounts) <= 1
+
+
+def test_no_sight_at_all_is_no_match() -> None:
+    assert written(Watched(header()).end(0.0)) == ""

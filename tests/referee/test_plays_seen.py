@@ -1,0 +1,110 @@
+"""What is laid and swept is understood as plays (issue: the referee)."""
+
+from companion.referee.saying import Change
+from tests.referee.drawn import Watched, header, told, watched, written
+
+DEALT = "0.0 |\n"
+
+
+def revised(said: list[Change]) -> str:
+    return told(change.event for change in said if "revised" in change.event.extra)
+
+
+def test_a_card_laid_free_is_said_within_a_second() -> None:
+    match = watched(DEALT + "2.0 | 7h")
+    assert written(match) == "7h"
+    assert 2.0 < float(str(match.referee.written[0].extra["t"])) < 3.4
+
+
+def test_a_capture_is_said_when_it_is_laid_not_when_it_is_swept() -> None:
+    match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 8h\n8.0 | 7h 8h 7d\n10.5 |")
+    assert written(match) == "7h 8h 7d"
+    assert float(str(match.referee.written[2].extra["t"])) < 9.0
+    assert match.referee.position.captured == (3, 0)
+
+
+def test_a_capture_in_one_movement_tells_the_rank_that_was_played() -> None:
+    match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 8h\n8.0 |")
+    assert written(match) == "7h 8h 7"
+
+
+def test_a_card_seen_in_passing_is_the_one_that_was_played() -> None:
+    match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 8h\n8.0 | 7h 8h 7d\n8.17 |")
+    assert written(match) == "7h 8h 7d"
+
+
+def test_a_card_of_which_the_suit_is_not_seen_does_not_hide_the_next_king() -> None:
+    match = watched(DEALT + "2.0 | Kh\n5.0 |\n7.0 | Kd")
+    assert written(match) == "Kh K Kd"
+
+
+def test_a_card_left_in_place_is_said_once_nobody_sweeps() -> None:
+    match = watched(DEALT + "2.0 | 9d\n4.0 | 9d 2h\n6.0 | 9d 2h 5s\n8.0 | 9d 2h 5s 4c\n11.0 |9d 2h 5s 4c Kc")
+    assert written(match) == "9d 2h 5s 4c Kc"
+    match = Watched(header()).see(
+        "0.0 |\n2.0 | 9d\n4.0 | 9d 2h\n6.0 | 9d 2h Kc\n8.0 | 9d 2h Kc Qc\n10 | 9d 2h Kc Qc 2d\n13 | 9d Kc Qc"
+    )
+    assert written(match) == "9d 2h Kc Qc 2d"
+
+
+def test_in_place_and_capture_are_told_apart_by_what_stays() -> None:
+    stays = watched(DEALT + "2.0 | 3h\n5.0 | 3h 9d\n7.0 | 3h 9d 3c\n16.0 | 3h 9d 3c")
+    swept = watched(DEALT + "2.0 | 3h\n5.0 | 3h 9d\n7.0 | 3h 9d 3c\n9.0 | 9d")
+    assert written(stays) == "3h 9d 3c!"
+    assert written(swept) == "3h 9d 3c"
+    assert not revised(stays.said + swept.said)
+
+
+def test_a_porrazo_may_lie_until_the_next_play() -> None:
+    match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 7d\n12.0 | 7h 7d Kc\n13.0 | Kc")
+    assert written(match) == "7h 7d Kc"
+    assert match.referee.position.scores == (0, 2)  # the porrazo and a limpia
+
+
+def test_a_counter_reaches_into_the_pile() -> None:
+    match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 7d\n6.0 |\n9.0 | 7c\n10.5 |\n13.0 | Kc")
+    assert written(match) == "7h 7d 7c Kc"
+    assert match.referee.position.scores == (4, 0)
+
+
+def test_part_of_a_run_picked_up_later_was_captured_all_the_same() -> None:
+    match = watched(DEALT + "2 | 7h\n4 | 7h 8h\n6 | 7h 8h 9h\n8 | 7h 8h 9h 7d\n10 | 9h\n14 |\n16 | Kc")
+    assert written(match) == "7h 8h 9h 7d Kc"
+    assert match.referee.position.captured == (0, 4)
+
+
+def test_the_other_of_two_equal_cards_may_have_been_taken() -> None:
+    match = watched(
+        DEALT + "2 | 9d\n4 | 9d 3h\n6 | 9d 3h 3c\n15 | 9d 3h 3c Kc\n17 | 9d 3h 3c Kc 3s\n19 | 9d 3h Kc"
+    )
+    assert written(match) == "9d 3h 3c! Kc 3s"
+    assert {str(card) for card in match.referee.position.table} == {"9d", "3h", "Kc"}
+
+
+def test_nudged_hidden_and_overlooked_cards_are_no_plays() -> None:
+    match = watched(
+        DEALT
+        + "2 | 7h\n4 | 7h 9d\n6.0 | 7h\n6.3 | 7h 9d~\n8 | 7h* 9d~*\n10 | 7h 9d~\n11 | 9d~\n11.4 | 7h 9d~"
+    )
+    assert written(match) == "7h 9d"
+    assert len(match.said) == 2
+
+
+def test_what_is_seen_twice_or_for_a_moment_is_no_play() -> None:
+    match = watched(DEALT + "2 | 7h\n4 | 7h 7h'\n4.7 | 7h\n6 | 7h 9d\n6.4 | 7h")
+    assert written(match) == "7h"
+    assert len(match.said) == 1
+
+
+def test_two_plays_that_cannot_be_told_apart_in_time_are_asked_about() -> None:
+    match = watched(DEALT + "2 | 7h\n4 | 7h Kc 9d\n9 | 7h Kc 9d")
+    doubtful = [event.extra for event in match.referee.written if "doubt" in event.extra]
+    assert [extra["instead"] for extra in doubtful] == [["9d"], ["Kc"]]
+
+
+def test_after_the_match_is_won_nothing_is_written() -> None:
+    match = Watched(header()).see(
+        "0 |\n2 | 7h\n4 | 7h 7d\n6 | 7h 7d 7c\n8 | 7h 7d 7c 7s\n10 |\n12 | Kc\n15 | Kc Qd"
+    )
+    assert written(match) == "7h 7d 7c 7s"
+    assert match.referee.position.winner == 1

@@ -1,0 +1,77 @@
+"""A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
+
+from companion.referee.saying import changes, retold
+from engine.cards import Card
+from engine.record import Play
+from tests.referee.drawn import Watched, header, watched, written
+
+
+def play(seat: int, card: str, **extra: object) -> Play:
+    return Play(seat, Card.parse(card), extra=extra)
+
+
+def test_a_rank_read_wrongly_at_first_is_put_right_and_marked() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h 9d\n6 | 7h 9d>8d\n9 | 7h 9d>8d Kc")
+    assert written(match) == "7h 8d Kc"
+    extras = [event.extra for event in match.referee.written]
+    assert ["revised" in extra for extra in extras] == [False, True, False]
+    assert float(str(extras[1]["t"])) < 5.5 < float(str(extras[1]["revised"]))
+
+
+def test_a_suit_put_right_is_not_marked() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h>7d\n7 | 7h>7d Kc")
+    assert written(match) == "7d Kc"
+    assert not any("revised" in event.extra for event in match.referee.written)
+    assert [(change.line, change.kind) for change in match.said] == [(1, "new"), (1, "revised"), (2, "new")]
+
+
+def test_a_card_lifted_and_put_back_was_not_taken() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h 9d\n6 | 9d\n8 | 7h 9d\n12 | 7h 9d Kc")
+    assert written(match) == "7h 9d Kc"
+
+
+def test_a_card_that_turns_up_again_was_another_the_first_time() -> None:
+    match = watched("0 |\n2 | 7h/7d\n4 | 7h/7d Kc\n7 | 7h/7d Kc 7h~\n8 | Kc\n11 | Kc Qd")
+    assert written(match) == "7d Kc 7h Qd"
+
+
+def test_later_events_keep_what_was_written_to_them() -> None:
+    said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0, confirmed=True), play(0, "Kc", t=3.0)]
+    now = [play(0, "8h"), play(1, "9d"), play(0, "Kc"), play(1, "Qc")]
+    told = retold(said, now, [{}, {}, {}, {}], 9.0)
+    assert [dict(event.extra) for event in told] == [
+        {"t": 1.0, "revised": 9.0},
+        {"t": 2.0, "confirmed": True},
+        {"t": 3.0},
+        {"t": 9.0},
+    ]
+    assert [(c.line, c.kind) for c in changes(said, told, 1)] == [(1, "revised"), (4, "new")]
+
+
+def test_an_event_put_in_moves_the_others_and_keeps_their_times() -> None:
+    said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0), play(0, "Kc", t=3.0)]
+    now = [play(0, "7h"), play(1, "5c"), play(0, "9d"), play(1, "Kc")]
+    told = retold(said, now, [{}] * 4, 9.0)
+    assert [event.extra["t"] for event in told] == [1.0, 9.0, 2.0, 3.0]
+    assert ["revised" in event.extra for event in told] == [False, True, True, True]
+
+
+def test_an_event_taken_out_withdraws_the_last_line_first() -> None:
+    said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0), play(0, "Kc", t=3.0)]
+    told = retold(said, [play(0, "7h"), play(1, "Kc")], [{}] * 2, 9.0)
+    assert [(c.line, c.kind) for c in changes(said, told, 1)] == [(3, "withdrawn"), (2, "revised")]
+
+
+def test_a_doubt_that_has_cleared_up_is_taken_back() -> None:
+    said = [play(0, "7h", t=1.0, doubt=True, instead=["9h"])]
+    told = retold(said, [play(0, "7h")], [{}], 5.0)
+    assert dict(told[0].extra) == {"t": 1.0}
+    assert [c.kind for c in changes(said, told, 1)] == ["revised"]
+
+
+def test_two_cards_that_stay_torn_between_ranks_are_asked_about_once() -> None:
+    match = Watched(header()).see("0 |\n2 | 7h/8h\n7 | 7h/8h Kc\n9 | 7h/8h Kc")
+    first = match.referee.written[0]
+    assert first.extra["doubt"] is True
+    assert first.extra["instead"] == ["8h"]
+    assert [change.line for change in match.said] == [1, 2]

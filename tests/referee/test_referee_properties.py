@@ -1,0 +1,79 @@
+"""Whatever is shown: nothing is raised, what is written can be replayed, times go forwards."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.referee import Referee
+from companion.referee.gist import gist
+from companion.referee.sight import Sight, Sighting
+from engine.cards import PACK
+from engine.record import Event
+from tests.referee.acting import acted
+from tests.referee.drawn import header
+from tests.referee.habits import sure_of
+from tests.referee.marking import Marks, mark, scores
+
+
+def check(referee: Referee, record: list[Event]) -> None:
+    """The record, kept as it was told, is the one that the referee has, legal, and in the order of time."""
+    assert record == referee.written
+    scores(referee.header, record)
+    times = [float(str(event.extra["t"])) for event in record if "revised" not in event.extra]
+    assert times == sorted(times)
+
+
+def kept(referee: Referee, record: list[Event], sight: Sight) -> None:
+    """Show a sight and keep the record as a journal does."""
+    for change in referee.look(sight):
+        if change.kind == "new":
+            assert change.line == len(record) + 1
+            record.append(change.event)
+        elif change.kind == "revised":
+            record[change.line - 1] = change.event
+        else:
+            assert record.pop(change.line - 1) is not None
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_any_stream_at_all(seed: int) -> None:
+    rng = random.Random(seed)
+    referee, record = Referee(header(rng.choice((2, 3, 4)))), list[Event]()
+    lying: list[Sighting] = []
+    for frame in range(120):
+        t = frame / 4
+        if rng.random() < 0.3:
+            lying.append(
+                Sighting(frame, sure_of(rng.choice(PACK), rng.uniform(0.1, 0.99)), rng.random(), 0.0, t)
+            )
+        lying = [each for each in lying if rng.random() > 0.03]
+        kept(referee, record, Sight(t, tuple(lying), still=rng.random() < 0.8))
+    check(referee, record)
+
+
+@pytest.mark.parametrize(("level", "seed"), [("mild", 0), ("mild", 10), ("harsh", 2), ("harsh", 3)])
+def test_a_match_seen_badly_is_told_in_order(level: str, seed: int) -> None:
+    match = acted(seed, level, players=2)
+    referee, record = Referee(match.header), list[Event]()
+    for sight in match.stage.sights(min(match.seconds, 70)):
+        kept(referee, record, sight)
+    check(referee, record)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_seen_well_comes_out_exact(seed: int) -> None:
+    marks = Marks()
+    assert mark(acted(seed, "none", players=2 + seed), str(seed), marks) == []
+    assert (marks.right, marks.suits, marks.exact, marks.asked) == (marks.plays, marks.plays, 1, 0)
+
+
+def test_the_next_hand_follows_the_last_sweep() -> None:
+    match = acted(1, "none", players=4, hands=2)
+    referee = Referee(match.header)
+    for sight in match.stage.sights(match.seconds):
+        referee.look(sight)
+    assert [*map(gist, referee.written)] == [gist(event) for _, event in match.events]
+    assert referee.position.hand == 2
