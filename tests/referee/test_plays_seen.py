@@ -33,11 +33,6 @@ def test_a_card_seen_in_passing_is_the_one_that_was_played() -> None:
     assert written(match) == "7h 8h 7d"
 
 
-def test_a_card_of_which_the_suit_is_not_seen_does_not_hide_the_next_king() -> None:
-    match = watched(DEALT + "2.0 | Kh\n5.0 |\n7.0 | Kd")
-    assert written(match) == "Kh K Kd"
-
-
 def test_a_card_left_in_place_is_said_once_nobody_sweeps() -> None:
     match = watched(DEALT + "2.0 | 9d\n4.0 | 9d 2h\n6.0 | 9d 2h 5s\n8.0 | 9d 2h 5s 4c\n11.0 |9d 2h 5s 4c Kc")
     assert written(match) == "9d 2h 5s 4c Kc"
