@@ -62,16 +62,40 @@ Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost
 
 @dataclass(frozen=True)
 class Told:
-    """What people tapped, for the watcher. ``line_number`` is its own number of the event, None of a tap."""
+    """What people tapped, for the watcher; ``event`` is what it was about.
 
-    what: Literal["tapped", "withdrawn", "restored", "confirmed"]
+    ``line_number`` is the watcher's own number of that event, None of one that was tapped.
+
+    - ``tapped``: a new event at the end; ``inserted``: a new one before the watcher's event ``line_number``
+      (None: after all of its own). The watcher counts neither among its own.
+    - ``corrected``: it stands in the place of ``before``, which is how a tapped event is told apart.
+    - ``withdrawn``: it did not happen; ``restored``: it did after all; ``confirmed``: a doubtful one was right.
+
+    ``record`` is the whole match after that, taps included: whoever cannot do with less goes on from there.
+    """
+
+    what: Literal["tapped", "inserted", "corrected", "withdrawn", "restored", "confirmed"]
     event: Event
     line_number: int | None
+    before: Event | None = None
+    record: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """What a correction did to a side's points; ``names`` are those of its players."""
+
+    names: tuple[str, ...]
+    before: int
+    now: int
 
 
 @dataclass(frozen=True)
 class Notice:
-    """A sentence for the screen: English with ``{names}``, and what stands for the names."""
+    """A sentence for the screen: English with ``{names}``, and what stands for the names.
+
+    A value may be a tuple of `Rescored`: the screen says those in its own words.
+    """
 
     text: str
     values: Mapping[str, object] = field(default_factory=dict)
