@@ -56,20 +56,20 @@ def _neighbour(rng: np.random.Generator, scene: Scene, deck: Deck, near: float) 
     lay(scene, flat, scene.plane @ placed(x, y, turn, length * w / h, length, (h, w)), 0, 0.95, NO_SHADOW)
 
 
-def _indices_shown(scene: Scene, number: int, corners: NDArray[np.float32]) -> float:
+def indices_shown(ids: NDArray[np.int32], number: int, corners: NDArray[np.float32]) -> float:
     """The share of the better of the two usual indices (top left, bottom right) that nothing covers."""
     boxes = np.array([[0.03, 0.02, 0.22, 0.26], [0.78, 0.74, 0.97, 0.98]])
     unit = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), corners)
     best = 0.0
     for x0, y0, x1, y1 in boxes:
         quad = cv2.perspectiveTransform(np.array([[[x0, y0]], [[x1, y0]], [[x1, y1]], [[x0, y1]]]), unit)
-        mask = np.zeros(scene.ids.shape, np.uint8)
+        mask = np.zeros(ids.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(quad.reshape(-1, 2)).astype(np.int32), 1)
-        best = max(best, float((scene.ids[mask > 0] == number).mean()) if mask.any() else 0.0)
+        best = max(best, float((ids[mask > 0] == number).mean()) if mask.any() else 0.0)
     return best
 
 
-def _jittered(rng: np.random.Generator, corners: NDArray[np.float32], amount: float) -> NDArray[np.float32]:
+def jittered(rng: np.random.Generator, corners: NDArray[np.float32], amount: float) -> NDArray[np.float32]:
     """Corners moved about as a finder would: all together, in size, and each for itself."""
     width = float(np.linalg.norm(corners[1] - corners[0]))
     centre = corners.mean(0)
@@ -88,9 +88,9 @@ def _readable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
     number, corners = len(scene.cards), scene.cards[-1][1]
     if rng.random() < 0.4:
         _neighbour(rng, scene, deck, float(rng.uniform(22, 75)))
-    label = which if _indices_shown(scene, number, corners) > 0.6 else UNREADABLE
+    label = which if indices_shown(scene.ids, number, corners) > 0.6 else UNREADABLE
     amount = abs(float(rng.normal(0, 0.03))) + 0.004
-    return _photographed(rng, scene, _jittered(rng, corners, amount)), label
+    return _photographed(rng, scene, jittered(rng, corners, amount)), label
 
 
 def _unreadable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
@@ -112,7 +112,7 @@ def _unreadable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
     flat_card = placed(0, 0, turn if kind < 0.75 else 0.0, CARD_MM * deck.aspect, CARD_MM, (1, 1))
     square = np.array([[[0.0, 0.0]], [[1.0, 0.0]], [[1.0, 1.0]], [[0.0, 1.0]]])
     corners = cv2.perspectiveTransform(square, scene.plane @ flat_card).reshape(4, 2).astype(np.float32)
-    return _photographed(rng, scene, _jittered(rng, corners, 0.03)), UNREADABLE
+    return _photographed(rng, scene, jittered(rng, corners, 0.03)), UNREADABLE
 
 
 def _photographed(rng: np.random.Generator, scene: Scene, corners: NDArray[np.float32]) -> Image:

@@ -1,20 +1,23 @@
-"""Render training pictures: ``python -m datasets.render scenes|crops --decks CACHE --out FOLDER --count N``.
+"""Render training pictures: ``python -m datasets.render scenes|crops|stills|photographs --decks CACHE --out FOLDER --count N``.
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
 Scenes are written as an Ultralytics data set twice over, ``pose`` (four corner keypoints) and ``obb`` (oriented
 boxes), sharing their pictures, with the whole truth in ``truth.jsonl``; crops as two arrays, ``crops.npy`` uint8
-(n, 176, 128, 3) BGR and ``classes.npy`` uint8 (n,).
+(n, 176, 128, 3) BGR and ``classes.npy`` uint8 (n,). Stills out of films are both: pictures as scenes have them (half
+as large as filmed), and crops out of the whole frames; so are the real photographs that may be trained on.
 """
 
 from __future__ import annotations
 
 import argparse
 import functools
+import itertools
 import json
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from datasets import decks
+from datasets import decks, photographs
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
+from datasets.films.snapshots import crops_of, snapshots
 from datasets.scenes import SeenCard, scene
 
+A_FILM = 24
+"""Stills taken of each film."""
 MIN_VISIBLE = 0.12
 """A card of which less shows is not asked of the finder."""
 
@@ -71,8 +77,8 @@ def _start(cache: str, split: str) -> None:
     _DECKS[:] = decks.load(Path(cache), split)
 
 
-def _scene_job(out: str, seed: int, number: int) -> str:
-    picture, cards = scene(np.random.default_rng([seed, number, 1]), _DECKS)
+def _write_scene(out: str, number: int, picture: NDArray[np.uint8], cards: list[SeenCard]) -> str:
+    """Write a picture and its labels; returns its line of the truth."""
     height, width = picture.shape[:2]
     name = f"{number:06d}"
     folder = Path(out)
@@ -88,33 +94,89 @@ def _scene_job(out: str, seed: int, number: int) -> str:
     return json.dumps({"image": f"pose/images/{name}.jpg", "size": [width, height], "cards": truth})
 
 
+def _scene_job(out: str, seed: int, number: int) -> str:
+    return _write_scene(out, number, *scene(np.random.default_rng([seed, number, 1]), _DECKS))
+
+
+def _film_job(out: str, seed: int, number: int) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
+    """A film's stills written, and their crops."""
+    rng = np.random.default_rng([seed, number, 3])
+    lines, crops = [], []
+    for k, (picture, cards, ids) in enumerate(snapshots(seed * 10_000 + number, _DECKS, A_FILM)):
+        half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        halved = [replace(card, corners=card.corners / 2) for card in cards]
+        lines.append(_write_scene(out, number * A_FILM + k, half, halved))
+        crops += crops_of(rng, picture, cards, ids)
+    return lines, crops
+
+
 def _crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
     picture, label = crop(np.random.default_rng([seed, number, 2]), _DECKS)
     return number, picture, label
 
 
-def _parallel(job: Callable[[int], Any], count: int, options: argparse.Namespace, name: str) -> Iterator[Any]:
+def _parallel(
+    job: Callable[[int], Any], count: int, options: argparse.Namespace, name: str, chunk: int = 16
+) -> Iterator[Any]:
     """The job done for 0...count-1 in worker processes, in order, under a progress bar."""
     start = (str(options.decks), options.split)
     # Not forked: a process that has used OpenCV's threads leaves its children waiting for them.
     with multiprocessing.get_context("spawn").Pool(options.workers, _start, start) as pool:
         yield from tqdm(
-            pool.imap(job, range(count), chunksize=16), total=count, desc=name, unit=name, mininterval=5
+            pool.imap(job, range(count), chunksize=chunk), total=count, desc=name, unit=name, mininterval=5
         )
 
 
-def render_scenes(options: argparse.Namespace) -> None:
-    """Write ``count`` scenes with their labels."""
-    out = Path(options.out)
+def _folders(out: Path) -> None:
     for folder in ("pose/images", "pose/labels", "obb/labels"):
         (out / folder).mkdir(parents=True, exist_ok=True)
     link = out / "obb/images"
     if not link.exists():
         link.symlink_to(Path("../pose/images"), target_is_directory=True)
+
+
+def render_scenes(options: argparse.Namespace) -> None:
+    """Write ``count`` scenes with their labels."""
+    out = Path(options.out)
+    _folders(out)
     job = functools.partial(_scene_job, str(out), options.seed)
     with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
         for line in _parallel(job, options.count, options, "scene"):
             truth.write(line + "\n")
+
+
+def render_stills(options: argparse.Namespace) -> None:
+    """Write at most ``count`` stills, ``A_FILM`` of each film, with their labels and crops."""
+    out = Path(options.out)
+    _folders(out)
+    job = functools.partial(_film_job, str(out), options.seed)
+    crops: list[tuple[NDArray[np.uint8], int]] = []
+    with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
+        for lines, found in _parallel(job, options.count // A_FILM, options, "film", chunk=1):
+            truth.writelines(line + "\n" for line in lines)
+            crops += found
+    _save_crops(out, crops)
+
+
+def render_photographs(options: argparse.Namespace) -> None:
+    """Write the real photographs that may be trained on, ``count`` at most, with their labels and crops."""
+    if not options.photographs:
+        raise ValueError("--photographs (or PORRAZO_PHOTOS) must name a folder of photographs")
+    out, rng = Path(options.out), np.random.default_rng([options.seed, 4])
+    _folders(out)
+    crops: list[tuple[NDArray[np.uint8], int]] = []
+    with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
+        pictures = itertools.islice(photographs.photographs(Path(options.photographs)), options.count)
+        for number, (picture, cards, complete) in enumerate(pictures):
+            crops += photographs.crops_of(rng, picture, cards)
+            if complete:
+                truth.write(_write_scene(str(out), number, picture, cards) + "\n")
+    _save_crops(out, crops)
+
+
+def _save_crops(out: Path, crops: list[tuple[NDArray[np.uint8], int]]) -> None:
+    np.save(out / "crops.npy", np.stack([picture for picture, _ in crops]))
+    np.save(out / "classes.npy", np.array([label for _, label in crops], np.uint8))
 
 
 def render_crops(options: argparse.Namespace) -> None:
@@ -132,11 +194,15 @@ def render_crops(options: argparse.Namespace) -> None:
     np.save(out / "classes.npy", classes)
 
 
+KINDS = {"scenes": render_scenes, "crops": render_crops, "stills": render_stills, "photographs": render_photographs}
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m datasets.render", description=__doc__)
-    parser.add_argument("what", choices=("scenes", "crops"))
+    parser.add_argument("what", choices=tuple(KINDS))
     parser.add_argument("--decks", type=Path, default=Path(".cache/decks"))
+    parser.add_argument("--photographs", default=os.environ.get("PORRAZO_PHOTOS"))
     parser.add_argument("--split", choices=("train", "val"), default="train")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=100)
@@ -144,11 +210,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
     try:
-        decks.load(options.decks, options.split)
-    except FileNotFoundError as missing:
-        print(f"porrazo: {missing}")
+        if options.what != "photographs":
+            decks.load(options.decks, options.split)
+        KINDS[options.what](options)
+    except (FileNotFoundError, ValueError) as wrong:
+        print(f"porrazo: {wrong}")
         return 2
-    (render_scenes if options.what == "scenes" else render_crops)(options)
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +19,22 @@ CLASSES = (*CARDS, "unreadable")
 
 
 class Crops(Dataset[dict[str, Any]]):
-    """Crops of a folder as tensors: ``img`` uint8 (3, 176, 128) RGB, ``cls`` 0-52."""
+    """Crops of folders as tensors: ``img`` uint8 (3, 176, 128) RGB, ``cls`` 0-52."""
 
-    def __init__(self, folder: Path):
-        self.crops = np.load(folder / "crops.npy", mmap_mode="r")
-        self.classes = np.load(folder / "classes.npy")
-        self.samples = range(len(self.classes))
+    def __init__(self, folders: Sequence[Path]):
+        self.crops = [np.load(folder / "crops.npy", mmap_mode="r") for folder in folders]
+        self.classes = [np.load(folder / "classes.npy") for folder in folders]
+        self.starts = np.cumsum([0, *(len(classes) for classes in self.classes)])
+        self.samples = range(self.starts[-1])
 
     def __len__(self) -> int:
-        return len(self.classes)
+        return len(self.samples)
 
     def __getitem__(self, number: int) -> dict[str, Any]:
-        crop = np.ascontiguousarray(self.crops[number][..., ::-1].transpose(2, 0, 1))
-        return {"img": torch.from_numpy(crop), "cls": int(self.classes[number])}
+        k = int(np.searchsorted(self.starts, number, "right")) - 1
+        at = number - self.starts[k]
+        crop = np.ascontiguousarray(self.crops[k][at][..., ::-1].transpose(2, 0, 1))
+        return {"img": torch.from_numpy(crop), "cls": int(self.classes[k][at])}
 
 
 def varied(batch: torch.Tensor) -> torch.Tensor:
@@ -50,13 +55,13 @@ def varied(batch: torch.Tensor) -> torch.Tensor:
 
 
 class ReaderTrainer(ClassificationTrainer):
-    """Ultralytics' trainer over ``Crops``: ``data`` is a folder that holds ``train`` and ``val``."""
+    """Ultralytics' trainer over ``Crops``: ``data`` names folders that hold ``train`` and perhaps ``val``."""
 
     def get_dataset(self) -> dict[str, Any]:
         """Names and places of the data."""
-        folder = Path(self.args.data)
+        folders = [Path(name) for name in str(self.args.data).split(os.pathsep)]
         return {
-            "train": folder / "train", "val": folder / "val", "test": None, "nc": len(CLASSES), "channels": 3,
+            **{split: [f / split for f in folders if (f / split).is_dir()] for split in ("train", "val")}, "test": None, "nc": len(CLASSES), "channels": 3,
             "names": dict(enumerate(CLASSES)),
         }  # fmt: skip
 
@@ -65,7 +70,7 @@ class ReaderTrainer(ClassificationTrainer):
     ) -> Any:
         """Batches of crops, shuffled for training."""
         loader = DataLoader(
-            Crops(Path(dataset_path)), batch_size, shuffle=mode == "train", num_workers=self.args.workers,
+            Crops(dataset_path), batch_size, shuffle=mode == "train", num_workers=self.args.workers,
             drop_last=mode == "train",
         )  # fmt: skip
         loader.reset = lambda: None  # the trainer resets Ultralytics' own loaders after its last epochs

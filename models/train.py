@@ -1,13 +1,14 @@
-"""Train a network: ``python -m models.train finder|reader --data FOLDER --out FOLDER``.
+"""Train a network: ``python -m models.train finder|reader --data FOLDER ... --out FOLDER``.
 
-The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. FOLDER holds what
-``datasets.render`` wrote, ``train`` and ``val``. The run keeps its last and its best checkpoint; ``--resume`` goes on
+The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. Each FOLDER holds
+what ``datasets.render`` wrote, ``train`` and (the first, at least) ``val``. The run keeps its last and its best checkpoint; ``--resume`` goes on
 from the last, ``--start`` begins with another's weights. A GPU is used where there is one.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +26,20 @@ def recipe(network: str, overrides: list[str]) -> dict[str, Any]:
     return block
 
 
-def _finder_data(folder: Path) -> Path:
-    """The data set's description, as Ultralytics wants it, beside the pictures."""
+def _finder_data(folders: list[Path]) -> Path:
+    """The data set's description, as Ultralytics wants it, beside the first folder's pictures."""
     facts = {
-        "path": str(folder.resolve()), "train": "train/pose/images", "val": "val/pose/images", "names": {0: "card"},
-        "kpt_shape": [4, 3], "flip_idx": [1, 0, 3, 2], "kpt_oks_sigmas": [0.12] * 4,
+        **{split: [str((f / split / "pose/images").resolve()) for f in folders if (f / split).is_dir()]
+           for split in ("train", "val")},
+        "names": {0: "card"}, "kpt_shape": [4, 3], "flip_idx": [1, 0, 3, 2], "kpt_oks_sigmas": [0.12] * 4,
     }  # fmt: skip
-    described = folder / "finder.yaml"
+    described = folders[0] / "finder.yaml"
     described.write_text(yaml.safe_dump(facts), encoding="utf-8")
     return described
 
 
 def trainer(
-    network: str, data: Path, out: Path, overrides: list[str], start: Path | None, resume: bool
+    network: str, data: list[Path], out: Path, overrides: list[str], start: Path | None, resume: bool
 ) -> Any:
     """Ultralytics' trainer of the finder or the reader, ready to ``train()``.
 
@@ -60,14 +62,15 @@ def trainer(
         return CornerTrainer(overrides={**arguments, "model": model, "data": str(_finder_data(data))})
     from models.reader import ReaderTrainer
 
-    return ReaderTrainer(overrides={**arguments, "model": model, "data": str(data)})
+    folders = os.pathsep.join(str(folder) for folder in data)
+    return ReaderTrainer(overrides={**arguments, "model": model, "data": folders})
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
     parser.add_argument("network", choices=("finder", "reader"))
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--out", type=Path, default=Path("runs"))
     parser.add_argument("--resume", action="store_true")
     parser.add_argument(
@@ -75,11 +78,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
     options = parser.parse_args(arguments)
-    for split in ("train", "val"):
-        if not (options.data / split).is_dir():
-            print(
-                f"porrazo: {options.data} holds no {split} pictures: make them with python -m datasets.render"
-            )
+    needed = [folder / "train" for folder in options.data] + [options.data[0] / "val"]
+    for folder in needed:
+        if not folder.is_dir():
+            print(f"porrazo: there is no {folder}: make it with python -m datasets.render")
             return 2
     trainer(options.network, options.data, options.out, options.set, options.start, options.resume).train()
     return 0

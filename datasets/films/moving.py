@@ -78,7 +78,7 @@ class Mover:
         for g in gestures:
             for thing, pose in reversed(g.carried(t)):
                 pieces += self._card(thing, pose)
-            pieces.append(self._arm(g, t))
+            pieces.append(self.arm(g, t))
         return pieces
 
     def _card(self, thing: Thing, pose: Pose) -> list[Piece]:
@@ -99,7 +99,8 @@ class Mover:
             found.append(Piece(flat, matrix, self.painter.sheet(thing.name, low)[1], at.z))
         return found
 
-    def _arm(self, gesture: Gesture, t: float) -> Piece:
+    def arm(self, gesture: Gesture, t: float) -> Piece:
+        """An arm at a moment."""
         hand = gesture.hand(t)
         bearing = gesture.bearing(hand)
         arm = self.arms[gesture.seat]

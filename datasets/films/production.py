@@ -108,8 +108,18 @@ def _habits(rng: np.random.Generator, order: Order, players: int) -> ways.Habits
     return replace(found, porrazo=order.porrazo or found.porrazo, table=order.table or found.table)
 
 
-def shoot(film: Film, frames: Iterable[int] | None = None) -> Iterator[Image]:
-    """The frames of a film, BGR uint8 (720, 1280, 3); or only those of these numbers, in rising order."""
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """All that paints a film's frames: the bare table, what lies on it, what moves over it, and the darkroom."""
+
+    bare: Image
+    painter: Painter
+    mover: Mover
+    darkroom: Darkroom
+
+
+def stage(film: Film) -> Stage:
+    """The stage of a film, its table laid; the same film gives the same stage."""
     rng = np.random.default_rng([film.order.seed, ways.LEVELS.index(film.order.level), 21])
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
@@ -120,13 +130,19 @@ def shoot(film: Film, frames: Iterable[int] | None = None) -> Iterator[Image]:
     for name, x, y in film.props:
         draughtsman.draw(name, x, y)
     mover = Mover(painter, arms, float(rng.uniform(0.012, 0.035)))
-    darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds)
+    return Stage(bare, painter, mover, Darkroom(rng, film.view, film.optics, timeline.seconds))
+
+
+def shoot(film: Film, frames: Iterable[int] | None = None, on: Stage | None = None) -> Iterator[Image]:
+    """The frames of a film, BGR uint8 (720, 1280, 3); or only those of these numbers, in rising order."""
+    on = on or stage(film)
+    timeline = film.played.timeline
     lying: Top | None = None
-    still = bare
+    still = on.bare
     for k in range(film.frames) if frames is None else frames:
         t = k / film.order.fps
         if timeline.top(t) != lying:
-            lying, still = timeline.top(t), bare.copy()
-            painter.paint(still, lying)
-        picture = mover.over(still, timeline, t)
-        yield darkroom.develop(picture, t, 0.0 if picture is still else 0.2)
+            lying, still = timeline.top(t), on.bare.copy()
+            on.painter.paint(still, lying)
+        picture = on.mover.over(still, timeline, t)
+        yield on.darkroom.develop(picture, t, 0.0 if picture is still else 0.2)
