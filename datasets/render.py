@@ -1,4 +1,6 @@
-"""Render training pictures: ``python -m datasets.render scenes|crops|stills|photographs --decks CACHE --out FOLDER --count N``.
+"""Render training pictures: ``python -m datasets.render KIND --decks CACHE --out FOLDER --count N``.
+
+KIND is ``scenes``, ``crops``, ``stills`` (out of films) or ``photographs`` (real ones that may be trained on).
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
@@ -101,10 +103,11 @@ def _scene_job(out: str, seed: int, number: int) -> str:
 def _film_job(out: str, seed: int, number: int) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
     """A film's stills written, and their crops."""
     rng = np.random.default_rng([seed, number, 3])
-    lines, crops = [], []
+    lines: list[str] = []
+    crops: list[tuple[NDArray[np.uint8], int]] = []
     for k, (picture, cards, ids) in enumerate(snapshots(seed * 10_000 + number, _DECKS, A_FILM)):
         half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        halved = [replace(card, corners=card.corners / 2) for card in cards]
+        halved = [replace(card, corners=(card.corners / 2).astype(np.float32)) for card in cards]
         lines.append(_write_scene(out, number * A_FILM + k, half, halved))
         crops += crops_of(rng, picture, cards, ids)
     return lines, crops

@@ -60,8 +60,9 @@ class ReaderTrainer(ClassificationTrainer):
     def get_dataset(self) -> dict[str, Any]:
         """Names and places of the data."""
         folders = [Path(name) for name in str(self.args.data).split(os.pathsep)]
+        train, val = ([f / split for f in folders if (f / split).is_dir()] for split in ("train", "val"))
         return {
-            **{split: [f / split for f in folders if (f / split).is_dir()] for split in ("train", "val")}, "test": None, "nc": len(CLASSES), "channels": 3,
+            "train": train, "val": val, "test": None, "nc": len(CLASSES), "channels": 3,
             "names": dict(enumerate(CLASSES)),
         }  # fmt: skip
 

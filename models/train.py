@@ -1,8 +1,9 @@
 """Train a network: ``python -m models.train finder|reader --data FOLDER ... --out FOLDER``.
 
 The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. Each FOLDER holds
-what ``datasets.render`` wrote, ``train`` and (the first, at least) ``val``. The run keeps its last and its best checkpoint; ``--resume`` goes on
-from the last, ``--start`` begins with another's weights. A GPU is used where there is one.
+what ``datasets.render`` wrote, ``train`` and (the first, at least) ``val``. The run keeps its last and its best
+checkpoint; ``--resume`` goes on from the last, ``--start`` begins with another's weights. A GPU is used where there
+is one.
 """
 
 from __future__ import annotations

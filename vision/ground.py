@@ -30,6 +30,10 @@ BETTER = 0.92
 """A shift is believed where it leaves at most so much of the difference at edges."""
 EDGE = 12.0
 """Grey levels from cell to cell that make an edge."""
+BAND = 4
+"""Cells: what moves so near the picture's border has come in over it."""
+ARM = 14
+"""Moving cells in the border band that an arm takes at least; a fingertip's shadow takes fewer."""
 SLACK = 0.45
 """Cells by which an edge may seem to move without anything moving: shaking that is left, and rounding."""
 
@@ -113,6 +117,18 @@ class Ground:
     def still(self) -> bool:
         """Whether next to nothing moves anywhere."""
         return self._stir < STILL
+
+    def arms(self) -> tuple[float, ...]:
+        """Where arms reach in over the border: degrees round the picture's middle, 0 right, 90 below, largest first."""
+        if not self._moving.any():
+            return ()
+        band = self._moving.astype(np.uint8)
+        band[BAND:-BAND, BAND:-BAND] = 0
+        _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
+        sizes = stats[1:, cv2.CC_STAT_AREA]
+        centre = np.array(band.shape[::-1]) / 2
+        found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM]
+        return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
 
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None where it has never been seen bare."""

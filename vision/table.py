@@ -139,7 +139,8 @@ class LyingCard:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """What lies face up on the table at ``t`` seconds; ``backs`` are outlines (n, 4, 2) of cards that lie
-    face down or cannot be read; ``still``: nothing moves.
+    face down or cannot be read; ``still``: nothing moves; ``arms``: where something reaches in over the picture's
+    border, degrees round its middle (0 right, 90 below), the largest first.
     """
 
     t: float
@@ -147,6 +148,7 @@ class TableView:
     cards: tuple[LyingCard, ...]
     backs: tuple[Floats, ...]
     still: bool
+    arms: tuple[float, ...] = ()
 
 
 class Table:
@@ -268,7 +270,7 @@ class Table:
             if k.face_up
         )
         backs = tuple(track.outline for track in self._tracks if not track.face_up and not track.missed)
-        return TableView(t, number, cards, backs, self._quiet >= 2)
+        return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:

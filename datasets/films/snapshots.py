@@ -31,7 +31,9 @@ FIRST_SEED = 500_000
 """Training's films have seeds of their own."""
 
 
-def snapshots(seed: int, decks: list[Deck], count: int) -> Iterator[tuple[Image, list[SeenCard], Image]]:
+def snapshots(
+    seed: int, decks: list[Deck], count: int
+) -> Iterator[tuple[Image, list[SeenCard], NDArray[np.int32]]]:
     """``count`` stills of one film: picture BGR (720, 1280, 3), its cards, and which card (1...) shows at a pixel."""
     rng = np.random.default_rng([seed, 31])
     level = LEVELS[int(rng.choice(len(LEVELS), p=[0.2, 0.4, 0.4]))]
@@ -59,11 +61,8 @@ def _moments(rng: np.random.Generator, film: Film, count: int) -> set[int]:
 
 def _packets(top: Top) -> list[tuple[Lying, float]]:
     """The uppermost packet of the stock and of each pile, with its height."""
-    found = []
-    for packets in ((top.stock,) if top.stock else (), *top.piles):
-        if packets:
-            found.append((packets[-1], sum(p.what.count for p in packets) * SHEET))
-    return found
+    heaps = [(top.stock,) if top.stock else (), *top.piles]
+    return [(packets[-1], sum(p.what.count for p in packets) * SHEET) for packets in heaps if packets]
 
 
 def _corners(view: View, pose: Pose, width: float, shift: tuple[float, float]) -> NDArray[np.float32]:
