@@ -1,11 +1,14 @@
 """The events of a session in order, and where those of its watcher lie among the tapped ones."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
 
 from companion.messages import EventUnderstood
-from engine.illegal import IllegalPlay
-from engine.match import Match
-from engine.record import Event, Header
+from engine.cards import Card
+from engine.record import Adjust, Event, Play
+
+_keys = count()
 
 
 @dataclass(frozen=True)
@@ -15,9 +18,13 @@ class Entry:
     event: Event
     line: int | None = None
     standing: bool = True
-    """False once undone or found wrong by people; kept so that the watcher's numbers stay right."""
+    """False once undone or taken out by people; kept so that the watcher's numbers stay right."""
     fits: bool = True
-    """False while the rules refuse it after what stands before it; a later revision may change that."""
+    """False while the rules refuse it after what stands before it; a later change may change that."""
+    sure: bool = False
+    """People have said that it was so: what the watcher thinks of it later changes nothing."""
+    key: int = field(default_factory=lambda: next(_keys))
+    """Stays the same whatever becomes of the event."""
 
     @property
     def counts(self) -> bool:
@@ -25,43 +32,74 @@ class Entry:
         return self.standing and self.fits
 
 
-def place_of(entries: list[Entry], line: int) -> int | None:
+def place_of(entries: Sequence[Entry], line: int) -> int | None:
     """Find the entry that the watcher knows by this number."""
     return next((at for at, entry in enumerate(entries) if entry.line == line), None)
 
 
+def found(entries: Sequence[Entry], key: int) -> int | None:
+    """Find the entry with this key."""
+    return next((at for at, entry in enumerate(entries) if entry.key == key), None)
+
+
 def rewritten(entries: list[Entry], at: int, message: EventUnderstood) -> list[Entry]:
     """Change the watcher's event at this place as its message says: replace, take out, or insert."""
-    entry = Entry(message.event, message.line_number)
+    entry = entries[at]
     if message.withdrawn:
-        return _shifted([*entries[:at], *entries[at + 1 :]], message.line_number, -1)
+        stays = [replace(entry, line=None)] if entry.sure and entry.standing else []
+        return shifted([*entries[:at], *stays, *entries[at + 1 :]], message.line_number, -1)
     if message.revised:
-        return [*entries[:at], entry, *entries[at + 1 :]]
-    shifted = _shifted(entries, message.line_number, +1)
-    return [*shifted[:at], entry, *shifted[at:]]
+        return [*entries[:at], _revised(entry, message.event), *entries[at + 1 :]]
+    moved = shifted(entries, message.line_number, +1)
+    tapped = tapped_already(entries, at, message.event)
+    if tapped is not None:
+        moved[tapped] = adopted(moved[tapped], message)
+        return moved
+    return [*moved[:at], Entry(message.event, message.line_number), *moved[at:]]
 
 
-def _shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:
+def _revised(entry: Entry, event: Event) -> Entry:
+    """Take over what the watcher thinks now, unless people have said how it was."""
+    if entry.sure:
+        return entry
+    # one that people took out stays out while the watcher only repeats itself
+    standing = entry.standing or not _same(entry.event, event)
+    return replace(entry, event=event, standing=standing, fits=True)
+
+
+def tapped_already(entries: Sequence[Entry], end: int, event: Event) -> int | None:
+    """Find the tapped entry, between the watcher's last before ``end`` and there, that says the same."""
+    for at in range(end - 1, -1, -1):
+        if entries[at].line is not None:
+            break
+        if entries[at].standing and not isinstance(event, Adjust) and _same(entries[at].event, event):
+            return at
+    return None
+
+
+def adopted(entry: Entry, message: EventUnderstood) -> Entry:
+    """Let the watcher know a tapped entry by its number; of two cards the one with a suit is kept."""
+    event = entry.event
+    if isinstance(event, Play) and isinstance(message.event, Play) and event.card.suit is None:
+        event = replace(event, card=message.event.card)
+    return replace(entry, event=event, line=message.line_number, sure=True)
+
+
+def _same(one: Event, other: Event) -> bool:
+    """Whether two events say the same; a card whose suit nobody saw is any card of its rank."""
+    if isinstance(one, Play) and isinstance(other, Play):
+        alike = _alike(one.card, other.card)
+        return alike and (one.seat, one.in_place) == (other.seat, other.in_place)
+    return replace(one, extra={}) == replace(other, extra={})
+
+
+def _alike(one: Card, other: Card) -> bool:
+    return one == other or (one.rank == other.rank and None in (one.suit, other.suit))
+
+
+def shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:
     """Count the watcher's events from this number on higher or lower."""
     return [
         replace(entry, line=entry.line + by) if entry.line is not None and entry.line >= start else entry
         for entry in entries
     ]
-
-
-def folded(header: Header, entries: list[Entry]) -> tuple[Match, list[Entry]]:
-    """Score entries from the start: the match, and the entries with what the rules allow of them."""
-    match, known = Match(header), list(entries)
-    for at, entry in enumerate(entries):
-        if entry.standing:
-            known[at] = replace(entry, fits=_added(match, entry.event))
-    return match, known
-
-
-def _added(match: Match, event: Event) -> bool:
-    """Add an event to a match where the rules allow it; say whether they do."""
-    try:
-        match.add(event)
-    except IllegalPlay:
-        return False
-    return True

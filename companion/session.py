@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, Protocol, assert_never
 
-from companion.entries import Entry, folded, place_of, rewritten
+from companion.entries import Entry
+from companion.ledger import Ledger
 from companion.locales import mark
 from companion.messages import (
     EventUnderstood,
@@ -24,9 +25,11 @@ from companion.messages import (
     Told,
     prepared,
 )
+from companion.rescoring import LEFT_OUT, points_of, rescored
 from companion.slot import LatestOnly
 from engine.illegal import IllegalPlay
 from engine.match import Match
+from engine.porrazo.foresight import refusal
 from engine.record import Event, Header
 
 JOIN_SECONDS = 3.0
@@ -56,6 +59,9 @@ class Keeper(Protocol):
 
 Source = Literal["none", "live", "ended", "lost"]
 
+DOUBTFUL = ("doubt", "instead")
+"""What a watcher writes to an event that it is not sure of."""
+
 
 class Session:
     """The state behind the screen. Every method but the worker's post belongs to the main thread."""
@@ -69,19 +75,24 @@ class Session:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.header, self.keeper, self.producer, self.clock = header, keeper, producer, clock
-        self.entries = [Entry(event, number) for number, event in enumerate(events, start=1)]
-        self.match = Match(header)
-        for event in events:
-            self.match.add(event)
+        self.ledger = Ledger(header, events)
         self.picture: Picture | None = None
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
-        self._undone: list[int] = []
-        self._stale = False
         self._inbox: queue.SimpleQueue[EventUnderstood | SourceEnded | SourceLost] = queue.SimpleQueue()
         self._frame = LatestOnly()
         self._stop = threading.Event()
         self._worker: threading.Thread | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.ledger.match
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All that was seen and tapped, in order."""
+        return self.ledger.entries
 
     # -- the worker ------------------------------------------------------------------------------------
 
@@ -119,7 +130,7 @@ class Session:
 
         A new frame alone is no change: it is there as ``picture``.
         """
-        changed, refused = self._look(), self._refused()
+        changed, left_out = self._look(), self.ledger.left_out
         while True:
             try:
                 message = self._inbox.get_nowait()
@@ -127,11 +138,10 @@ class Session:
                 break
             self._take(message)
             changed = True
-        if self._stale:
-            self._fold()
-        if self._refused() > refused and self.notice is None:
-            text = mark("No longer fits the rules and was left out: {count}")
-            self.notice = Notice(text, {"count": self._refused() - refused})
+        if self.ledger.settle():
+            self._keep()
+        if self.ledger.left_out > left_out and self.notice is None:
+            self.notice = Notice(LEFT_OUT, {"count": self.ledger.left_out - left_out})
         return changed
 
     def _look(self) -> bool:
@@ -162,40 +172,14 @@ class Session:
 
     def _understood(self, message: EventUnderstood) -> None:
         """Fit an event of the producer's into the session: at the end, or where it was before."""
-        self.source = "live"
-        at = place_of(self.entries, message.line_number)
-        if at is not None:
-            self.entries = rewritten(self.entries, at, message)
-            self._stale = True
-        elif not message.withdrawn:
-            self._add(Entry(message.event, message.line_number))
-
-    def _add(self, entry: Entry) -> bool:
-        """Add an entry to the end; a watcher's that the rules refuse is kept as one that does not fit."""
-        if self._stale:
-            self._fold()
+        self.source, stale = "live", self.ledger.stale
         try:
-            self.match.add(entry.event)
-        except IllegalPlay as refusal:
-            self.notice = Notice(refusal.sentence, refusal.facts)
-            if entry.line is not None:
-                self.entries.append(replace(entry, fits=False))
-            return False
-        self.entries.append(entry)
-        self._undone.clear()
-        self._keep(entry.event)
-        return True
-
-    def _fold(self) -> None:
-        """Score everything anew, and find out what the rules allow now."""
-        self.match, self.entries = folded(self.header, self.entries)
-        self._stale = False
-        self._undone.clear()
-        self._keep()
-
-    def _refused(self) -> int:
-        """Count the entries that the rules do not allow."""
-        return sum(entry.standing and not entry.fits for entry in self.entries)
+            if self.ledger.understood(message):
+                self._keep(None if stale else message.event)
+        except IllegalPlay as wrong:
+            self.notice = Notice(wrong.sentence, wrong.facts)
+            if stale:
+                self._keep()
 
     def _keep(self, event: Event | None = None) -> None:
         """Write one more event to the record, or the whole of it anew; the match goes on if that fails."""
@@ -214,50 +198,76 @@ class Session:
     def tap(self, event: Event) -> bool:
         """Take an event that somebody tapped, as one like any other; say whether the rules allow it."""
         self.notice = None
-        tapped = replace(event, extra={**event.extra, "by": "tap", "clock": round(self.clock(), 1)})
-        allowed = self._add(Entry(tapped))
-        if allowed:
-            self._tell(Told("tapped", tapped, None))
-        return allowed
+        tapped = self._marked(event)
+        stale = self.ledger.settle()
+        try:
+            told = self.ledger.add(tapped)
+        except IllegalPlay as wrong:
+            self.notice = Notice(wrong.sentence, wrong.facts)
+            return False
+        self._keep(None if stale else tapped)
+        self._tell(told)
+        return True
 
     def allows(self, event: Event) -> bool:
         """Say whether the rules would allow this event now."""
+        return refusal(self.match.position, event) is None
+
+    def correct(self, entry: Entry, event: Event) -> bool:
+        """Put another event in an entry's place; what follows is scored anew. False where it cannot be."""
+        sure = {key: value for key, value in event.extra.items() if key not in DOUBTFUL}
+        event = replace(event, extra={**sure, "corrected": round(self.clock(), 1)})
+        return self._put_right(lambda: self.ledger.correct(entry, event))
+
+    def insert(self, before: Entry | None, event: Event) -> bool:
+        """Put an event before an entry (None: at the end). Else as `correct`."""
+        return self._put_right(lambda: self.ledger.insert(before, self._marked(event)))
+
+    def remove(self, entry: Entry) -> bool:
+        """Take an entry out. Else as `correct`."""
+        return self._put_right(lambda: self.ledger.remove(entry))
+
+    def _put_right(self, act: Callable[[], Told]) -> bool:
+        """Change what happened, and say once what that did to the points."""
+        self.notice = None
+        before, left_out = points_of(self.match), self.ledger.left_out
         try:
-            self.match.position.after(event)
-        except IllegalPlay:
+            told = act()
+        except IllegalPlay as wrong:
+            self.notice = Notice(wrong.sentence, wrong.facts)
             return False
+        self.notice = rescored(before, self.match, self.ledger.left_out - left_out)
+        self._keep()
+        self._tell(told)
         return True
 
     def undo(self) -> None:
-        """Take back the last event that stands, whoever made it."""
-        standing = [at for at, entry in enumerate(self.entries) if entry.counts]
-        if standing and self.match.can_undo:
-            self.match.undo()
-            self._undone.append(standing[-1])
-            self._stand(standing[-1], standing=False)
+        """Take back the last change, whoever made it: an event or a correction."""
+        self._turn_back(self.ledger.undo())
 
     def redo(self) -> None:
-        """Bring back the event that was undone last."""
-        if self._undone and self.match.can_redo:
-            self.match.redo()
-            self._stand(self._undone.pop(), standing=True)
+        """Make the change again that was taken back last."""
+        self._turn_back(self.ledger.redo())
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an event to take back."""
-        return self.match.can_undo
+        """Whether there is a change to take back."""
+        return self.ledger.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an event to bring back."""
-        return bool(self._undone) and self.match.can_redo
+        """Whether there is a change to make again."""
+        return self.ledger.can_redo
 
-    def _stand(self, at: int, *, standing: bool) -> None:
-        self.notice = None
-        self.entries[at] = replace(self.entries[at], standing=standing)
-        self._keep()
-        entry = self.entries[at]
-        self._tell(Told("restored" if standing else "withdrawn", entry.event, entry.line))
+    def _turn_back(self, told: Told | None) -> None:
+        if told is not None:
+            self.notice = None
+            self._keep()
+            self._tell(told)
+
+    def _marked(self, event: Event) -> Event:
+        """Write to an event who said it, and when."""
+        return replace(event, extra={**event.extra, "by": "tap", "clock": round(self.clock(), 1)})
 
     # -- doubts ----------------------------------------------------------------------------------------
 
@@ -270,24 +280,15 @@ class Session:
 
     def confirm(self, doubtful: Entry) -> None:
         """Somebody says that a doubtful event was right."""
-        sure = {key: value for key, value in doubtful.event.extra.items() if key != "doubt"}
+        sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBTFUL}
         event = replace(doubtful.event, extra={**sure, "confirmed": True})
-        self.entries[self.entries.index(doubtful)] = replace(doubtful, event=event)
-        self._fold()
-        self._tell(Told("confirmed", event, doubtful.line))
+        told = self.ledger.confirm(doubtful, event)
+        self._keep()
+        self._tell(told)
 
     def reject(self, doubtful: Entry) -> bool:
-        """Somebody says that a doubtful event did not happen; refused where later events build on it."""
-        before, refused = list(self.entries), self._refused()
-        self.entries[before.index(doubtful)] = replace(doubtful, standing=False)
-        self._fold()
-        if self._refused() > refused:
-            self.entries = before
-            self._fold()
-            self.notice = Notice(mark("Later plays build on it: undo those first"))
-            return False
-        self._tell(Told("withdrawn", doubtful.event, doubtful.line))
-        return True
+        """Somebody says that a doubtful event did not happen."""
+        return self.remove(doubtful)
 
     def _tell(self, told: Told) -> None:
         hear = getattr(self.producer, "hear", None)

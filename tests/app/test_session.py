@@ -150,14 +150,16 @@ def test_an_undone_event_of_the_watcher_keeps_its_number(session: Session, tmp_p
     assert cards(kept(tmp_path)) == "7h 6c"
 
 
-def test_a_doubt_that_others_build_on_is_not_taken_away(session: Session, tmp_path: Path) -> None:
+def test_a_doubtful_play_that_was_none_moves_everybodys_turn(session: Session, tmp_path: Path) -> None:
     post(session, EventUnderstood(1, Play(1, Card.parse("7h"), extra={"doubt": True})))
     post(session, EventUnderstood(2, play(0, "Ks")))
     doubt = session.doubt
     assert doubt is not None
-    assert not session.reject(doubt)
-    assert cards(kept(tmp_path)) == "7h Ks"
-    assert session.doubt == doubt
+    assert session.remove(doubt)
+    (event,) = kept(tmp_path)
+    assert isinstance(event, Play)
+    assert (event.seat, str(event.card)) == (1, "Ks")
+    assert session.doubt is None
 
 
 def test_a_match_gone_on_with_keeps_its_numbers(tmp_path: Path) -> None:
