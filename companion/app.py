@@ -6,6 +6,7 @@ from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 from companion import match_file, theme
+from companion.archive import Archive
 from companion.commands import BadInput
 from companion.locales import preferred
 from companion.match_file import Opened
@@ -19,7 +20,7 @@ NO_WINDOW = "no window can be opened: there is no display here"
 
 
 def main() -> int:
-    """Open the app without a camera, with the match that was not finished last time."""
+    """Open the app at its first screen."""
     return run_app()
 
 
@@ -28,25 +29,28 @@ def run_app(
 ) -> int:
     """Open the window, stay until it is closed, and return the exit status.
 
-    ``producer`` watches a table, in a thread of its own. ``header`` is the match to play and ``record``
-    the file to keep it in, gone on with if it is there. Without ``record`` a watched match is a new file in
-    the user's data folder, and without a producer the unfinished match there is resumed. BadInput where no
-    window can be opened or the record is not one of this match; OSError where no file can be written.
+    With nothing given the app opens at Start. Else it opens at the table: ``producer`` watches it, in a thread
+    of its own; ``header`` is the match to play and ``record`` the file to keep it in, gone on with if it is
+    there. Without ``record`` a watched match is a new file in the user's data folder, and without a producer the
+    unfinished match there is resumed. BadInput where no window can be opened or the record is not one of this
+    match; OSError where no file can be written.
     """
     open_window()
     from companion.screens.porrazo_app import PorrazoApp, fresh_header
 
-    folder = match_file.data_folder()
-    opened = _opened(folder, header or fresh_header(), record, watching=producer is not None)
-    PorrazoApp(opened, lambda following: match_file.begin(folder, following), producer).run()
+    archive = Archive(match_file.data_folder())
+    opened = None
+    if producer is not None or header is not None or record is not None:
+        opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)
+    PorrazoApp(archive, opened, producer).run()
     return 0
 
 
-def _opened(folder: Path, header: Header, record: Path | None, *, watching: bool) -> Opened:
+def _opened(archive: Archive, header: Header, record: Path | None, *, watching: bool) -> Opened:
     if record is None and watching:
-        return match_file.begin_apart(folder, header)
+        return archive.begin_apart(header)
     if record is None:
-        return match_file.resume_or_begin(folder, header)
+        return archive.resume_or_begin(header)
     try:
         return match_file.open_record(record, header)
     except BadRecord as wrong:

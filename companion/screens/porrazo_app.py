@@ -1,82 +1,224 @@
-"""The Kivy application: one window, one `Session`, one clock that takes in what the watcher posted."""
+"""The Kivy application: one window, the screens in it, the match being played, and one clock.
 
-from collections.abc import Callable
+**Adding a screen.** Write ``companion/screens/NAME.py`` (and ``NAME.kv``) with a subclass of `Screen` whose
+constructor takes the app (``def __init__(self, app, **kwargs)``), and add one line to `SCREENS`. It is imported
+and made when somebody first goes there. A screen may override
+
+- ``shown(**what)``: it came to the front; ``what`` is what `go` was given besides the name;
+- ``refresh()``: show everything as it is now. Called after ``shown``, whenever the session has changed, and when
+  the language is switched: a screen binds none of these itself;
+- ``hidden()``: it left the front; ``leave()``: people go back, True if there was something of its own to close;
+- ``tick()``: for every frame, while it is in front and something watches the table.
+
+``self.unit`` is the theme's unit in pixels and ``self.room`` the window; the stage sets ``size`` and draws the felt.
+
+**What a screen may ask of the app.**
+
+- ``app.go("settings", **what)``, ``app.back()`` (Escape and Android's back button do the same), ``app.has(name)``
+  says whether there is such a screen: hide the way to one that is not there;
+- ``app.session``: the match being played, None where there is none. Change it by its own methods, then call
+  ``app.changed()``: it refreshes the screen in front and, when somebody has just won, shows the end;
+- ``app.archive``: every match kept; ``app.begin(header)`` and ``app.resume()`` make a match the one being played
+  (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that;
+- ``app.rebuild()``: make every screen anew, after `theme.use` or another text size.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive import Archive
 from companion.match_file import Opened
 from companion.messages import Notice
-from companion.screens.table import TableScreen
+from companion.screens import reading
+from companion.screens.screen import Screen
+from companion.screens.stage import HOME, Stage
 from companion.session import Producer, Session
 from companion.widgets.language import language
 from engine.record import Header
 
+SCREENS = {
+    "start": "start:StartScreen",
+    "table": "table:TableScreen",
+}
+"""Every screen by its name: its module in this package and its class."""
+
 FRAMES_A_SECOND = 30
+ESCAPE = 27
+"""Also Android's back button."""
 
 
 class PorrazoApp(App):
-    """Shows the match that was opened. ``begin`` opens another one, for as many players as are asked for."""
+    """Opens at Start, or at the table where ``opened`` is a match to go on with at once."""
 
     title = "Porrazo"
     use_kivy_settings = False
 
     def __init__(
         self,
-        opened: Opened,
-        begin: Callable[[Header], Opened],
+        archive: Archive,
+        opened: Opened | None = None,
         producer: Producer | None = None,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
-        self.begin = begin
-        self.session = _session(opened, producer)
-        self.screen: TableScreen | None = None
+        self.archive = archive
+        self.session = _session(opened, producer) if opened is not None else None
+        self.stage: Stage | None = None
+        self._over = self._won
+        self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
-    def build(self) -> TableScreen:
-        """Build the one screen."""
+    # -- screens ---------------------------------------------------------------------------------------
+
+    def build(self) -> Stage:
+        """Build the stage, with Start or the table on it."""
         Window.clearcolor = theme.FELT_BOTTOM
-        self.screen = TableScreen(self.session, self.new_match)
-        return self.screen
+        self.stage = Stage(self._make)
+        self.go("table" if self.session is not None else HOME)
+        return self.stage
+
+    def _make(self, name: str) -> Screen:
+        module, _, kind = SCREENS[name].partition(":")
+        screen: Screen = getattr(import_module(f"companion.screens.{module}"), kind)(self)
+        return screen
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen in front."""
+        return self.stage.front if self.stage is not None else None
+
+    @property
+    def showing(self) -> str:
+        """The name of the screen in front."""
+        return self.stage.name if self.stage is not None else ""
+
+    def has(self, name: str) -> bool:
+        """Say whether this version has a screen of this name."""
+        return name in SCREENS
+
+    def go(self, name: str, **what: object) -> None:
+        """Bring a screen to the front."""
+        if self.stage is not None:
+            self.stage.go(name, what)
+
+    def back(self) -> None:
+        """Go to the screen before."""
+        if self.stage is not None:
+            self.stage.back()
+
+    def rebuild(self) -> None:
+        """Make every screen anew: colours or sizes have changed."""
+        Window.clearcolor = theme.FELT_BOTTOM
+        if self.stage is not None:
+            self.stage.rebuild()
 
     def open_settings(self, *_: object) -> bool:
         """Keep Kivy's own settings, which F1 would open, off the table."""
         return False
 
+    # -- running ---------------------------------------------------------------------------------------
+
     def on_start(self) -> None:
         """Start watching once there is something to draw on."""
-        self.session.start()
-        if self.session.producer is not None:
-            Clock.schedule_interval(self.tick, 1 / FRAMES_A_SECOND)
+        language.fbind("tr", self.changed)
+        Window.bind(on_keyboard=self._on_key)
+        self._start_watching()
 
     def on_stop(self) -> None:
-        """Let go of the camera."""
-        Clock.unschedule(self.tick)
-        self.session.stop()
+        """Let go of the camera and of what would outlive the window."""
+        language.funbind("tr", self.changed)
+        Window.unbind(on_keyboard=self._on_key)
+        if self.screen is not None:
+            self.screen.hidden()
+        self._leave_session()
+
+    def _on_key(self, _window: object, key: int, *_: object) -> bool:
+        if key == ESCAPE:
+            self.back()
+        return key == ESCAPE
 
     def tick(self, _seconds: float) -> None:
-        """Take in what the watcher posted and draw it."""
-        changed = self.session.drain()
+        """Take in what the watcher posted and draw it, whichever screen is in front."""
+        changed = self.session is not None and self.session.drain()
         if self.screen is not None:
-            self.screen.show_picture()
-            if changed:
-                self.screen.refresh()
+            self.screen.tick()
+        if changed:
+            self.changed()
 
-    def new_match(self, players: int) -> None:
-        """Begin another match; the present one is kept."""
-        header = fresh_header(players)
-        try:
-            opened = self.begin(header)
-        except OSError as error:
-            self.session.notice = Notice("{reason}", {"reason": error.strerror or error})
-        else:
-            self.session.stop()
-            self.session = _session(opened, None)
+    # -- the match -------------------------------------------------------------------------------------
+
+    def changed(self, *_: object) -> None:
+        """Show what has changed; when somebody has just won, show the end a moment later."""
+        won = self._won
+        if won and not self._over:
+            self._end()
+        elif not won:
+            self._end.cancel()
+        self._over = won
         if self.screen is not None:
-            self.screen.session = self.session
             self.screen.refresh()
+
+    def begin(self, header: Header) -> bool:
+        """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
+        try:
+            opened = self.archive.begin(header)
+        except OSError as error:
+            if self.session is not None:
+                self.session.notice = Notice("{reason}", {"reason": error.strerror or str(error)})
+            return False
+        self._take(opened)
+        return True
+
+    def resume(self) -> bool:
+        """Go on with the match that is not finished; False where there is none that can be read."""
+        if self.session is not None and not self._won:
+            return True
+        opened = self.archive.resume()
+        if opened is None:
+            return False
+        self._take(opened)
+        return True
+
+    def watch(self, producer: Producer | None) -> None:
+        """Let something watch the match being played from now on; None: nothing does any more."""
+        session = self.session
+        if session is None:
+            return
+        self._leave_session()
+        self.session = Session(
+            session.header, session.keeper, session.match.events, producer, clock=session.clock
+        )
+        self._start_watching()
+        self.changed()
+
+    def _take(self, opened: Opened) -> None:
+        self._leave_session()
+        self.session = _session(opened, None)
+        self._over = self._won
+
+    def _start_watching(self) -> None:
+        if self.session is not None and self.session.producer is not None:
+            self.session.start()
+            Clock.schedule_interval(self.tick, 1 / FRAMES_A_SECOND)
+
+    def _leave_session(self) -> None:
+        self._end.cancel()
+        Clock.unschedule(self.tick)
+        if self.session is not None:
+            self.session.stop()
+
+    @property
+    def _won(self) -> bool:
+        return self.session is not None and reading.as_it_stands(self.session.match).winner is not None
+
+    def _show_end(self, _seconds: float) -> None:
+        if self.has("end") and self.showing == "table":
+            self.go("end")
 
 
 def fresh_header(players: int = 2) -> Header:

@@ -1,47 +1,43 @@
 """The main screen: panels, board, live picture and story, drawn from a `Session` and tapped into it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.locales import LANGUAGES, mark
 from companion.messages import Notice
 from companion.screens import reading, wording
+from companion.screens.screen import Screen
 from companion.session import Session
-from companion.widgets.arrange import Box, Room, places
+from companion.widgets.arrange import Box, places
 from companion.widgets.choice import Choice, Option
 from companion.widgets.cribbage_board import CribbageBoard
 from companion.widgets.header_bar import HeaderBar
 from companion.widgets.language import language
 from companion.widgets.lettering import plain
 from companion.widgets.live_picture import LivePicture
-from companion.widgets.loading import load_kv
 from companion.widgets.side_panel import SidePanel
 from companion.widgets.story import Story
-from companion.widgets.wood import felt
-from engine.record import Adjust, Declare
+from engine.record import Adjust, Declare, Header
 
-load_kv(__file__)
+if TYPE_CHECKING:
+    from companion.screens.porrazo_app import PorrazoApp
 
 TAPPED = "tapped"
 """What the record says of a point given by a tap."""
 
 
-class TableScreen(Widget):
-    """Call `refresh` whenever the session has changed and `show_picture` when a frame may have come."""
+class TableScreen(Screen):
+    """Shows the app's session; it is gone to only where there is one."""
 
-    unit = NumericProperty(8)
-    cloth = ObjectProperty(None, allownone=True)
-
-    def __init__(self, session: Session, begin: Callable[[int], None], **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.session, self.begin = session, begin
-        self.cloth = felt()
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
         self.bar = HeaderBar()
         self.board = CribbageBoard()
         self.picture = LivePicture()
@@ -53,8 +49,17 @@ class TableScreen(Widget):
         self._listen()
         self._arrange_soon = Clock.create_trigger(self.arrange, -1)
         self.fbind("size", self._arrange_soon)
-        language.fbind("tr", self.refresh)
-        self.refresh()
+
+    @property
+    def session(self) -> Session:
+        """The match on the table."""
+        session = self.app.session
+        assert session is not None
+        return session
+
+    def tick(self) -> None:
+        """Show the newest frame."""
+        self.show_picture()
 
     def _listen(self) -> None:
         self.bar.bind(on_undo=lambda _: self._change(self.session.undo))
@@ -65,7 +70,7 @@ class TableScreen(Widget):
 
     # -- showing ---------------------------------------------------------------------------------------
 
-    def refresh(self, *_: object) -> None:
+    def refresh(self) -> None:
         """Show the session as it stands now."""
         match, tr = self.session.match, language.tr
         playing = self.session.producer is not None or reading.in_play(match)
@@ -151,8 +156,7 @@ class TableScreen(Widget):
 
     def arrange(self, *_: object) -> None:
         """Put every part where it belongs in a window of this size."""
-        room = Room(max(self.width, 1), max(self.height, 1), dp(theme.TOUCH))
-        self.unit = room.unit
+        room = self.room
         self.bar.two_rows = room.upright
         at = places(room, len(self.panels), self.picture.parent is not None)
         for panel, box in zip(self.panels, at.panels, strict=True):
@@ -169,7 +173,7 @@ class TableScreen(Widget):
 
     def _change(self, act: Callable[[], object]) -> None:
         act()
-        self.refresh()
+        self.app.changed()
 
     def _adjust(self, side: int, points: int) -> None:
         seat = reading.sides_of(self.session.match.header)[side][0]
@@ -184,7 +188,7 @@ class TableScreen(Widget):
                 self.session.confirm(doubt)
             else:
                 self.session.reject(doubt)
-        self.refresh()
+        self.app.changed()
 
     def ask_announcement(self, side: int, at: int) -> None:
         """Ask what the player at this index of a side announces; the impossible cannot be tapped."""
@@ -210,13 +214,18 @@ class TableScreen(Widget):
     def ask_new_match(self) -> None:
         """Ask how many play the next match."""
         counts = range(2, 9)
-        options = [Option(str(count), partial(self.begin, count)) for count in counts]
+        options = [Option(str(count), partial(self._begin, count)) for count in counts]
         self._open(
             language.tr("New match: how many play?"),
             options,
             columns=4,
             detail=language.tr("The match so far is kept."),
         )
+
+    def _begin(self, count: int) -> None:
+        names = (language.tr("Player {number}").format(number=at + 1) for at in range(count))
+        self.app.begin(Header(tuple(names)))
+        self.app.changed()
 
     def _open(self, title: str, options: list[Option], columns: int, detail: str = "") -> None:
         self.dialogue = Choice(

@@ -24,20 +24,21 @@ from engine.record import Header
 from tests.app.driving import Driver
 
 Open = Callable[..., Driver]
+HEADER = Header(("Ana", "Beto"))
 
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Open]:
-    """Open the app on a match of Ana and Beto, or on what is asked for; closed again after the test."""
+    """Open the app at a match of Ana and Beto, or what is asked for (None: at Start); closed after the test."""
     opened: list[Driver] = []
 
     def open_it(
-        header: Header | None = None,
+        header: Header | None = HEADER,
         producer: Producer | None = None,
         size: tuple[int, int] = (800, 480),
         folder: Path = tmp_path,
     ) -> Driver:
-        driver = Driver(folder, header or Header(("Ana", "Beto")), producer, size)
+        driver = Driver(folder, header, producer, size)
         opened.append(driver)
         return driver
 

@@ -13,10 +13,10 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
-from companion import match_file
+from companion.archive import Archive
 from companion.screens.porrazo_app import PorrazoApp
 from companion.screens.table import TableScreen
-from companion.session import Producer
+from companion.session import Producer, Session
 from companion.widgets.language import language
 from engine.record import Header
 
@@ -37,32 +37,44 @@ class Finger(MotionEvent):
 
 
 class Driver:
-    """The running app. Its clock is set by hand, so that no test depends on how fast it runs."""
+    """The running app, at the table with a match of ``header``, or at Start where that is None.
+
+    Its clock is set by hand, so that no test depends on how fast it runs.
+    """
 
     def __init__(
-        self, folder: Path, header: Header, producer: Producer | None, size: tuple[int, int]
+        self, folder: Path, header: Header | None, producer: Producer | None, size: tuple[int, int]
     ) -> None:
         language.code = "en"
         self.now = 1000.0
         self.folder = folder
-        self.app = PorrazoApp(
-            match_file.resume_or_begin(folder, header),
-            lambda following: match_file.begin(folder, following),
-            producer,
-        )
-        self.app.session.clock = lambda: self.now
+        archive = Archive(folder, lambda: self.now)
+        opened = None if header is None else archive.resume_or_begin(header)
+        self.app = PorrazoApp(archive, opened, producer)
         self.app._run_prepare()
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
         Window.size = size
-        self.screen.board.flight = 0
+        if opened is not None:
+            self.sit_down()
         self.idle()
+
+    def sit_down(self) -> None:
+        """Take the clock of the match at the table in hand, and let its pegs fly in no time."""
+        self.session.clock = lambda: self.now
+        self.screen.board.flight = 0
+
+    @property
+    def session(self) -> Session:
+        """The match being played."""
+        assert self.app.session is not None
+        return self.app.session
 
     @property
     def screen(self) -> TableScreen:
-        """The one screen."""
+        """The table, while it is in front."""
         screen = self.app.screen
-        assert screen is not None
+        assert isinstance(screen, TableScreen)
         return screen
 
     def close(self) -> None:
@@ -107,6 +119,6 @@ class Driver:
 
     def pixels(self) -> NDArray[np.uint8]:
         """Take a picture of the screen: uint8, (height, width, 4), first row uppermost."""
-        texture = self.screen.export_as_image().texture
+        texture = self.app.root.export_as_image().texture
         width, height = texture.size
         return np.frombuffer(texture.pixels, np.uint8).reshape(height, width, 4)

@@ -84,7 +84,7 @@ def test_one_texture_is_kept_for_all_frames(open_app: Open) -> None:
 
 def test_events_are_pegged_and_told(open_app: Open) -> None:
     app = open_app(producer=Watcher(understood("Kh", "Ks", "2d")))
-    app.until(lambda: len(app.app.session.match.events) == 3)
+    app.until(lambda: len(app.session.match.events) == 3)
     app.idle()
     assert [panel.numeral.text for panel in app.screen.panels] == ["8", "0"]
     assert app.screen.board.pegs[0].front == 8
@@ -97,7 +97,7 @@ def test_events_are_pegged_and_told(open_app: Open) -> None:
 
 def test_what_waits_is_said(open_app: Open) -> None:
     app = open_app(producer=Watcher(understood("7h", "7s")))
-    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.until(lambda: len(app.session.match.events) == 2)
     app.idle()
     assert app.screen.story.headline == "Ana: porrazo, 2 if it stands"
     assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
@@ -106,22 +106,22 @@ def test_what_waits_is_said(open_app: Open) -> None:
 def test_a_doubtful_play_is_asked_and_confirmed(open_app: Open) -> None:
     watcher = Watcher((*understood("7h"), *understood("5s", start=2, first=0, doubt=True)))
     app = open_app(producer=watcher)
-    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.until(lambda: len(app.session.match.events) == 2)
     app.idle()
     assert app.screen.story.question.startswith("Did Ana play 5")
     app.tap(app.button("Yes"))
     assert app.screen.story.question == ""
-    assert "doubt" not in app.app.session.match.events[1].extra
+    assert "doubt" not in app.session.match.events[1].extra
     assert [told.what for told in watcher.told] == ["confirmed"]
 
 
 def test_a_doubtful_play_that_was_none_is_taken_back(open_app: Open) -> None:
     watcher = Watcher((*understood("7h"), *understood("5s", start=2, first=0, doubt=True)))
     app = open_app(producer=watcher)
-    app.until(lambda: len(app.app.session.match.events) == 2)
+    app.until(lambda: len(app.session.match.events) == 2)
     app.idle()
     app.tap(app.button("No"))
-    assert len(app.app.session.match.events) == 1
+    assert len(app.session.match.events) == 1
     assert [(told.what, told.line_number) for told in watcher.told] == [("withdrawn", 2)]
     assert [str(card) for card in app.screen.story.cards] == ["7h"]
 
@@ -139,7 +139,7 @@ def test_a_tap_beside_the_camera_reaches_the_watcher(open_app: Open) -> None:
 
 def test_the_camera_lost_is_said_and_the_board_goes_on(open_app: Open) -> None:
     app = open_app(producer=Unplugged())
-    app.until(lambda: app.app.session.source == "lost")
+    app.until(lambda: app.session.source == "lost")
     app.idle()
     assert "The camera is lost: there is no camera 3" in app.texts()
     app.tap(app.screen.panels[0].more)
@@ -149,17 +149,17 @@ def test_the_camera_lost_is_said_and_the_board_goes_on(open_app: Open) -> None:
 def test_a_camera_that_comes_back_is_shown_again(open_app: Open) -> None:
     watcher = Watcher((frame(1.0), SourceLost("unplugged")))
     app = open_app(producer=watcher)
-    app.until(lambda: app.app.session.source == "lost" and watcher.post is not None)
+    app.until(lambda: app.session.source == "lost" and watcher.post is not None)
     assert watcher.post is not None
     watcher.post(frame(2.0))
-    app.until(lambda: app.app.session.source == "live")
+    app.until(lambda: app.session.source == "live")
     app.idle()
     assert app.screen.picture.caption == ""
 
 
 def test_the_end_of_a_film_is_said(open_app: Open) -> None:
     app = open_app(producer=Watcher((frame(), SourceEnded("the film is over"))))
-    app.until(lambda: app.app.session.source == "ended")
+    app.until(lambda: app.session.source == "ended")
     app.idle()
     assert "Nothing more to watch: the film is over" in app.texts()
 
@@ -175,7 +175,7 @@ def test_closing_the_window_stops_the_watcher(open_app: Open) -> None:
 def test_what_the_rules_refuse_is_said_in_the_language_on_screen(open_app: Open) -> None:
     app = open_app(producer=Watcher(understood("7h", "7h")))
     app.tap(app.button("Español"))
-    app.until(lambda: app.app.session.notice is not None)
+    app.until(lambda: app.session.notice is not None)
     app.idle()
     assert app.screen.story.question.startswith("El 7")
     assert app.screen.story.question.endswith("ya está en la mesa")

@@ -167,7 +167,7 @@ def test_a_new_match_keeps_the_old_one(open_app: Open, tmp_path: Path) -> None:
     assert app.screen.board.pegs == [Pegs()] * 5
     assert len(list((tmp_path / match_file.FINISHED).glob("*.jsonl"))) == 1
     app.tap(app.screen.panels[4].more)
-    assert kept(tmp_path)[0] == app.app.session.header
+    assert kept(tmp_path)[0] == app.session.header
 
 
 def test_a_broken_record_is_said_once_and_kept(open_app: Open, tmp_path: Path) -> None:
