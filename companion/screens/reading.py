@@ -17,6 +17,11 @@ from engine.record import Event, Header, Leftover, Play, Recount, Tendido
 MOST_HOLES = 500
 """A board has no more holes than this; to a higher target every hole stands for more than a point."""
 
+ENTRY = "entry"
+"""The header's further key that says how a match comes into the app: one of `ENTRIES`. New match writes it."""
+ENTRIES = ("camera", "cards", "points")
+"""Watched; every card tapped; points only, as on a plain cribbage board (cribbage itself too, to 61 or 121)."""
+
 BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
 """Scores that a player makes with the card just laid."""
 
@@ -131,6 +136,14 @@ def as_it_stands(match: Match) -> Position:
 def in_play(match: Match) -> bool:
     """Whether cards have been seen in this match, so that turns and the table mean something."""
     return any(isinstance(event, Play | Tendido | Leftover | Recount) for event in match.events)
+
+
+def entry_of(match: Match) -> str:
+    """Tell how a match comes into the app, one of `ENTRIES`; where the header says nothing, points or cards."""
+    said = match.header.extra.get(ENTRY)
+    if said in ENTRIES:
+        return str(said)
+    return "cards" if in_play(match) else "points"
 
 
 def waiting_cards(match: Match) -> tuple[Card, ...]:
