@@ -1,6 +1,8 @@
 """Every colour and every size of the app: nothing else in ``companion`` names one.
 
-Colours are RGBA in 0..1, as Kivy takes them. Lengths come in three kinds: *units* (a hundredth of the
+Colours are RGBA in 0..1, as Kivy takes them. They are those of the look that `use` chose last, at first the dark
+one; who takes another look makes the widgets anew (`PorrazoApp.rebuild`), so write ``theme.INK`` where a widget is
+made, not as a property's default. Lengths come in three kinds: *units* (a hundredth of the
 window's height, see `unit`), which grow with the window so that a table reads it from two metres;
 density-independent pixels for what a finger must hit; and plain ratios.
 """
@@ -127,3 +129,44 @@ WINDOW_LEAST = (480, 320)
 def unit(width: float, height: float) -> float:
     """Pixels of one unit in a window of this size: a hundredth of its height, less where it is narrow."""
     return max(2.0, min(height / 100, width / 60))
+
+
+LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
+    # Linen by daylight, a board of maple.
+    "FELT_TOP": rgb("#f3ebda"), "FELT_BOTTOM": rgb("#e6dbc2"),
+    "PANEL": rgb("#fdf8ec"), "PANEL_TURN": rgb("#fff0c4"),
+    "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"),
+    "BUTTON": rgb("#d3bf92"), "BUTTON_DOWN": rgb("#bea772"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
+    "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28),
+    "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
+    "WOOD_SHEEN": rgb("#fff4dc", 0.7), "HOLE": rgb("#3b2510"), "HOLE_RIM": rgb("#f8e8cb"),
+    "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
+    "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#7d745f"), "SIGN_RED": "#b3202c",
+    "SIDE_COLOURS": (
+        rgb("#b3261e"), rgb("#0b57a4"), rgb("#665500"), rgb("#7a2fa3"),
+        rgb("#08693f"), rgb("#954300"), rgb("#2b2b2b"), rgb("#b0186b"),
+    ),
+}  # fmt: skip
+
+CONTRAST: dict[str, Colour | str | tuple[Colour, ...]] = {
+    # White on black, for eyes that need it; the sides' colours stay those of the dark look.
+    "FELT_TOP": rgb("#000000"), "FELT_BOTTOM": rgb("#000000"),
+    "PANEL": rgb("#101010"), "PANEL_TURN": rgb("#1f1f1f"),
+    "INK": rgb("#ffffff"), "INK_SOFT": rgb("#e6e6e6"), "GOLD": rgb("#ffe066"),
+    "BUTTON": rgb("#3d3d3d"), "BUTTON_DOWN": rgb("#5a5a5a"), "BUTTON_OFF": rgb("#1c1c1c"), "INK_OFF": rgb("#8c8c8c"),
+    "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#262626"), "WOOD_DARK": rgb("#1c1c1c"),
+    "WOOD_EDGE": rgb("#8c8c8c"), "WOOD_SHEEN": rgb("#4d4d4d", 0.55), "HOLE": rgb("#000000"),
+    "HOLE_RIM": rgb("#bfbfbf"), "ENGRAVING": rgb("#ffffff"), "CARD": rgb("#ffffff"), "CARD_BLACK": rgb("#000000"),
+}  # fmt: skip
+
+LOOKS = {
+    "dark": {name: globals()[name] for name in {**LIGHT, **CONTRAST}},
+    "light": LIGHT,
+    "contrast": CONTRAST,
+}
+"""What each look changes of the dark one."""
+
+
+def use(look: str) -> None:
+    """Take the colours of one of `LOOKS`; what is on screen already keeps its own until it is made anew."""
+    globals().update({**LOOKS["dark"], **LOOKS[look]})

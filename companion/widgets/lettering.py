@@ -62,7 +62,7 @@ class TouchButton(ButtonBehavior, FittedLabel):
     """A button; ``quiet`` ones have no face of their own until they are pressed."""
 
     quiet = BooleanProperty(False)
-    face = ListProperty(theme.BUTTON)
+    face = ListProperty([0, 0, 0, 0])
     radius = NumericProperty(dp(10))
     inset = NumericProperty(0)
     """How much smaller its face is than what can be touched, on every side."""
