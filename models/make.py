@@ -50,15 +50,33 @@ def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work:
     return Step(f"{what}-{split}", counted, recipe["decks"])
 
 
+def _stills(recipe: dict[str, Any], work: Path) -> Step:
+    """The step that takes stills out of films, which both networks learn from."""
+    facts = recipe["stills"]
+    words = ("datasets.render", "stills", f"--decks={work / 'decks'}", f"--out={work / 'stills' / 'train'}")
+    return Step("stills", (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
+
+
+def _photographs(work: Path) -> Step:
+    """The step that makes training pictures of real photographs; the networks in the project find their corners."""
+    words = ("datasets.render", "photographs", f"--out={work / 'photographs' / 'train'}", "--count=100000")
+    return Step("photographs", words, None)
+
+
 def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """All that is done, in order."""
     decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
     todo = [Step("decks", decks, None)]
     for network, what in (("finder", "scenes"), ("reader", "crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
+    both = [_stills(recipe, work)]
+    if os.environ.get("PORRAZO_PHOTOS"):
+        both.append(_photographs(work))
+    todo += both
+    more = [str(work / step.name) for step in both for _ in range(recipe[step.name]["times"])]
     for network, what in (("finder", "scenes"), ("reader", "crops")):
-        words = ("models.train", network, f"--data={work / what}", f"--out={work / 'runs'}")
-        follows = [recipe["decks"], recipe[network]]
+        words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / what), *more)
+        follows = [recipe["decks"], *(step.facts for step in both), recipe[network]]
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
     files = (f"--runs={work / 'runs'}", f"--out={weights}", f"--crops={work / 'crops' / 'val'}")
     return [*todo, Step("export", ("models.export", *files), recipe)]

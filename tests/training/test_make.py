@@ -10,6 +10,8 @@ RECIPE = """
 decks: {drawn: 7}
 finder: {scenes: {train: 30, val: 5, seed: 4}}
 reader: {crops: {train: 60, val: 8, seed: 2}}
+stills: {train: 48, seed: 6, times: 2}
+photographs: {times: 3}
 """
 
 
@@ -49,12 +51,29 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [words[-2:] for words in computer.ran[1:5]] == [
         ("--count=30", "--seed=4"), ("--count=5", "--seed=5"), ("--count=60", "--seed=2"), ("--count=8", "--seed=3"),
     ]  # fmt: skip
-    assert [words[:2] for words in computer.ran[5:7]] == [
+    assert computer.ran[5][:2] == ("datasets.render", "stills")
+    assert computer.ran[5][-2:] == ("--count=48", "--seed=6")
+    assert [words[:2] for words in computer.ran[6:8]] == [
         ("models.train", "finder"),
         ("models.train", "reader"),
     ]
-    assert computer.ran[7][0] == "models.export"
-    assert len(computer.ran) == 8
+    assert [Path(word).name for word in computer.ran[6][-3:]] == ["scenes", "stills", "stills"]
+    assert computer.ran[8][0] == "models.export"
+    assert len(computer.ran) == 9
+
+
+def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import yaml
+
+    from models import make
+
+    monkeypatch.setenv("PORRAZO_PHOTOS", str(tmp_path))
+    todo = make.steps(yaml.safe_load(RECIPE), tmp_path, tmp_path)
+    trained = next(step for step in todo if step.name == "reader")
+    assert "photographs" in [step.name for step in todo]
+    assert [Path(word).name for word in trained.words[-3:]] == ["photographs"] * 3
 
 
 def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
@@ -102,8 +121,11 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
     assert ("datasets.render", "crops") not in [words[:2] for words in more.ran]
 
 
-def test_the_recipe_that_comes_with_the_project_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_recipe_that_comes_with_the_project_can_be_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from models import make
 
+    monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 8
+    assert len(capsys.readouterr().out.splitlines()) == 9

@@ -1,0 +1,1 @@
+"""How well cards are recognised: the parts of ``python -m models.evaluate``."""
