@@ -39,7 +39,7 @@ class Photograph:
     @property
     def middle(self) -> Floats:
         """Of the picture, in pixels."""
-        return np.array(self.image.shape[1::-1], np.float32) / 2
+        return np.array([self.image.shape[1] / 2, self.image.shape[0] / 2], np.float32)
 
     @property
     def width(self) -> float:
@@ -142,7 +142,8 @@ def test_a_table_seen_at_a_slant_is_called_tilted(photographs: list[Photograph])
 def test_a_reflection_on_a_card_is_found_where_it_is(photographs: list[Photograph]) -> None:
     hits = []
     for p in photographs:
-        middle = min(p.cards.mean(1), key=lambda m, p=p: float(np.linalg.norm(m - p.middle)))
+        middles = p.cards.mean(1)
+        middle = middles[np.linalg.norm(middles - p.middle, axis=1).argmin()]
         spots = [
             a for a in advise(dazzled(p.image, middle, 0.35 * p.width), p.cards) if a.fault is Fault.GLARE
         ]
