@@ -21,7 +21,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.sources import GNOME_FOLDER, KDE_FOLDER, DeckSource, gnome_sources, kde_sources
+from datasets.sources import (
+    ARTWORK,
+    GNOME_FOLDER,
+    KDE_FOLDER,
+    CardFiles,
+    DeckSource,
+    artwork_folder,
+    bonded_source,
+    card_files,
+    gnome_sources,
+    kde_sources,
+)
 
 Image = NDArray[np.uint8]
 
@@ -83,9 +94,11 @@ def _rsvg(svg: Path, *options: str) -> Image:
         out = Path(folder) / "out.png"
         subprocess.run(["rsvg-convert", str(svg), "-o", str(out), *options], check=True, capture_output=True)
         picture = cv2.imread(str(out), cv2.IMREAD_UNCHANGED)
-    if picture is None or picture.ndim != 3 or picture.shape[2] != 4:
-        raise ValueError(f"{svg.name}: rsvg-convert gave no picture with an alpha channel")
-    return picture.astype(np.uint8)
+    if picture is None or picture.ndim != 3:
+        raise ValueError(f"{svg.name}: rsvg-convert gave no picture in colour")
+    # A drawing that fills its page comes without an alpha channel.
+    whole = picture if picture.shape[2] == 4 else cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+    return whole.astype(np.uint8)
 
 
 def _plain_svg(source: DeckSource, folder: Path) -> Path:
@@ -143,6 +156,14 @@ def _element(svg: Path, name: str) -> Image | None:
     except subprocess.CalledProcessError:
         return None
     return cut
+
+
+def files_deck(deck: CardFiles, folder: Path) -> Deck:
+    """A deck of one SVG per card, below the folder of artwork."""
+    files = deck.paths(folder)
+    source = DeckSource(deck.name, files[0].parent, deck.licence, deck.split)
+    faces = (opaque(_rsvg(file, "-h", str(FACE_HEIGHT), "--keep-aspect-ratio")) for file in files)
+    return _assemble(source, faces, [])
 
 
 def photographed_deck(folder: Path) -> Deck:
@@ -207,8 +228,14 @@ def load(cache: Path, split: str | None = None) -> list[Deck]:
 def _jobs(photographs: Path | None, drawn: int) -> Iterator[tuple[str, Callable[[], Deck]]]:
     from datasets.drawn import drawn_deck
 
-    for source in gnome_sources():
+    for source in (*gnome_sources(), *bonded_source()):
         yield source.name, functools.partial(sheet_deck, source)
+    artwork = artwork_folder()
+    if artwork is None:
+        print(f"porrazo: {ARTWORK} names no folder: without the decks of npm and of Debian's other packages")
+    else:
+        for deck in card_files():
+            yield deck.name, functools.partial(files_deck, deck, artwork)
     for source in kde_sources():
         yield source.name, functools.partial(id_deck, source)
     if photographs is not None and (photographs / "bidly" / "faces").is_dir():

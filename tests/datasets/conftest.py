@@ -63,3 +63,10 @@ def anglo() -> Image:
     if sheet is None or shutil.which("rsvg-convert") is None:
         pytest.skip("no deck artwork here: apt-get install gnome-cards-data librsvg2-bin")
     return decks.sheet_deck(sheet).faces
+
+
+@pytest.fixture(scope="session")
+def rsvg() -> None:
+    """Skips where no drawing can be rendered."""
+    if shutil.which("rsvg-convert") is None:
+        pytest.skip("no rsvg-convert here: apt-get install librsvg2-bin")
