@@ -1,0 +1,185 @@
+"""Serves the board to phones: asyncio and aiohttp in a thread of its own, read-only, at a link nobody can guess."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from companion.web.board import FOLLOW, page_html, style_css
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+MOST_PHONES = 40
+"""So many may follow at once: more than sit at a table, few enough for the smallest board computer."""
+BEAT_SECONDS = 15.0
+"""How often a phone that hears nothing new is told that the board is still there."""
+START_SECONDS = 5.0
+SECRET_BYTES = 9
+"""Random bytes of the link: twelve letters, 72 bits."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """What phones see: the board, written and escaped, the page's title and language, and what to say when the
+    board cannot be reached.
+    """
+
+    board: str = ""
+    title: str = "Porrazo"
+    code: str = "en"
+    lost: str = ""
+
+
+def can_serve() -> bool:
+    """Whether what is needed (the extra ``web``) is installed."""
+    return find_spec("aiohttp") is not None and find_spec("segno") is not None
+
+
+class Server:
+    """Serves the page shown last at ``http://ADDRESS:PORT/SECRET/``; every other path is not found.
+
+    ``address``: that of the interface at which phones reach this machine; nothing listens at any other. OSError
+    where nothing can be served there.
+    """
+
+    def __init__(self, address: str, page: Page, port: int = 0) -> None:
+        self.address, self.port, self._page = address, port, page
+        self.secret = secrets.token_urlsafe(SECRET_BYTES)
+        self._loop = asyncio.new_event_loop()
+        self._stopping = False
+        self._stop = asyncio.Event()
+        self._phones: set[asyncio.Event] = set()
+        self._ready = threading.Event()
+        self._failure: OSError | None = None
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+        self._ready.wait(START_SECONDS)
+        if self._failure is not None:
+            raise self._failure
+
+    @property
+    def link(self) -> str:
+        """What a phone opens."""
+        return f"http://{self.address}:{self.port}/{self.secret}/"
+
+    @property
+    def phones(self) -> int:
+        """How many follow just now."""
+        return len(self._phones)
+
+    def show(self, page: Page) -> None:
+        """Show another page, on every phone at once; from any thread."""
+        if page != self._page:
+            self._page = page
+            self._soon(self._wake)
+
+    def stop(self) -> None:
+        """Send every phone away and stop listening; waits a little."""
+        self._soon(self._end)
+        self._thread.join(START_SECONDS)
+
+    def _soon(self, act: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(act)
+
+    # -- the thread --------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._serve())
+        except OSError as error:
+            self._failure = error
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        from aiohttp import web
+
+        app = web.Application()
+        at = f"/{self.secret}/"
+        app.router.add_get(at, self._whole)
+        app.router.add_get(f"{at}events", self._events)
+        app.router.add_get(f"{at}style.css", _text(style_css(), "text/css"))
+        app.router.add_get(f"{at}follow.js", _text(FOLLOW, "text/javascript"))
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self.address, self.port).start()
+            self.port = runner.addresses[0][1]
+            self._ready.set()
+            await self._stop.wait()
+        finally:
+            await runner.cleanup()
+
+    def _wake(self) -> None:
+        for phone in self._phones:
+            phone.set()
+
+    def _end(self) -> None:
+        self._stopping = True
+        self._wake()
+        self._stop.set()
+
+    async def _whole(self, _request: web.Request) -> web.StreamResponse:
+        from aiohttp import web
+
+        page = self._page
+        text = page_html(page.title, page.code, page.board, page.lost)
+        return web.Response(text=text, content_type="text/html", headers=HEADERS)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Send the board now and whenever it has changed, as server-sent events."""
+        from aiohttp import web
+
+        if len(self._phones) >= MOST_PHONES:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
+        answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
+        news = asyncio.Event()
+        news.set()
+        self._phones.add(news)
+        try:
+            await answer.prepare(request)
+            while not self._stopping:
+                await answer.write(await self._next(news))
+        except ConnectionError:  # the phone has gone
+            pass
+        finally:
+            self._phones.discard(news)
+        return answer
+
+    async def _next(self, news: asyncio.Event) -> bytes:
+        """Wait for another board, or for the next sign of life."""
+        try:
+            await asyncio.wait_for(news.wait(), BEAT_SECONDS)
+        except TimeoutError:
+            return b": still here\n\n"
+        news.clear()
+        return f"data: {json.dumps(self._page.board)}\n\n".encode()
+
+
+def _text(text: str, kind: str) -> Handler:
+    async def answer(_request: web.Request) -> web.StreamResponse:
+        from aiohttp import web
+
+        return web.Response(text=text, content_type=kind, headers=HEADERS)
+
+    return answer
