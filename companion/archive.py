@@ -1,12 +1,60 @@
-"""Every match the app keeps, in one folder: the one being played, and those before it."""
+"""Every match the app keeps, in one folder: the one being played, and those before it.
 
+``match.jsonl`` is the match being played or the last one; ``matches/`` holds the others, a file each, by the time
+at which they were put by. A file is moved, never copied or overwritten, and written line by line as a match goes:
+whatever stops the program, what had happened is there. A file that cannot be read is one sentence, and stays.
+"""
+
+from __future__ import annotations
+
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion import match_file
+from companion.locales import mark
 from companion.match_file import Opened
-from engine.record import Header
+from companion.messages import Notice
+from engine.journal import whole_lines
+from engine.match import Match
+from engine.record import BadRecord, Event, Header, read
+
+BEGAN = "began"
+"""In a record's header: when the match began, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as it lies in its file. ``when`` is when it began (or was put by), in seconds since 1970."""
+
+    path: Path
+    match: Match
+    when: float
+
+    @property
+    def header(self) -> Header:
+        """Who plays, by which rules."""
+        return self.match.header
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won; None while nobody has."""
+        return self.match.position.settled().winner
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points by side."""
+        return self.match.position.settled().scores
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A file in the folder that holds no match, and the sentence that says so."""
+
+    path: Path
+    notice: Notice
 
 
 class Archive:
@@ -14,6 +62,14 @@ class Archive:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder, self.clock = folder, clock
+        self._read: dict[Path, tuple[tuple[int, int], Kept | Unreadable]] = {}
+
+    @property
+    def current(self) -> Path:
+        """The file of the match being played."""
+        return self.folder / match_file.CURRENT
+
+    # -- playing ---------------------------------------------------------------------------------------
 
     def begin(self, header: Header) -> Opened:
         """Begin a match; the one being played is put by. OSError where no file can be written."""
@@ -28,8 +84,100 @@ class Archive:
         """Go on with the match that is not finished, or begin one. OSError where no file can be written."""
         return match_file.resume_or_begin(self.folder, header, self.clock)
 
-    def resume(self) -> Opened | None:
-        """Go on with the match that is not finished, None where there is none that can be read."""
-        if not (self.folder / match_file.CURRENT).exists():
+    def unfinished(self) -> Kept | Unreadable | None:
+        """Look for a match to go on with: None where there is none, or the last one is over."""
+        if not self._holds_something(self.current):
             return None
-        return self.resume_or_begin(Header(("", "")))
+        found = self.read(self.current)
+        return None if isinstance(found, Kept) and found.winner is not None else found
+
+    def resume(self, path: Path | None = None) -> Opened | None:
+        """Open the unfinished match, or that of this file, which becomes the one being played.
+
+        None where it cannot be read or is over. OSError where no file can be written.
+        """
+        found = self.unfinished() if path is None else self.read(path)
+        if not isinstance(found, Kept) or found.winner is not None:
+            return None
+        if found.path != self.current:
+            if self.current.exists():
+                match_file.put_by(self.current, self.clock)
+            os.rename(found.path, self.current)
+        return self.resume_or_begin(found.header)
+
+    # -- looking back ----------------------------------------------------------------------------------
+
+    def paths(self) -> tuple[Path, ...]:
+        """List the files of all matches in which something happened, the latest first."""
+        matches = self.folder / match_file.FINISHED
+        try:
+            files = [path for path in matches.iterdir() if path.suffix == ".jsonl"]
+        except OSError:
+            files = []
+        here = [self.current] if len(self._lines(self.current)) > 1 else []
+        return (*here, *sorted(files, key=lambda path: path.stem, reverse=True))
+
+    def read(self, path: Path) -> Kept | Unreadable:
+        """Read a match; what was read before and has not changed since is not read again."""
+        try:
+            about = path.stat()
+            stamp = (about.st_mtime_ns, about.st_size)
+        except OSError as error:
+            return _unreadable(path, error.strerror or str(error))
+        known = self._read.get(path)
+        if known is None or known[0] != stamp:
+            self._read[path] = stamp, _read(path, about.st_mtime)
+        return self._read[path][1]
+
+    def matches(self) -> Iterator[Kept | Unreadable]:
+        """Read all matches, the latest first, one at a time: there may be many."""
+        return map(self.read, self.paths())
+
+    def _holds_something(self, path: Path) -> bool:
+        """Whether a file was begun at all: one that was cut off before its header was never a match."""
+        return bool(self._lines(path))
+
+    def _lines(self, path: Path) -> list[bytes]:
+        try:
+            return [line for line in path.read_bytes().splitlines() if line.strip()]
+        except FileNotFoundError:
+            return []
+        except OSError:
+            return [b"?"]  # it is there, and will be said to be unreadable
+
+
+def _read(path: Path, changed: float) -> Kept | Unreadable:
+    try:
+        items = [item for _, item in read(whole_lines(path.read_bytes()))]
+    except OSError as error:
+        return _unreadable(path, error.strerror or str(error))
+    except BadRecord as bad:
+        return _bad(path, bad)
+    header, events = items[0], [item for item in items if not isinstance(item, Header)]
+    assert isinstance(header, Header)
+    try:
+        return Kept(path, match_file.replayed(header, events), _when(path, header, events, changed))
+    except BadRecord as bad:
+        return _bad(path, bad)
+
+
+def _when(path: Path, header: Header, events: list[Event], changed: float) -> float:
+    """Tell when a match began: as its header says, else its first tap, its name, or its last change."""
+    for found in (header.extra.get(BEGAN), *(event.extra.get("clock") for event in events[:1])):
+        if isinstance(found, int | float) and not isinstance(found, bool) and 0 < found < 1e11:
+            return float(found)
+    try:
+        return time.mktime(time.strptime(path.stem[: len("2026-01-31-235959")], "%Y-%m-%d-%H%M%S"))
+    except (ValueError, OverflowError):
+        return changed
+
+
+def _unreadable(path: Path, reason: str) -> Unreadable:
+    return Unreadable(
+        path, Notice(mark("{file} cannot be read: {reason}"), {"file": path.name, "reason": reason})
+    )
+
+
+def _bad(path: Path, bad: BadRecord) -> Unreadable:
+    text = mark("{file} holds no match that can be read (line {line}); it is left as it is")
+    return Unreadable(path, Notice(text, {"file": path.name, "line": bad.line}))

@@ -61,7 +61,7 @@ def begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) 
     """Begin a match in this folder; one that is there is put by, if anything happened in it."""
     path = folder / CURRENT
     if path.exists():
-        _put_by(path, clock)
+        put_by(path, clock)
     return Opened(Journal.begin(path, header), header, ())
 
 
@@ -109,8 +109,9 @@ def replayed(header: Header, events: list[Event]) -> Match:
     return match
 
 
-def _put_by(path: Path, clock: Callable[[], float]) -> None:
-    if len(path.read_bytes().splitlines()) < 2:
+def put_by(path: Path, clock: Callable[[], float]) -> None:
+    """Put the match of this file to the others; one in which nothing happened is not kept."""
+    if sum(bool(line.strip()) for line in path.read_bytes().splitlines()) < 2:
         path.unlink()
         return
     finished = path.parent / FINISHED

@@ -41,6 +41,8 @@ PANEL_TURN = rgb("#134033")
 INK = rgb("#f7f2e4")
 INK_SOFT = rgb("#bfd0c4")
 GOLD = rgb("#f5c95c")
+ON_GOLD = rgb("#1c1403")
+"""The letters on a button of gold."""
 BUTTON = rgb("#2b5e4d")
 BUTTON_DOWN = rgb("#387862")
 BUTTON_OFF = rgb("#15382d")
@@ -96,12 +98,9 @@ RADIUS = 1.8
 HEADER = 9.0
 HEADER_TITLE = 6.0
 """Height of the header's title where it has a row of its own."""
-HEADER_BUTTONS = 76.0
+HEADER_BUTTONS = 50.0
 """Width of all of the header's buttons together."""
-PANEL_HEIGHT = 27.0
-STORY_HEIGHT = 24.0
-STORY_HEIGHT_LOW = 15.0
-"""Where the panels need two rows."""
+PANEL_HEIGHT = 18.0
 
 TOUCH = 48.0
 """The least side of anything to tap, in density-independent pixels."""
@@ -135,7 +134,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     # Linen by daylight, a board of maple.
     "FELT_TOP": rgb("#f3ebda"), "FELT_BOTTOM": rgb("#e6dbc2"),
     "PANEL": rgb("#fdf8ec"), "PANEL_TURN": rgb("#fff0c4"),
-    "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"),
+    "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"), "ON_GOLD": rgb("#fffaf0"),
     "BUTTON": rgb("#d3bf92"), "BUTTON_DOWN": rgb("#bea772"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),

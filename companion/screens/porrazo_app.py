@@ -26,13 +26,14 @@ and made when somebody first goes there. A screen may override
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import theme
-from companion.archive import Archive
+from companion.archive import Archive, Kept, Unreadable
 from companion.match_file import Opened
 from companion.messages import Notice
 from companion.screens import reading
@@ -174,11 +175,20 @@ class PorrazoApp(App):
         self._take(opened)
         return True
 
-    def resume(self) -> bool:
-        """Go on with the match that is not finished; False where there is none that can be read."""
+    def unfinished(self) -> Kept | Unreadable | None:
+        """Look for a match to go on with: the one being played, else the archive's."""
         if self.session is not None and not self._won:
+            return Kept(self.archive.current, self.session.match, self.archive.clock())
+        return self.archive.unfinished()
+
+    def resume(self, path: Path | None = None) -> bool:
+        """Go on with the match that is not finished, or that of a file; False where that cannot be."""
+        if path is None and self.session is not None and not self._won:
             return True
-        opened = self.archive.resume()
+        try:
+            opened = self.archive.resume(path)
+        except OSError:
+            opened = None
         if opened is None:
             return False
         self._take(opened)

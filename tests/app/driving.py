@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from kivy.base import EventLoop, runTouchApp
@@ -15,12 +16,14 @@ from numpy.typing import NDArray
 
 from companion.archive import Archive
 from companion.screens.porrazo_app import PorrazoApp
+from companion.screens.screen import Screen
 from companion.screens.table import TableScreen
 from companion.session import Producer, Session
 from companion.widgets.language import language
 from engine.record import Header
 
 FINGERS = count()
+Kind = TypeVar("Kind", bound=Screen)
 
 
 class Finger(MotionEvent):
@@ -69,6 +72,12 @@ class Driver:
         """The match being played."""
         assert self.app.session is not None
         return self.app.session
+
+    def front(self, kind: type[Kind]) -> Kind:
+        """The screen in front, which is one of this kind."""
+        screen = self.app.screen
+        assert isinstance(screen, kind)
+        return screen
 
     @property
     def screen(self) -> TableScreen:

@@ -35,6 +35,7 @@ def test_contrast_is_wcags() -> None:
 def test_text_is_read_on_every_ground(look: str) -> None:
     for ground in (*panels(), theme.FELT_TOP, theme.FELT_BOTTOM, theme.BUTTON, theme.BUTTON_DOWN):
         assert contrast(theme.INK, ground) >= TEXT
+    assert contrast(theme.ON_GOLD, theme.GOLD) >= TEXT
 
 
 def test_numerals_and_soft_text_are_read_on_panels(look: str) -> None:

@@ -1,0 +1,94 @@
+"""Start, driven by touch: go on in one tap, also after a kill; a broken file is one sentence."""
+
+from pathlib import Path
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion import match_file, theme
+from companion.screens.start import StartScreen
+from companion.screens.table import TableScreen
+from companion.widgets.lettering import TouchButton
+from engine.record import Adjust, Header, Journal
+from tests.app.conftest import Open
+
+EIGHT = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
+
+
+def played(folder: Path, header: Header, *points: int) -> None:
+    """Leave a match behind as a killed app would: its file, nothing else."""
+    folder.mkdir(exist_ok=True)
+    with Journal.begin(folder / match_file.CURRENT, header) as journal:
+        for seat, each in enumerate(points):
+            journal.append(Adjust(seat, each, "x"))
+
+
+def test_porrazo_alone_opens_start(open_app: Open) -> None:
+    app = open_app(None)
+    assert isinstance(app.app.screen, StartScreen)
+    assert app.app.session is None
+    assert "New match" in app.texts()
+    assert "Go on" not in app.texts()
+
+
+def test_an_unfinished_match_is_shown_and_gone_on_with_in_one_tap(open_app: Open, tmp_path: Path) -> None:
+    played(tmp_path, Header(("Ana", "[b]Beto")), 34, 29)
+    app = open_app(None)
+    assert {"Ana", "&bl;b&br;Beto", "34", "29", "Go on"} <= set(app.texts())
+    app.tap(app.front(StartScreen).go_on)
+    assert isinstance(app.app.screen, TableScreen)
+    assert app.session.match.position.scores == (34, 29)
+
+
+def test_the_way_back_from_the_table_shows_the_match_as_it_stands_now(open_app: Open, tmp_path: Path) -> None:
+    played(tmp_path, Header(("Ana", "Beto")), 3, 4)
+    app = open_app(None)
+    app.tap(app.front(StartScreen).go_on)
+    app.session.tap(Adjust(0, 8, "x"))
+    app.app.changed()
+    app.app.back()
+    app.idle()
+    assert "11" in app.texts()
+    app.tap(app.front(StartScreen).go_on)
+    assert app.session.match.position.scores == (11, 4)
+
+
+def test_a_finished_match_is_not_gone_on_with(open_app: Open, tmp_path: Path) -> None:
+    played(tmp_path, Header(("Ana", "Beto")), 61, 4)
+    assert "Go on" not in open_app(None).texts()
+
+
+def test_a_broken_match_is_one_sentence_and_a_new_one_can_be_begun(open_app: Open, tmp_path: Path) -> None:
+    tmp_path.joinpath(match_file.CURRENT).write_bytes(
+        b'{"porrazo": 1, "players": ["A", "B"]}\nnonsense\n{}\n'
+    )
+    app = open_app(None)
+    assert any("holds no match that can be read (line 2)" in text for text in app.texts())
+    assert "New match" in app.texts()
+    assert "Go on" not in app.texts()
+
+
+def test_the_language_is_switched(open_app: Open) -> None:
+    app = open_app(None)
+    app.tap(app.button("Español"))
+    assert {"Nueva partida", "English"} <= set(app.texts())
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (2560, 1600)])
+@pytest.mark.parametrize("players", [2, 8])
+def test_everything_lies_in_the_window_and_can_be_hit(
+    open_app: Open, tmp_path: Path, size: tuple[int, int], players: int
+) -> None:
+    played(tmp_path, Header(EIGHT[:players]), *range(players))
+    app = open_app(None, size=size)
+    screen = app.front(StartScreen)
+    tappable: list[Widget] = [screen.go_on, *(w for w in screen.walk() if isinstance(w, TouchButton))]
+    assert len(tappable) >= 3
+    for widget in tappable:
+        x, y = widget.to_window(*widget.pos)
+        assert min(widget.size) >= theme.TOUCH - 0.01
+        assert x >= 0
+        assert y >= 0
+        assert x + widget.width <= Window.width + 0.5
+        assert y + widget.height <= Window.height + 0.5
