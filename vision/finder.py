@@ -21,6 +21,8 @@ from vision.runtime import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Box = tuple[int, int, int, int]
+"""A part of a picture: x0, y0, x1, y1 in pixels, the last two excluded."""
 
 LONG_SIDE = 640
 """Pixels of the picture's longer side as the network sees it."""
@@ -45,6 +47,8 @@ SAME_CARD = 0.6
 """Finds of one card share at least this much of their common area; cards half over each other share less."""
 PART, WITHIN = 0.6, 0.75
 """A find of less than this share of another's area, of which so much lies within it, is a part of it."""
+CUT = 3.0
+"""Pixels: a find that comes so near the edge of a part that was looked at may be a card cut in two."""
 SAME_WAY_DEGREES = 20.0
 """Finds of one card point the same way, to within this."""
 
@@ -101,6 +105,20 @@ class Finder:
         seen = quads.in_order(rows[:, 5:].reshape(-1, 4, 3)[..., :2])
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
+
+    def find_within(self, image: Image, box: Box) -> Detections:
+        """The cards that lie whole in a part of a picture, at the scale at which the whole would be looked at."""
+        x0, y0, x1, y1 = box
+        height, width = image.shape[:2]
+        if (x0, y0, x1, y1) == (0, 0, width, height):
+            return self.find(image)
+        scale = self.long_side / max(height, width)
+        found = self.find(image[y0:y1, x0:x1], round(max(x1 - x0, y1 - y0) * scale))
+        low = np.array([x0 + CUT if x0 else -np.inf, y0 + CUT if y0 else -np.inf])
+        high = np.array([x1 - CUT if x1 < width else np.inf, y1 - CUT if y1 < height else np.inf])
+        corners = found.corners + np.array([x0, y0], np.float32)
+        whole = ((corners > low) & (corners < high)).all((1, 2))
+        return Detections(corners[whole], found.confidence[whole])
 
 
 def answers(output: NDArray[Any], confident: float) -> Floats:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Box = tuple[int, int, int, int]
 
 CELL = 4
 """Pixels of the picture to a side of a cell."""
@@ -22,14 +23,16 @@ STILL = 0.0008
 """Share of the cells that may change by chance: a fingertip is more."""
 DIFFERENT = 20.0
 """Grey levels by which a cell must differ from the bare table to count as covered."""
-LEARNING = 0.06
-"""How much of a still, uncovered cell is taken over into the memory of the table each frame."""
+LEARNING = 0.17
+"""How much of a still, uncovered cell is taken over into the memory of the table each time."""
 LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
 """Cells; less is nothing, and a camera bumped farther has lost its table."""
 BETTER = 0.92
 """A shift is believed where it leaves at most so much of the difference at edges."""
 EDGE = 12.0
 """Grey levels from cell to cell that make an edge."""
+LESSONS = 3
+"""Every so many frames the memory of the table is brought up to date."""
 BAND = 4
 """Cells: what moves so near the picture's border has come in over it."""
 ARM = 14
@@ -54,6 +57,8 @@ class Ground:
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
         self._different: Mask = np.zeros((0, 0), bool)
+        self._stirred: Mask = np.zeros((0, 0), bool)
+        self._seen = 0
 
     def see(self, image: Image) -> None:
         """Take in the next frame (height, width, 3) BGR."""
@@ -64,9 +69,11 @@ class Ground:
         if self._before is None or self._before.shape != small.shape:
             self._bare, self._known = small.copy(), np.zeros(small.shape[:2], bool)
             self._moving = self._different = np.zeros(small.shape[:2], bool)
+            self._stirred = np.ones(small.shape[:2], bool)
         else:
             self._compare(self._before, small)
         self._before = small
+        self._seen += 1
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
@@ -74,6 +81,8 @@ class Ground:
         self._stir = float(changed.mean())
         self._moving = _grown(changed)
         self._different = _changed(self._bare, small, DIFFERENT)
+        if not self.still():
+            self._stirred |= _without_specks(changed)
 
     def _aligned(self, before: Floats, now: Floats) -> Floats:
         """The frame before, shifted onto this one where the camera moved; the memory of the table goes with it.
@@ -100,11 +109,12 @@ class Ground:
 
     def learn(self, cards: list[Floats]) -> None:
         """Remember how the table looks where nothing moves and no card (corners (4, 2)) lies."""
-        if self._before is None:
+        if self._before is None or self._seen % LESSONS:
             return
-        free = ~self._moving
+        taken = np.zeros(self._moving.shape, np.uint8)
         for corners in cards:
-            free &= ~self._mask(corners, 1.25)
+            cv2.fillConvexPoly(taken, _outline(corners, 1.25), 1)
+        free = ~self._moving & (taken == 0)
         fresh = free & ~self._known
         self._bare[fresh] = self._before[fresh]
         self._known |= free
@@ -112,7 +122,20 @@ class Ground:
 
     def moving(self, corners: Floats) -> float:
         """The share of a card's place (4, 2) that moves."""
-        return float(self._moving[self._mask(corners, 1.0)].mean()) if self._moving.size else 0.0
+        inside, part = self._inside(corners, 1.0)
+        return float(self._moving[part][inside].mean()) if inside.any() else 0.0
+
+    def stirred(self) -> Box | None:
+        """The part of the picture, in pixels, in which anything has moved since ``looked`` was called last."""
+        rows, columns = np.flatnonzero(self._stirred.any(1)), np.flatnonzero(self._stirred.any(0))
+        if not len(rows):
+            return None
+        x0, y0, x1, y1 = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+        return int(x0 * CELL), int(y0 * CELL), int(x1 * CELL), int(y1 * CELL)
+
+    def looked(self) -> None:
+        """All that has moved so far has been looked at."""
+        self._stirred[:] = False
 
     def still(self) -> bool:
         """Whether next to nothing moves anywhere."""
@@ -132,17 +155,33 @@ class Ground:
 
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None where it has never been seen bare."""
-        mask = self._mask(corners, 0.8)
-        if not mask.any() or self._known[mask].mean() < 0.7:
+        inside, part = self._inside(corners, 0.8)
+        if not inside.any() or self._known[part][inside].mean() < 0.7:
             return None
-        return bool(self._different[mask & self._known].mean() < 0.25)
+        return bool(self._different[part][inside & self._known[part]].mean() < 0.25)
 
-    def _mask(self, corners: Floats, size: float) -> Mask:
-        centre = corners.mean(0)
-        outline = ((centre + (corners - centre) * size) / CELL).astype(np.int32)
-        mask = np.zeros(self._moving.shape, np.uint8)
-        cv2.fillConvexPoly(mask, outline, 1)
-        return mask.astype(bool)
+    def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
+        """The cells of a card's place (4, 2), ``size`` times as large, within the upright part that holds them."""
+        outline = _outline(corners, size)
+        rows, columns = self._moving.shape
+        x0, y0 = np.clip(outline.min(0), 0, (columns, rows))
+        x1, y1 = np.clip(outline.max(0) + 1, 0, (columns, rows))
+        mask = np.zeros((max(y1 - y0, 0), max(x1 - x0, 0)), np.uint8)
+        if mask.size:
+            cv2.fillConvexPoly(mask, outline - (x0, y0), 1)
+        return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
+
+
+def _outline(corners: Floats, size: float) -> NDArray[np.int32]:
+    """A card's place (4, 2) in cells, ``size`` times as large."""
+    centre = corners.mean(0)
+    return np.asarray((centre + (corners - centre) * size) / CELL).astype(np.int32)
+
+
+def _without_specks(mask: Mask) -> Mask:
+    """A mask without its single cells: noise."""
+    near = cv2.boxFilter(mask.astype(np.float32), -1, (3, 3), normalize=False)
+    return np.asarray(mask & (near > 1.5))
 
 
 def _changed(before: Floats, now: Floats, by: float) -> Mask:

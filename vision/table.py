@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision import quads
 from vision.detections import Detections
+from vision.finder import Box
 from vision.ground import Ground
 from vision.reader import UNREADABLE
 
@@ -25,12 +26,16 @@ Floats = NDArray[np.float32]
 
 STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
+DOUBTFUL_LOOKS = 8
+"""What is not believed after so many looks is looked at again only when something moves: it may be a coaster."""
 BELIEVED = 0.45
 """The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
 ENOUGH_READS, MOST_READS = 3, 24
 """A card that has been read so often undisturbed, and surely, is left alone; one so often looked at, in any case."""
 DISTURBED = 0.2
 """What a reading counts that was made while something moved there."""
+MOST_A_LOOK = 8
+"""At most so many cards are read a look, the least known first."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
 SURE = 0.9
@@ -45,6 +50,14 @@ GONE_LOOKS = 2
 """A card is gone once the bare table has shown in its place for so many frames."""
 GONE_SECONDS = 2.5
 """A card not found for so long at a still place is gone, whatever the place looks like."""
+WHOLE_EVERY = 24
+"""While things move, every so many frames the whole picture is looked at, else only where they do."""
+REACH = 0.6
+"""Heights of a card by which the part looked at is larger than what moved."""
+GRAIN = 64
+"""The part looked at begins and ends at multiples of so many pixels."""
+MOST_OF_IT = 0.7
+"""A part larger than this share of the picture is the whole."""
 WORTH = 2.5
 """So many independent readings are the most that many looks at one card amount to: they share light and
 angle.
@@ -54,8 +67,8 @@ angle.
 class Finds(Protocol):
     """Whatever finds cards in a picture."""
 
-    def find(self, image: Image) -> Detections:
-        """The cards in a picture (height, width, 3) BGR."""
+    def find_within(self, image: Image, box: Box) -> Detections:
+        """The cards that lie whole within a part (x0, y0, x1, y1) of a picture (height, width, 3) BGR."""
 
 
 class Reads(Protocol):
@@ -98,6 +111,12 @@ class Track:
     def face_up(self) -> bool:
         """Whether it has been read as a card, and not lately as a back."""
         return self.reads > 0 and sum(self.backs[-5:]) * 2 <= len(self.backs[-5:])
+
+    @property
+    def open(self) -> bool:
+        """Whether another look may tell more although nothing moves."""
+        young = not self.steady and self.seen < DOUBTFUL_LOOKS
+        return young or bool(self.missed or self.again or self.disagreed)
 
     def posterior(self) -> Floats:
         """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
@@ -170,12 +189,46 @@ class Table:
             track.corners = track.corners + self.ground.shift
             track.outline = track.outline + self.ground.shift
         self._quiet = self._quiet + 1 if self.ground.still() else 0
-        if self._quiet <= QUIET_LOOKS or any(not track.steady or track.missed for track in self._tracks):
-            self._join(image, self.finder.find(image), t)
+        box = self._due((image.shape[1], image.shape[0]), number)
+        if box is not None:
+            self.ground.looked()
+            self._join(image, self.finder.find_within(image, box), t, box)
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
-    def _join(self, image: Image, found: Detections, t: float) -> None:
+    def _due(self, size: tuple[int, int], number: int) -> Box | None:
+        """The part of a picture of this size that is to be looked at, or None: nothing has moved, all is known.
+
+        While things move, only where they do; the whole picture once they have come to rest, and now and then.
+        """
+        whole = (0, 0, *size)
+        open_ones = [track for track in self._tracks if track.open]
+        if self._quiet > QUIET_LOOKS and not open_ones:
+            return None
+        if self._quiet in (1, QUIET_LOOKS) or number % WHOLE_EVERY == 0:
+            return whole
+        parts = [np.array(box) for box in (self.ground.stirred(),) if box is not None]
+        parts += [_around(track.corners, 1.3) for track in open_ones]
+        if not parts:
+            return None
+        heights = [quads.widths_and_heights(track.corners[None])[1][0] for track in self._tracks]
+        reach = REACH * (float(np.median(heights)) if heights else size[0] / 10)
+        box = _union(parts) + np.array([-reach, -reach, reach, reach])
+        limits = np.array([*size, *size])
+        outlines = [_around(track.corners, 1.15).clip(0, limits) for track in self._tracks]
+        for _ in outlines:
+            cut = [o for o in outlines if _touch(box, o) and not _holds(box, o)]
+            if not cut:
+                break
+            box = _union([box, *cut])
+        low, high = np.floor(box[:2] / GRAIN) * GRAIN, np.ceil(box[2:] / GRAIN) * GRAIN
+        x0, y0 = np.maximum(low, 0).astype(int)
+        x1, y1 = np.minimum(high, size).astype(int)
+        if (x1 - x0) * (y1 - y0) > MOST_OF_IT * size[0] * size[1]:
+            return whole
+        return (int(x0), int(y0), int(x1), int(y1))
+
+    def _join(self, image: Image, found: Detections, t: float, box: Box) -> None:
         pairs, new = matched(self._tracks, found.corners)
         self._follow(pairs, found.corners)
         fresh = [self._begin(found.corners[k], t) for k in new]
@@ -183,7 +236,14 @@ class Table:
             track.sure = max(track.sure, float(found.confidence[k]))
         self._read(image, [track for track, _ in pairs] + fresh, t)
         met = {track.number for track, _ in pairs} | {track.number for track in fresh}
-        self._tracks = [track for track in self._tracks if track.number in met or not self._gone(track, t)]
+        limits = np.array(image.shape[1::-1] * 2)
+        unseen = [
+            track
+            for track in self._tracks
+            if track.number not in met and _holds(box, _around(track.corners, 1.0).clip(0, limits))
+        ]
+        gone = {track.number for track in unseen if self._gone(track, t)}
+        self._tracks = [track for track in self._tracks if track.number not in gone]
 
     def _begin(self, corners: Floats, t: float) -> Track:
         self._count += 1
@@ -206,16 +266,16 @@ class Table:
             track.missed, track.hidden = 0, False
 
     def _read(self, image: Image, tracks: list[Track], t: float) -> None:
-        """Read those not yet surely read, and those lying where something has moved."""
-        due = [
-            track
-            for track in tracks
-            if track.again
-            or track.disagreed
-            or (track.weight < ENOUGH_READS and track.looks < MOST_READS)
-            or (track.posterior().max() < SURE and track.looks < MOST_READS)
-            or self.ground.moving(track.corners) > 0.2
-        ]
+        """Read those not yet surely read, and, once it is calm there, those that something has moved over."""
+        due = []
+        for track in tracks:
+            moving = self.ground.moving(track.corners)
+            if moving > 0.2:
+                track.again = CHECKS
+            unsure = track.weight < ENOUGH_READS or track.posterior().max() < SURE
+            if (unsure and track.looks < MOST_READS) or (moving < 0.05 and (track.again or track.disagreed)):
+                due.append(track)
+        due = sorted(due, key=lambda track: track.weight)[:MOST_A_LOOK]
         if not due:
             return
         for track, reading in zip(
@@ -271,6 +331,26 @@ class Table:
         )
         backs = tuple(track.outline for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
+
+
+def _around(corners: Floats, size: float) -> NDArray[np.float64]:
+    """The upright box (x0, y0, x1, y1) of a card's place (4, 2), ``size`` times as large."""
+    centre = corners.mean(0)
+    larger = centre + (corners - centre) * size
+    return np.array([*larger.min(0), *larger.max(0)], np.float64)
+
+
+def _union(boxes: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    together = np.stack(boxes)
+    return np.array([*together[:, :2].min(0), *together[:, 2:].max(0)], np.float64)
+
+
+def _touch(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
+
+
+def _holds(box: Box | NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    return bool((np.asarray(box[:2]) <= other[:2]).all() and (other[2:] <= np.asarray(box[2:])).all())
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
