@@ -1,28 +1,26 @@
 """Drawn decks: index, pips and layout drawn here from fonts, court art borrowed from free decks.
 
-Real decks differ most in what a reader looks at: the letter's font, size and place, the pip's outline,
-four-colour inks, cream stock, two or four indices, ornate aces. Each seed is one such deck; the same seed is the
+Real decks differ most in what a reader looks at: the letter's font, weight, size and place, the pip's outline and
+stretch, four-colour inks, cream stock, two or four indices, ornate aces, a line round the card. Pips keep clear of
+the indices, as printers have them. Each seed is one such deck; the same seed is the
 same deck, where the same fonts are installed.
 """
 
 from __future__ import annotations
 
-import colorsys
 import functools
-import subprocess
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFilter, ImageFont, ImageOps, ImageStat
 
-from datasets.decks import FACE_HEIGHT, RANKS, SUITS, Deck, rounded, sheet_deck
-from datasets.sources import court_sources
+from datasets.decks import FACE_HEIGHT, RANKS, SUITS, Deck, files_deck, rounded, sheet_deck
+from datasets.sources import COURT_FILES, artwork_folder, card_files, court_sources
+from datasets.styles import GLYPHS, Colour, Style, draw_style
 
 Image = NDArray[np.uint8]
-Colour = tuple[int, int, int]
 
 SCALE = 2
 """Drawn at twice the stored size and shrunk, which smooths every outline."""
@@ -43,109 +41,36 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
         (0, 2 / 3), (1, 2 / 3), (0.5, 5 / 6), (0, 1), (1, 1),
     ),
 }  # fmt: skip
-GLYPHS = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
-
-NO_INDEX = (
-    "Italic", "Oblique", "Thin", "Hairline", "ExtraLight", "D050000L", "LinBiolinum_K", "Symbol", "Emoji",
-    "BdIta", "_RI", "_RBI", "_RZI", "Initials",
-)  # fmt: skip
-"""Parts of names of fonts unfit for an index: slanted, hair-thin, or pictures instead of letters (D050000L holds
-dingbats, LinBiolinum_K keys)."""
-NO_PIPS = ("FreeSerifBold",)
-"""Fonts whose pips are wrong: this one holds the club in the spade's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What one drawn deck looks like; lengths are fractions of the card's height."""
-
-    aspect: float
-    stock: Colour
-    inks: dict[str, Colour]
-    index_font: str
-    pip_font: str
-    index_size: float
-    index_squeeze: float
-    index_inset: float
-    index_suit: float
-    four_indices: bool
-    pip_size: float
-    ace_size: float
-    ornate_ace: bool
-    frame: int
-
-
-@functools.cache
-def _fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Paths of fonts with letters fit for an index, and of fonts that hold the four suits."""
-    listed = subprocess.run(
-        ["fc-list", ":lang=en", "--format", "%{file}\n"], check=True, capture_output=True, text=True
-    ).stdout.split("\n")
-    fonts = sorted(
-        {f for f in listed if f.endswith((".ttf", ".otf")) and not any(word in f for word in NO_INDEX)}
-    )
-    suited = [f for f in fonts if not any(word in f for word in NO_PIPS) and _holds_suits(f)]
-    if not suited:
-        raise ValueError("no font with the four suits: install fonts-dejavu, fonts-freefont-ttf")
-    return tuple(fonts), tuple(suited)
-
-
-def _holds_suits(font: str) -> bool:
-    loaded = ImageFont.truetype(font, 40)
-    missing = bytes(loaded.getmask("\uffff"))
-    masks = {bytes(loaded.getmask(g)) for g in GLYPHS.values()}
-    return len(masks) == 4 and missing not in masks and all(loaded.getbbox(g)[2] > 8 for g in GLYPHS.values())
-
-
-def _ink(rng: np.random.Generator, hue: float, saturation: float, value: float) -> Colour:
-    h = (hue + rng.normal(0, 0.015)) % 1
-    r, g, b = colorsys.hsv_to_rgb(h, float(np.clip(saturation, 0, 1)), float(np.clip(value, 0, 1)))
-    return round(r * 255), round(g * 255), round(b * 255)
-
-
-def _inks(rng: np.random.Generator) -> dict[str, Colour]:
-    red = _ink(rng, 0.99, rng.uniform(0.75, 1), rng.uniform(0.6, 0.95))
-    black = _ink(rng, 0.6, rng.uniform(0, 0.5), rng.uniform(0, 0.22))
-    if rng.random() > 0.12:
-        return {"c": black, "d": red, "h": red, "s": black}
-    green, blue = _ink(rng, 0.37, 0.85, rng.uniform(0.35, 0.55)), _ink(rng, 0.6, 0.85, rng.uniform(0.5, 0.85))
-    return {"c": green, "d": blue, "h": red, "s": black}
-
-
-def draw_style(rng: np.random.Generator) -> Style:
-    """A style at random, within what printed decks do."""
-    fonts, suited = _fonts()
-    cream = rng.random() < 0.3
-    stock = (round(rng.uniform(246, 255)),) * 3 if not cream else (250, round(rng.uniform(238, 248)), 225)
-    jumbo = rng.random() < 0.3
-    return Style(
-        aspect=float(rng.choice([57 / 88, 63 / 88], p=[0.4, 0.6])),
-        stock=stock,
-        inks=_inks(rng),
-        index_font=str(rng.choice(fonts)),
-        pip_font=str(rng.choice(suited)),
-        index_size=float(rng.uniform(0.17, 0.26) if jumbo else rng.uniform(0.10, 0.15)),
-        index_squeeze=float(rng.uniform(0.55, 1.0)),
-        index_inset=float(rng.uniform(0.018, 0.04)),
-        index_suit=float(rng.uniform(0.55, 0.95)),
-        four_indices=bool(rng.random() < 0.3),
-        pip_size=float(rng.uniform(0.13, 0.2)),
-        ace_size=float(rng.choice([0.16, 0.3, 0.45])),
-        ornate_ace=bool(rng.random() < 0.6),
-        frame=int(rng.integers(0, 3)),
-    )
-
-
-def _glyph(font: str, text: str, height: int, ink: Colour, squeeze: float = 1.0) -> Pillow.Image:
-    """Text exactly ``height`` pixels tall, trimmed, on nothing."""
+def _glyph(
+    font: str, text: str, height: int, ink: Colour, squeeze: float = 1.0, weight: float = 0.0
+) -> Pillow.Image:
+    """Text exactly ``height`` pixels tall, trimmed, on nothing; ``weight`` thickens its strokes, as a share of it."""
     loaded = ImageFont.truetype(font, max(8, height * 2))
     x0, y0, x1, y1 = loaded.getbbox(text)
     layer = Pillow.new("RGBA", (int(x1 - x0) + 4, int(y1 - y0) + 4), (*ink, 0))
     ImageDraw.Draw(layer).text((2 - x0, 2 - y0), text, font=loaded, fill=(*ink, 255))
+    if weight:
+        layer = _weighed(layer, ink, round(weight * height * 2))
     box = layer.getchannel("A").getbbox()
     layer = layer.crop(box) if box else layer
     width = max(2, round(layer.width * height / layer.height * squeeze))
     return layer.resize((width, max(2, height)), Pillow.Resampling.LANCZOS)
+
+
+def _weighed(layer: Pillow.Image, ink: Colour, pixels: int) -> Pillow.Image:
+    """Strokes thicker by so many pixels, or thinner where that is negative and leaves most of the ink."""
+    if not pixels:
+        return layer
+    wide = ImageOps.expand(layer, max(0, pixels), fill=(*ink, 0))
+    size = abs(pixels) // 2 * 2 + 1
+    alpha = wide.getchannel("A")
+    changed = alpha.filter(ImageFilter.MaxFilter(size) if pixels > 0 else ImageFilter.MinFilter(size))
+    if ImageStat.Stat(changed).sum[0] < 0.55 * ImageStat.Stat(alpha).sum[0]:
+        return layer
+    wide.putalpha(changed)
+    return wide
 
 
 def _stamp(card: Pillow.Image, mark: Pillow.Image, x: float, y: float, turned: bool = False) -> None:
@@ -155,17 +80,23 @@ def _stamp(card: Pillow.Image, mark: Pillow.Image, x: float, y: float, turned: b
     card.alpha_composite(mark, (max(0, round(x - mark.width / 2)), max(0, round(y - mark.height / 2))))
 
 
-def _indices(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
-    width, height = card.size
+def _index(style: Style, rank: str, suit: str, height: int) -> tuple[Pillow.Image, Pillow.Image]:
+    """The index's letter and the suit below it, for a card of this height."""
     ink = style.inks[suit]
     letter = "10" if rank == "T" else rank
     tall = round(style.index_size * height)
     squeeze = style.index_squeeze * (0.72 if len(letter) == 2 else 1.0)
-    text = _glyph(style.index_font, letter, tall, ink, squeeze)
-    pip = _glyph(style.pip_font, GLYPHS[suit], round(tall * style.index_suit), ink)
-    inset = style.index_inset * height
+    text = _glyph(style.index_font, letter, tall, ink, squeeze, style.index_weight)
+    pip = _glyph(style.pip_font, GLYPHS[suit], round(tall * style.index_suit), ink, style.pip_stretch)
+    return text, pip
+
+
+def _indices(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
+    width, height = card.size
+    text, pip = _index(style, rank, suit, height)
+    inset, top = style.index_inset * height, (style.index_inset + style.drop) * height
     x = inset + max(text.width, pip.width) / 2
-    y_text, y_pip = inset + tall / 2, inset + tall * 1.14 + pip.height / 2
+    y_text, y_pip = top + text.height / 2, top + text.height * 1.14 + pip.height / 2
     corners = [(False, False), (True, True)] + ([(True, False), (False, True)] if style.four_indices else [])
     for right, bottom in corners:
         for mark, y in ((text, y_text), (pip, y_pip)):
@@ -179,13 +110,29 @@ def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
         mark = _glyph(style.pip_font, GLYPHS[suit], round(style.ace_size * height), ink)
         if style.ornate_ace and suit == "s":
             mark = _ornate(mark, style, height)
+        mark = _narrowed(mark, width - 2 * _clear(style, suit, height))
         _stamp(card, mark, width / 2, height / 2)
         return
-    left = max(0.24, style.index_inset + style.index_size * 0.5 + 0.1) + (0.04 if style.four_indices else 0)
-    x0, x1, y0, y1 = left * width, (1 - left) * width, 0.16 * height, 0.84 * height
-    mark = _glyph(style.pip_font, GLYPHS[suit], round(style.pip_size * height), ink)
+    clear = _clear(style, suit, height)
+    mark = _glyph(style.pip_font, GLYPHS[suit], round(style.pip_size * height), ink, style.pip_stretch)
+    mark = _narrowed(mark, (width - 2 * clear) / 2.1)
+    x0 = max(0.24 * width, clear + mark.width / 2)
+    x1, y0, y1 = width - x0, 0.16 * height, 0.84 * height
     for fx, fy in PIPS[rank]:
         _stamp(card, mark, x0 + fx * (x1 - x0), y0 + fy * (y1 - y0), turned=fy > 0.5)
+
+
+def _narrowed(mark: Pillow.Image, width: float) -> Pillow.Image:
+    """The mark, made smaller where it is wider than so many pixels."""
+    fit = width / mark.width
+    if fit >= 1:
+        return mark
+    return mark.resize((round(mark.width * fit), round(mark.height * fit)), Pillow.Resampling.LANCZOS)
+
+
+def _clear(style: Style, suit: str, height: int) -> float:
+    """Pixels from the card's side to where no index of the deck reaches, the 10's included."""
+    return style.index_inset * height + max(m.width for r in "T6" for m in _index(style, r, suit, height)) + 4
 
 
 def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
@@ -210,7 +157,10 @@ def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
 
 @functools.cache
 def _courts() -> tuple[Deck, ...]:
-    return tuple(sheet_deck(source) for source in court_sources())
+    sheets = [sheet_deck(source) for source in court_sources()]
+    folder = artwork_folder()
+    files = [deck for deck in card_files() if deck.name in COURT_FILES]
+    return (*sheets, *(files_deck(deck, folder) for deck in files if folder is not None))
 
 
 def _court(card: Pillow.Image, style: Style, art: Image) -> None:
@@ -218,7 +168,7 @@ def _court(card: Pillow.Image, style: Style, art: Image) -> None:
     width, height = card.size
     cut_x, cut_y = round(art.shape[1] * 0.17), round(art.shape[0] * 0.075)
     middle = art[cut_y:-cut_y, cut_x:-cut_x, :3]
-    inset = max(0.15, style.index_inset + style.index_size * 0.55)
+    inset = min(0.27, max(0.15, _clear(style, "h", height) / width))
     size = (round(width * (1 - 2 * inset)), round(height * 0.86))
     picture = Pillow.fromarray(cv2.cvtColor(middle, cv2.COLOR_BGR2RGB)).resize(
         size, Pillow.Resampling.LANCZOS
@@ -239,6 +189,10 @@ def draw_face(style: Style, rank: str, suit: str, court: Image | None) -> Image:
     elif court is not None:
         _court(card, style, court)
     _indices(card, style, rank, suit)
+    if style.edge:
+        ImageDraw.Draw(card).rounded_rectangle(
+            (0, 0, size[0] - 1, size[1] - 1), 0.045 * size[1], outline=(90, 90, 90), width=3
+        )
     small = card.convert("RGB").resize((size[0] // SCALE, size[1] // SCALE), Pillow.Resampling.BOX)
     return rounded(cv2.cvtColor(np.asarray(small), cv2.COLOR_RGB2BGR).astype(np.uint8))
 

@@ -35,8 +35,11 @@ KDE_STANDARD = (
     "svg-tigullio-international"
 ).split()
 # Not used: svg-dondorf, svg-gm-paris, svg-nicu-ornamental (dondorf, paris, ornamental again), svg-xskat-* (K D B),
-# svg-oxygen-air (one index, at the top right), svg-future (hexadecimal), svg-konqi-modern (licensed to KDE's members).
-VALIDATION = frozenset({"dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"})
+# svg-ancient-egyptians (no index upside down: its 6 is a 9), svg-oxygen-air (one index, at the top right),
+# svg-future (hexadecimal), svg-konqi-modern (licensed to members of KDE only).
+VALIDATION = frozenset(
+    {"aguilar", "dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,10 @@ CARD_FILES = (
 )
 
 
+COURT_FILES = ("kennard-2color",)
+"""Of these, the decks that lend their courts to drawn decks, besides ``court_sources``."""
+
+
 def artwork_folder() -> Path | None:
     """The folder that PORRAZO_ARTWORK names, None where it names none."""
     named = os.environ.get(ARTWORK)
@@ -139,11 +146,13 @@ def bonded_source() -> list[DeckSource]:
 
 
 def court_sources() -> list[DeckSource]:
-    """The sheets whose kings, queens and jacks are lent to the drawn decks."""
+    """The sheets whose kings, queens and jacks are lent to the drawn decks.
+
+    Not those in four colours: the suits within their pictures are of other inks than the drawn ones.
+    """
     names = [*GNOME_STANDARD, "ancient_french", "atlasnye", "berlin", "lattmann", "rheinland", "tarocco"]
-    kept = [
-        n for n in names if n not in VALIDATION and not n.startswith(("simplistic", "tango", "ornamental"))
-    ]
+    unfit = ("simplistic", "tango", "ornamental", "neoclassical_4_color", "anglo_modern_4_color")
+    kept = [n for n in names if n not in VALIDATION and not n.startswith(unfit)]
     return [
         DeckSource(name, GNOME_FOLDER / f"{name}.svgz", GNOME_LICENCE, "train")
         for name in kept

@@ -46,7 +46,7 @@ def fonts() -> None:
     """Skips where drawn decks cannot be drawn."""
     if shutil.which("fc-list") is None:
         pytest.skip("no fc-list here: apt-get install fontconfig fonts-dejavu-core")
-    from datasets.drawn import draw_style
+    from datasets.styles import draw_style
 
     try:
         draw_style(np.random.default_rng(0))

@@ -5,9 +5,12 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
 
+from datasets import drawn
 from datasets.decks import CARDS, Image
-from datasets.drawn import Style, draw_face, draw_style
+from datasets.drawn import draw_face
+from datasets.styles import Style, draw_style
 
 ROUND, POINTED = 0.33, 0.3
 """How broad a pip is near its top, as a share of its width: a club is broader than the first, a spade narrower
@@ -44,6 +47,47 @@ def test_a_club_is_a_club_and_a_spade_a_spade(seed: int) -> None:
 def test_the_font_whose_pips_are_exchanged_is_never_used() -> None:
     used = {draw_style(np.random.default_rng([seed, 52])).pip_font for seed in range(200)}
     assert not [font for font in used if "FreeSerifBold" in font]
+
+
+@pytest.mark.usefixtures("fonts")
+@pytest.mark.parametrize("seed", range(60, 70))
+def test_no_pip_touches_an_index(seed: int) -> None:
+    """The letter in the corner stands free: what the reader goes by is never drawn over."""
+    style = draw_style(np.random.default_rng([seed, 52]))
+    for card in ("6s", "9h", "Tc"):
+        indices, pips = (Pillow.new("RGBA", (640, 896), (0, 0, 0, 0)) for _ in range(2))
+        drawn._indices(indices, style, *card)
+        drawn._pips(pips, style, *card)
+        alphas = [np.asarray(layer.getchannel("A")) > 60 for layer in (indices, pips)]
+        assert all(alpha.sum() > 500 for alpha in alphas)
+        assert not (alphas[0] & alphas[1]).any(), card
+
+
+@pytest.mark.usefixtures("fonts")
+def test_four_indices_leave_room_for_each_other() -> None:
+    styles = [draw_style(np.random.default_rng([seed, 52])) for seed in range(200)]
+    four = [style for style in styles if style.four_indices]
+    assert len(four) > 30
+    for style in four:
+        assert style.index_inset + style.index_size * (1.14 + style.index_suit) <= 0.45 + 1e-9
+
+
+@pytest.mark.usefixtures("fonts")
+def test_indices_come_small_usual_and_jumbo() -> None:
+    sizes = [draw_style(np.random.default_rng([seed, 52])).index_size for seed in range(200)]
+    assert sum(size < 0.1 for size in sizes) > 10
+    assert sum(size > 0.17 for size in sizes) > 25
+
+
+@pytest.mark.usefixtures("fonts")
+def test_weight_thickens_a_letter_and_thins_it_without_losing_it() -> None:
+    style = replace(style_of(3), index_size=0.2)
+    ink = {}
+    for weight in (-0.02, 0.0, 0.04, -0.9):
+        face = draw_face(replace(style, index_weight=weight), "K", "s", None)
+        ink[weight] = int((face[..., :3].min(2) < 128).sum())
+    assert ink[-0.02] < ink[0.0] < ink[0.04]
+    assert ink[-0.9] == ink[0.0], "a stroke is never thinned away"
 
 
 @pytest.mark.usefixtures("fonts")

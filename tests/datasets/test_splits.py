@@ -15,7 +15,7 @@ TWINS = [("tigullio", "svg-tigullio-international")]
 
 @pytest.fixture
 def everything_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders that hold an empty file for every deck there could be."""
+    """Folders that hold an empty file for every deck there could be, and those of the packages of card files."""
     gnome, kde = tmp_path / "gnome", tmp_path / "kde"
     lending = ["ancient_french", "atlasnye", "berlin", "lattmann", "rheinland", "tarocco"]
     for name in (*sources.GNOME_STANDARD, *lending):
@@ -24,16 +24,22 @@ def everything_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     for name in sources.KDE_STANDARD:
         (kde / name).mkdir(parents=True)
         (kde / name / "deck.svgz").touch()
+    for deck in sources.CARD_FILES:
+        (tmp_path / "artwork" / deck.pattern.split("{")[0]).parent.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setenv(sources.ARTWORK, str(tmp_path / "artwork"))
     monkeypatch.setattr(sources, "GNOME_FOLDER", gnome)
     monkeypatch.setattr(sources, "KDE_FOLDER", kde)
 
 
 @pytest.mark.usefixtures("everything_installed")
 def test_every_deck_has_one_split_and_those_for_validation_are_the_named_ones() -> None:
-    found = [*sources.gnome_sources(), *sources.kde_sources()]
-    assert len({deck.name for deck in found}) == len(found)
-    assert {deck.split for deck in found} == {"train", "val"}
-    assert {deck.name for deck in found if deck.split == "val"} == sources.VALIDATION
+    found = [
+        *((deck.name, deck.split) for deck in (*sources.gnome_sources(), *sources.kde_sources())),
+        *((deck.name, deck.split) for deck in sources.card_files()),
+    ]
+    assert len(dict(found)) == len(found)
+    assert {split for _, split in found} == {"train", "val"}
+    assert {name for name, split in found if split == "val"} == sources.VALIDATION
 
 
 @pytest.mark.usefixtures("everything_installed")
@@ -45,7 +51,7 @@ def test_twins_are_in_the_same_split() -> None:
 
 @pytest.mark.usefixtures("everything_installed")
 def test_no_deck_for_validation_lends_its_courts() -> None:
-    lent = {source.name for source in sources.court_sources()}
+    lent = {source.name for source in sources.court_sources()} | set(sources.COURT_FILES)
     assert lent
     assert not lent & sources.VALIDATION
 
