@@ -38,7 +38,7 @@ KDE_STANDARD = (
 # svg-ancient-egyptians (no index upside down: its 6 is a 9), svg-oxygen-air (one index, at the top right),
 # svg-future (hexadecimal), svg-konqi-modern (licensed to members of KDE only).
 VALIDATION = frozenset(
-    {"aguilar", "dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"}
+    {"dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"}
 )
 
 
@@ -96,7 +96,7 @@ CLIPART_RANKS = ("a", *map(str, range(2, 11)), "j", "q", "k")
 KENNARD = "@heruka_urgyen/react-playing-cards"
 KENNARD_RANKS = ("A", *map(str, range(2, 10)), "T", "J", "Q", "K")
 CARD_FILES = (
-    CardFiles("aguilar", "LGPL-3+ (npm cardsJS, by Chris Aguilar)", "cardsJS/dist/cards/{rank}{suit}.svg"),
+    CardFiles("LGPL-3+ (npm cardsJS, by Chris Aguilar)", "cardsJS/dist/cards/{rank}{suit}.svg"),
     *(
         CardFiles(
             f"kennard-{look}",
