@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.evaluate import SAME_PLACE, box_of, corner_error, joint
+from models.measuring.labels import box_of
+from models.measuring.matching import SAME_PLACE, corner_error, joint
 from vision.edges import refine
+from vision.finder import Finder
 from vision.photograph import networks
 
 Floats = NDArray[np.float32]
@@ -45,9 +46,8 @@ def best_box(corners: Floats) -> Floats:
     return np.asarray(fitted, np.float32)
 
 
-def errors(scenes: Path) -> list[tuple[float, float, float, float | None, float | None]]:
+def errors(scenes: Path, finder: Finder) -> list[tuple[float, float, float, float | None, float | None]]:
     """For each card: best box, best box refined, and the finder's corners, raw and refined (None: not found)."""
-    finder, _ = networks()
     found = []
     for line in (scenes / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         scene = json.loads(line)
@@ -77,14 +77,12 @@ def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.corners", description=__doc__)
     parser.add_argument("--scenes", type=Path, required=True)
-    parser.add_argument("--weights")
+    parser.add_argument("--weights", type=Path)
     options = parser.parse_args(arguments)
     if not (options.scenes / "truth.jsonl").is_file():
         print(f"porrazo: {options.scenes} holds no scenes: make them with python -m datasets.render scenes")
         return 2
-    if options.weights:
-        os.environ["PORRAZO_WEIGHTS"] = options.weights
-    rows = errors(options.scenes)
+    rows = errors(options.scenes, networks(folder=options.weights)[0])
     print(
         "best box off by   cards  found   median error, % of the width: box  box refined  finder  finder refined"
     )

@@ -1,233 +1,275 @@
 """Measure recognition on photographs: ``python -m models.evaluate --photographs FOLDER [--weights FOLDER]``.
 
-FOLDER is a folder of photographs with ``labels.json``: picture -> size and cards, each with its name and, where known,
-its corners or the box of what shows of it. What ``porrazo recognise`` would say is compared with that. Cards without a
-place are matched by name as a multiset: it can be said how many were found, not which.
+FOLDER is a folder of photographs with ``labels.json`` (``models.measuring.labels``). What ``porrazo recognise`` would
+say is compared with that, and one table comes out; then how much of a card may be covered, how far away it may lie,
+what is seen where no card is, the stress grid, what is taken for what, and how far confidence can be trusted. The same
+files give the same figures. Cards without a place are matched by name as a multiset: it can be said how many, not
+which.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import statistics
+import platform
 import time
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.drawing import drawn
-from vision.photograph import Recogniser, SeenCard
+from engine.cards import PACK
+from models.measuring import fans, laid, made, stress, worst
+from models.measuring.labels import Image, Picture, by_eye, pictures
+from models.measuring.labels import crops as crop_labels
+from models.measuring.labels import fans as fan_labels
+from models.measuring.matching import compared
+from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
+from vision.photograph import Recogniser, SeenCard, networks
+from vision.reader import HEIGHT, WIDTH, reading
+from vision.runtime import CannotRun, chosen
+from vision.weights import MissingWeights
 
-Image = NDArray[np.uint8]
-Label = dict[str, Any]
+MEASURED = ("desk", "mrpawelas", "edje test")
+"""The sets that no network is trained on."""
+PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress")
+COVERED = ((0.0, 0.001), (0.001, 0.25), (0.25, 0.5), (0.5, 1.01))
+STRIPS = ((0.0, 0.12), (0.12, 0.2), (0.2, 0.35), (0.35, 0.7), (0.7, 1.01))
+FAR = (90.0, 60.0, 40.0, 32.0, 24.0, 18.0)
+"""Pixels that a card is wide."""
 
-SETS = {"desk": "desk/", "mrpawelas": "mrpawelas/", "edje test": "edje/test_", "edje train": "edje/train_"}
-"""Which pictures make up which set. The training of the networks that come with the program saw none of them."""
-SAME_PLACE = 0.3
-"""A find belongs to a labelled card where their boxes share so much of their joint area."""
+DECKS = 2
+"""So many decks of the cache join the stress grid."""
 
 
-@dataclass
-class Count:
-    """What came out on one set of pictures."""
+class Evaluation:
+    """One run over a folder of photographs: it prints as it goes, and keeps everything that came out."""
 
-    pictures: int = 0
-    cards: int = 0
-    found: int = 0
-    rank: int = 0
-    card: int = 0
-    unread: int = 0
-    false: int = 0
-    milliseconds: list[float] = field(default_factory=list)
-    corner_errors: list[float] = field(default_factory=list)
-    confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    def __init__(self, folder: Path, recogniser: Recogniser, quick: bool = False) -> None:
+        self.folder, self.recogniser, self.quick = folder, recogniser, quick
+        self.outcomes: list[Outcome] = []
+        self.milliseconds: list[float] = []
 
-    def row(self, name: str) -> str:
-        """One line of the table."""
-        off = f"{100 * statistics.median(self.corner_errors):.1f}" if self.corner_errors else "-"
-        times = f"{statistics.median(self.milliseconds):.0f}" if self.milliseconds else "-"
-        return (
-            f"{name:<12}{self.pictures:>9}{self.cards:>7}  {share(self.found, self.cards):>17}"
-            f"  {share(self.rank, self.found):>17}  {share(self.card, self.found):>17}"
-            f"{self.unread:>8}{self.false:>7}{off:>8}{times:>7}"
+    def see(self, image: Image) -> list[SeenCard]:
+        """What ``porrazo recognise`` would say of a picture; timed."""
+        began = time.perf_counter()
+        seen = self.recogniser.recognise(image)
+        self.milliseconds.append((time.perf_counter() - began) * 1000)
+        return seen
+
+    def some(self, everything: Sequence[Picture], every: int = 6) -> Sequence[Picture]:
+        """All pictures, or every so manyth where it must be quick."""
+        return everything[::every] if self.quick else everything
+
+    def keep(self, outcomes: list[Outcome]) -> list[Outcome]:
+        """Take into the overall figures and the sheet."""
+        self.outcomes += outcomes
+        return outcomes
+
+    def measure(self, chosen_pictures: Sequence[Picture]) -> list[Outcome]:
+        """What came out on labelled pictures."""
+        return [one for picture in chosen_pictures for one in compared(picture, self.see(picture.image()))]
+
+    def sets(self, names: Sequence[str]) -> None:
+        """The data sets, and the cards of all of them that lie free."""
+        print(HEADING)
+        together: list[Outcome] = []
+        for name in names:
+            outcomes = self.keep(self.measure(self.some(pictures(self.folder, name))))
+            together += outcomes
+            print(Tally.of(outcomes).row(name), flush=True)
+        free = [one for one in together if not one.covered]
+        print(Tally.of(free).row("of all these, lying free"))
+
+    def covered(self) -> None:
+        """By how much is covered, where that was judged."""
+        print("by how much of a card is covered (edje test; judged by eye)")
+        known = by_eye()["covered"]
+        outcomes = [
+            one for one in self.outcomes if one.picture.name.startswith("edje/test") and one.true is not None
+        ]
+        for low, high in COVERED:
+            held = [one for one in outcomes if low <= one.covered < high]
+            name = f"  {100 * low:.0f} to {100 * min(high, 1):.0f} %" if high > 0.01 else "  lying free"
+            print(Tally.of(held).row(name))
+        some = [one for one in outcomes if one.covered and one.picture.name in known]
+        print(
+            f"  covered: rank read {share(sum(one.rank_right for one in some), len(some))} of all {len(some)}"
         )
 
+    def fans(self) -> None:
+        """Fanned hands, by how broad a strip of each card shows."""
+        outcomes: list[Outcome] = []
+        for name, cards in list(fan_labels(self.folder).items())[:: 6 if self.quick else 1]:
+            picture = Picture(name, (), self.folder / name)
+            outcomes += fans.compared(picture, cards, self.see(picture.image()))
+        print("fans (bidly deals), by how broad a strip of the card shows")
+        for low, high in STRIPS:
+            held = [one for one in outcomes if low <= 1 - one.covered < high]
+            print(Tally.of(held).row(f"  {100 * low:.0f} to {100 * min(high, 1):.0f} % of its width"))
+        ranks = sum(one.rank_right for one in outcomes)
+        print(Tally.of(outcomes).row("  all"))
+        print(f"  rank read of all cards an index of which shows: {share(ranks, len(outcomes))}")
 
-def share(part: int, whole: int) -> str:
-    """``97.1 (92-99) %``, with the 95 % Wilson interval."""
-    if not whole:
-        return "-"
-    p, z = part / whole, 1.96
-    middle = (p + z * z / (2 * whole)) / (1 + z * z / whole)
-    half = z * np.sqrt(p * (1 - p) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
-    return f"{100 * p:.1f} ({100 * (middle - half):.0f}-{100 * min(1.0, middle + half):.0f}) %"
+    def crops(self) -> None:
+        """The reader alone, on cards already flattened."""
+        outcomes = []
+        for picture in self.some(crop_labels(self.folder), 12):
+            name = picture.labels[0].card
+            flat = cv2.resize(picture.image(), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+            read = reading(self.recogniser.reader.read_crops(np.asarray(flat, np.uint8)[None])[0])
+            said = str(read.card) if read.card else "?"
+            corners = np.array([[0, 0], [286, 0], [286, 400], [0, 400]], np.float32)
+            outcomes.append(Outcome(picture, name, said, read.confidence, where=corners))
+        print(Tally.of(self.keep(outcomes)).row("crops (reader alone)"))
+
+    def far(self, names: Sequence[str]) -> None:
+        """Cards made small by shrinking photographs."""
+        near = self.crowded(names, 2)
+        grounds = self.tables(names)
+        print("far away (photographs with known corners, shrunk into a frame of 1280 x 720)")
+        for width in FAR[::3] if self.quick else FAR:
+            shrunk = [made.far_away(p, width, grounds[k % len(grounds)]) for k, p in enumerate(near)]
+            outcomes = self.measure([picture for picture in shrunk if picture is not None])
+            print(Tally.of(outcomes).row(f"  {width:.0f} px wide"), flush=True)
+
+    def pieces(self, names: Sequence[str]) -> list[Picture]:
+        """Parts of the photographs without cards."""
+        return made.pieces([p for name in names for p in self.some(pictures(self.folder, name))])
+
+    def tables(self, names: Sequence[str]) -> list[Image]:
+        """The largest parts without cards, to lay cards on."""
+        bare = [p for p in self.pieces(names) if not p.name.startswith(tuple(by_eye()["not tables"]))]
+        return [piece.image() for piece in sorted(bare, key=lambda piece: -piece.image().size)[:8]]
+
+    def negatives(self, names: Sequence[str]) -> None:
+        """What is seen where no card, or no face, is: both made from the photographs."""
+        pieces = self.pieces(names)
+        faces = [p for name in names for p in self.some(pictures(self.folder, name)) if p.width]
+        print("where there is no face (made: pieces without cards cut from the photographs;")
+        print("  the photographs' cards given backs, patterns made from such pieces)")
+        for name, group in (("  no card", pieces), ("  backs", made.turned_over(faces, pieces))):
+            outcomes = self.keep(self.measure(group))
+            wrong = len({id(one.picture) for one in outcomes if one.named and not one.face})
+            backs = [one for one in outcomes if one.true == "back"]
+            found = (
+                f"; backs found {share(sum(o.said is not None for o in backs), len(backs))}" if backs else ""
+            )
+            print(Tally.of(outcomes, len(group)).row(name))
+            print(f"    pictures with a card read that is none: {wrong} of {len(group)}{found}")
+
+    def crowded(self, names: Sequence[str], every: int) -> Sequence[Picture]:
+        """Every so manyth of the pictures with three cards or more whose corners are known."""
+        everything = [
+            p for name in names for p in pictures(self.folder, name) if p.width and len(p.labels) > 2
+        ]
+        return self.some(everything[::every])
+
+    def stress(self, names: Sequence[str], cache: Path | None) -> None:
+        """The stress grid."""
+        near = self.crowded(names, 3)
+        faces = laid.photographed(self.folder)
+        decks = ([faces] if faces else []) + (laid.drawn(cache)[:DECKS] if cache else [])
+        photographs = [stress.shrunk(p) for p in self.some(near)]
+        stock = stress.Stock(photographs, self.tables(names), decks, 1 if self.quick else 2)
+        drawn = ", ".join(deck.name for deck in decks)
+        print(
+            f"stress grid: {len(stock.photographs)} photographs changed; laid on tables cut from them: {drawn}"
+        )
+        if cache is None:
+            print("  (no rendered decks: --decks names no cache of datasets.decks)")
+        for line in stress.written(stress.grid(stock, self.see, self.quick)):
+            print(line)
+
+    def summary(self) -> None:
+        """Confusions and calibration over the sets, the crops and the negatives."""
+        print(
+            "read as: "
+            + (", ".join(f"{what} ({n})" for what, n in confusions(self.outcomes)[:20]) or "no error")
+        )
+        error, rows = calibration(self.outcomes)
+        tally = Tally.of(self.outcomes)
+        print(
+            f"calibration, of {tally.read} readings: expected error {100 * error:.1f} %; wrong and sure (>= 0.9):"
+        )
+        print(f"  {tally.sure_wrong} of {tally.read}, {share(tally.sure_wrong, tally.read)}")
+        print("  confidence from, cards, mean confidence, right:")
+        for low, count, said, right in rows:
+            print(f"  {low:.1f} {count:6d} {100 * said:7.1f} % {100 * right:6.1f} %")
 
 
-HEADING = (
-    f"{'set':<12}{'pictures':>9}{'cards':>7}  {'found':>17}  {'rank right':>17}  {'card right':>17}"
-    f"{'unread':>8}{'false':>7}{'corner':>8}{'ms':>7}"
-)
+def versions() -> str:
+    """What it was measured with."""
+    from importlib.metadata import version
 
-
-def box_of(corners: NDArray[np.float32]) -> tuple[float, float, float, float]:
-    """The upright box around corners (4, 2)."""
-    (x0, y0), (x1, y1) = corners.min(0), corners.max(0)
-    return float(x0), float(y0), float(x1), float(y1)
-
-
-def joint(one: Iterable[float], other: Iterable[float]) -> float:
-    """Intersection over union of two boxes x0, y0, x1, y1."""
-    a, b = list(one), list(other)
-    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    shared = width * height
-    return shared / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - shared)
-
-
-def corner_error(seen: NDArray[np.float32], true: NDArray[np.float32]) -> float:
-    """The worst corner's distance, in widths of the card, for the better of the four ways to count corners."""
-    width = min(float(np.linalg.norm(true[k] - true[k - 1])) for k in range(4))
-    ways = [np.roll(order, k, 0) for order in (true, true[::-1]) for k in range(4)]
-    return min(float(np.linalg.norm(seen - way, axis=1).max()) for way in ways) / max(width, 1.0)
-
-
-def placed(labels: list[Label], seen: list[SeenCard]) -> list[tuple[Label, SeenCard]]:
-    """Labelled cards and the finds in their places, best overlap first."""
-    boxes = [
-        label["box"] if "box" in label else box_of(np.array(label["corners"], np.float32)) for label in labels
-    ]
-    pairs = sorted(
-        (
-            (joint(box, box_of(card.corners)), i, k)
-            for i, box in enumerate(boxes)
-            for k, card in enumerate(seen)
-        ),
-        reverse=True,
+    backend = chosen()
+    package = {"opencv": "opencv-python"}.get(backend, backend)
+    return (
+        f"Python {platform.python_version()}, NumPy {np.__version__}, OpenCV {cv2.__version__}, networks run by "
+        f"{backend} {version(package)}, {len(PACK)} cards"
     )
-    chosen: list[tuple[Label, SeenCard]] = []
-    used_labels: set[int] = set()
-    used_seen: set[int] = set()
-    for overlap, i, k in pairs:
-        if overlap >= SAME_PLACE and i not in used_labels and k not in used_seen:
-            used_labels.add(i)
-            used_seen.add(k)
-            chosen.append((labels[i], seen[k]))
-    return chosen
 
 
-def named(labels: list[Label], seen: list[SeenCard]) -> list[tuple[Label, SeenCard]]:
-    """Labelled cards without a place and finds: the same card first, then the same rank, then any."""
-    rest_labels, rest_seen = list(labels), list(seen)
-    pairs: list[tuple[Label, SeenCard]] = []
-    for alike in (
-        lambda label, card: str(card.card) == label["card"],
-        lambda label, card: card.card is not None and card.card.rank.letter == label["card"][0],
-        lambda label, card: True,
-    ):
-        for label in list(rest_labels):
-            match = next((card for card in rest_seen if alike(label, card)), None)
-            if match is not None:
-                rest_labels.remove(label)
-                rest_seen.remove(match)
-                pairs.append((label, match))
-    return pairs
-
-
-def compare(count: Count, labels: list[Label], seen: list[SeenCard]) -> bool:
-    """Count one picture; returns whether all of it was right."""
-    faces = [label for label in labels if label["card"] != "back"]
-    located = all("box" in label or "corners" in label for label in faces)
-    pairs = placed(faces, seen) if located else named(faces, seen)
-    count.cards += len(faces)
-    count.found += len(pairs)
-    right = 0
-    for label, card in pairs:
-        said = str(card.card) if card.card else "?"
-        count.unread += said == "?"
-        count.rank += said[0] == label["card"][0]
-        right += said == label["card"]
-        if said != label["card"]:
-            count.confusions[label["card"], said] += 1
-        if "corners" in label:
-            count.corner_errors.append(corner_error(card.corners, np.array(label["corners"], np.float32)))
-    count.card += right
-    matched = {id(card) for _, card in pairs}
-    false = sum(card.card is not None and id(card) not in matched for card in seen)
-    count.false += false
-    return right == len(faces) and not false
-
-
-def measure(
-    folder: Path, recogniser: Recogniser, names: Iterable[str]
-) -> tuple[dict[str, Count], list[Image]]:
-    """Counts by set, and drawn copies of the pictures in which something was wrong."""
-    labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
-    counts, wrong = {name: Count() for name in names}, []
-    for name in names:
-        for picture, facts in sorted(labels.items()):
-            if not picture.startswith(SETS[name]):
-                continue
-            image = cv2.imread(str(folder / picture))
-            if image is None:
-                raise ValueError(f"{folder / picture}: not a picture")
-            began = time.perf_counter()
-            seen = recogniser.recognise(np.asarray(image, np.uint8))
-            counts[name].milliseconds.append((time.perf_counter() - began) * 1000)
-            counts[name].pictures += 1
-            if not compare(counts[name], facts["cards"], seen):
-                wrong.append(drawn(np.asarray(image, np.uint8), seen))
-    return counts, wrong
-
-
-def sheet(pictures: list[Image], most: int = 24, side: int = 420) -> Image:
-    """Pictures on one sheet, six to a row."""
-    cells = []
-    for picture in pictures[:most]:
-        scale = side / max(picture.shape[:2])
-        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        cell = np.zeros((side, side, 3), np.uint8)
-        cell[: small.shape[0], : small.shape[1]] = small
-        cells.append(cell)
-    cells += [np.zeros((side, side, 3), np.uint8)] * (-len(cells) % 6)
-    return np.vstack([np.hstack(cells[k : k + 6]) for k in range(0, len(cells), 6)])
+def parser() -> argparse.ArgumentParser:
+    """The command line's form."""
+    made_parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
+    add = made_parser.add_argument
+    add("--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS")
+    add("--weights", help="a folder with finder.onnx and reader.onnx; default: those of the program")
+    add("--sets", nargs="+", choices=["desk", "mrpawelas", "edje test", "edje train"], default=list(MEASURED))
+    add("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="default: all")
+    add(
+        "--decks",
+        type=Path,
+        help="a cache of datasets.decks: its decks kept from training join the stress grid",
+    )
+    add("--sheet", type=Path, help="write a sheet of the worst errors to this PNG")
+    add("--quick", action="store_true", help="a small part of everything, for a test that it works")
+    return made_parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
-    parser.add_argument(
-        "--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS"
-    )
-    parser.add_argument(
-        "--weights", help="a folder with finder.onnx and reader.onnx; default: those of the program"
-    )
-    parser.add_argument("--sets", nargs="+", choices=list(SETS), default=["desk", "mrpawelas", "edje test"])
-    parser.add_argument("--sheet", type=Path, help="write a sheet of the pictures with an error to this PNG")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     if options.photographs is None or not (Path(options.photographs) / "labels.json").is_file():
         print("porrazo: --photographs (or PORRAZO_PHOTOS) must name a folder of photographs with labels.json")
         return 2
-    if options.weights:
-        os.environ["PORRAZO_WEIGHTS"] = options.weights
-    counts, wrong = measure(Path(options.photographs), Recogniser.load(), options.sets)
-    print(HEADING)
-    for name, count in counts.items():
-        print(count.row(name))
-    confusions = sum((count.confusions for count in counts.values()), Counter[tuple[str, str]]())
+    print(versions())
+    began = time.perf_counter()
+    try:
+        recogniser = Recogniser(*networks(folder=Path(options.weights) if options.weights else None))
+    except (MissingWeights, CannotRun) as error:
+        print(f"porrazo: {error}")
+        return 2
+    evaluation = Evaluation(Path(options.photographs), recogniser, options.quick)
+    run(evaluation, options)
+    if options.sheet is not None and not cv2.imwrite(str(options.sheet), worst.sheet(evaluation.outcomes)):
+        print(f"porrazo: {options.sheet}: cannot be written")
+        return 2
+    middle = float(np.median(evaluation.milliseconds)) if evaluation.milliseconds else 0.0
     print(
-        "read as:", ", ".join(f"{a} as {b} ({n})" for (a, b), n in confusions.most_common(15)) or "no error"
+        f"{middle:.0f} ms a picture (median of {len(evaluation.milliseconds)}); {time.perf_counter() - began:.0f} s"
     )
-    if options.sheet is not None and wrong:
-        cv2.imwrite(str(options.sheet), sheet(wrong))
     return 0
+
+
+def run(evaluation: Evaluation, options: argparse.Namespace) -> None:
+    """The parts that are asked for, in their order."""
+    names = options.sets
+    parts: dict[str, Callable[[], None]] = {
+        "sets": lambda: evaluation.sets(names),
+        "covered": evaluation.covered,
+        "fans": evaluation.fans,
+        "crops": evaluation.crops,
+        "far": lambda: evaluation.far(names),
+        "negatives": lambda: evaluation.negatives(names),
+        "stress": lambda: evaluation.stress(names, options.decks),
+    }
+    for name in PARTS:
+        if name in options.parts:
+            parts[name]()
+    evaluation.summary()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,8 +83,8 @@ class Recogniser:
         return found
 
 
-def networks(threads: int | None = None) -> tuple[Finder, Reader]:
-    """Load the networks that come with the program; MissingWeights or CannotRun where that fails."""
-    finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
+def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
+    """Load the networks of a folder, or those that come with the program; MissingWeights or CannotRun if that fails."""
+    finder_file, reader_file = (weights.weights_file(name, folder) for name in ("finder.onnx", "reader.onnx"))
     reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
     return Finder(runtime.load(finder_file, threads=threads)), reader

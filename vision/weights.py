@@ -22,15 +22,17 @@ def folders() -> tuple[Path, ...]:
     return (*((Path(chosen),) if chosen else ()), PACKAGED, CHECKOUT)
 
 
-def weights_file(name: str) -> Path:
-    """The file of this name, ``finder.onnx`` or ``reader.onnx``; MissingWeights where there is none."""
-    looked = folders()
-    for folder in looked:
-        if (folder / name).is_file():
-            return folder / name
-    raise MissingWeights(
-        f"the network {name} is missing: it is neither in {' nor in '.join(map(str, looked))}"
-    )
+def weights_file(name: str, folder: Path | None = None) -> Path:
+    """The file of this name, ``finder.onnx`` or ``reader.onnx``; MissingWeights where there is none.
+
+    ``folder``: look there and nowhere else.
+    """
+    looked = folders() if folder is None else (folder,)
+    for place in looked:
+        if (place / name).is_file():
+            return place / name
+    how = "neither" if len(looked) > 1 else "not"
+    raise MissingWeights(f"the network {name} is missing: it is {how} in {' nor in '.join(map(str, looked))}")
 
 
 def temperature(network_file: Path) -> float:

@@ -59,9 +59,7 @@ def compared(picture: Picture, cards: Mapping[str, Sequence[Box]], seen: Sequenc
         if i not in pairs and k not in pairs.values():
             pairs[i] = k
     labels = [Label(name, box=cards[name][0], covered=round(1 - shown[name], 3)) for name in names]
-    return [
-        outcome(picture, label, seen[pairs[i]] if i in pairs else None) for i, label in enumerate(labels)
-    ]
+    return [outcome(picture, label, seen[pairs[i]] if i in pairs else None) for i, label in enumerate(labels)]
 
 
 def _distance(corners: Floats, boxes: Sequence[Box]) -> float:

@@ -23,8 +23,8 @@ Box = tuple[float, float, float, float]
 SETS = {"desk": "desk/", "mrpawelas": "mrpawelas/", "edje test": "edje/test_", "edje train": "edje/train_"}
 """Which pictures make up which set, by how their names begin."""
 FANS = "bidly_labels.json"
-BY_EYE = Path(__file__).with_name("covered.json")
-"""What the labels do not say, judged by eye: how much of a card is covered."""
+BY_EYE = Path(__file__).with_name("by_eye.json")
+"""What the labels do not say, or say wrongly, judged by eye: how much of a card is covered."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -102,6 +102,17 @@ def pictures(folder: Path, name: str) -> list[Picture]:
         Picture(key, tuple(_label(card, covered.get(key, {})) for card in facts["cards"]), folder / key)
         for key, facts in sorted(everything.items())
         if key.startswith(SETS[name])
+    ]
+
+
+def crops(folder: Path) -> list[Picture]:
+    """The cards already flattened, by their names ``7h_3.jpg``; three of those names are wrong and put right."""
+    right: dict[str, str] = by_eye()["mislabelled"]
+    return [
+        Picture(
+            f"crops/{file.name}", (Label(right.get(f"crops/{file.name}", file.stem.split("_")[0])),), file
+        )
+        for file in sorted((folder / "crops").glob("*.jpg"))
     ]
 
 

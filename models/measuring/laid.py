@@ -23,8 +23,17 @@ SIZE = (1280, 720)
 USUAL_WIDTH = 110.0
 """Pixels that a card in the middle is wide where its distance is not what is tried."""
 VIEW_DEGREES = 60.0
-GRID = ((-1.5, -0.5), (-0.5, -0.5), (0.5, -0.5), (1.5, -0.5), (-1.5, 0.5), (-0.5, 0.5), (0.5, 0.5), (1.5, 0.5))
-SPACING_MM = (125.0, 130.0)
+GRID = (
+    (-1.5, -0.5),
+    (-0.5, -0.5),
+    (0.5, -0.5),
+    (1.5, -0.5),
+    (-1.5, 0.5),
+    (-0.5, 0.5),
+    (0.5, 0.5),
+    (1.5, 0.5),
+)
+SPACING_MM, PAIRS_MM = (125.0, 130.0), (160.0, 150.0)
 """Eight cards, or pairs of cards, in two rows, so far apart that no turn makes them touch."""
 SHADOW = (0.01, 0.015)
 
@@ -48,7 +57,7 @@ def photographed(folder: Path) -> Faces | None:
 
 def drawn(cache: Path) -> list[Faces]:
     """The decks of a cache that are kept from training."""
-    return [Faces(deck.name, np.asarray(deck.faces)) for deck in load(cache, "val")]
+    return [Faces(deck.name, list(deck.faces)) for deck in load(cache, "val")]
 
 
 def camera(card_px: float, tilt: float) -> NDArray[np.float64]:
@@ -62,15 +71,21 @@ def camera(card_px: float, tilt: float) -> NDArray[np.float64]:
 
 
 def scene(
-    faces: Faces, ground: Image, seed: int, card_px: float = USUAL_WIDTH, tilt: float = 0.0, covered: float = 0.0
+    faces: Faces,
+    ground: Image,
+    seed: int,
+    card_px: float = USUAL_WIDTH,
+    tilt: float = 0.0,
+    covered: float = 0.0,
 ) -> Picture:
     """Eight cards on a table; with ``covered`` > 0 each has another laid over that share of it."""
     rng = np.random.default_rng([21, seed])
     table = _table(ground, camera(card_px, tilt))
     order = rng.permutation(52)
     labels = []
+    spacing = PAIRS_MM if covered else SPACING_MM
     for number, (column, row) in enumerate(GRID):
-        x, y = np.array([column, row]) * SPACING_MM + rng.normal(0, 4, 2)
+        x, y = np.array([column, row]) * spacing + rng.normal(0, 4, 2)
         turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 12))
         under, over = int(order[number]), int(order[8 + number])
         _lay(table, faces, under, (x, y, turn))

@@ -14,16 +14,16 @@ from models.measuring.labels import Box, Floats, Image, Label, Picture, box_of, 
 
 PIECES_EACH = 4
 """At most so many pieces are cut from one picture."""
-LEAST_PIECE = 0.3
+LEAST_PIECE = 0.25
 """A piece is at least this share of the picture's shorter side wide and high."""
 APART = 0.03
 """Pieces keep so far away from cards, in the picture's longer sides."""
-FAR_FRAME = (1280, 960)
+FAR_FRAME = (1280, 720)
 """Width and height of the pictures in which cards lie far away."""
 
 
 def pieces(pictures: Sequence[Picture], seed: int = 4) -> list[Picture]:
-    """Parts of pictures in which no card lies, as pictures of their own; none from where parts of cards are unlabelled."""
+    """Parts of pictures in which no card lies, as pictures of their own; none from where cards have no label."""
     left_out = set(by_eye()["unlabelled"]["pictures"])
     cut = []
     for number, picture in enumerate(pictures):
@@ -67,7 +67,7 @@ def turned_over(pictures: Sequence[Picture], textures: Sequence[Picture], seed: 
         for label in picture.labels:
             if label.corners is not None:
                 texture = textures[int(rng.integers(len(textures)))].image()
-                _give_back(image, label.corners, texture, float(rng.uniform(0.03, 0.1)))
+                _give_back(image, label.corners, texture, float(rng.uniform(0.02, 0.05)))
                 labels.append(Label("back", label.corners))
         made.append(Picture(f"{picture.name}, turned over", tuple(labels), made=image))
     return made

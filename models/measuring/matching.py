@@ -94,7 +94,9 @@ def _part_of(card: SeenCard, labels: Sequence[Label]) -> bool:
         return False
     box = box_of(card.corners)
     area = max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
-    return any(label.place is not None and _shared(box, label.place) >= NOT_OTHERWISE * area for label in labels)
+    return any(
+        label.place is not None and _shared(box, label.place) >= NOT_OTHERWISE * area for label in labels
+    )
 
 
 def outcome(picture: Picture, label: Label | None, card: SeenCard | None) -> Outcome:

@@ -116,17 +116,30 @@ class Tally:
 
     def row(self, name: str) -> str:
         """One line of the table under HEADING."""
-        return (
-            f"{name:<26}{self.pictures:>5}{self.cards:>7}  {share(self.found, self.cards):<20}"
-            f"{share(self.rank, self.found):<20}{share(self.card, self.found):<20}"
-            f"{share(self.near, self.corners):<20}{self.unread:>6}{self.false:>7}{self.stray:>7}{self.sure_wrong:>7}"
+        shares = (
+            share(self.found, self.cards),
+            share(self.rank, self.found),
+            share(self.card, self.found),
+            share(self.near, self.corners),
         )
+        counts = (self.unread, self.false, self.stray, self.sure_wrong)
+        return line(name, self.pictures, self.cards, shares, counts)
 
 
-HEADING = (
-    f"{'':<26}{'pict.':>5}{'cards':>7}  {'found':<20}{'rank right of found':<20}{'card right of found':<20}"
-    f"{'corners within 5 %':<20}{'unread':>6}{'false':>7}{'stray':>7}{'sure,':>7}\n{'':<147}{'wrong':>5}"
+def line(name: str, pictures: object, cards: object, shares: Sequence[str], counts: Sequence[object]) -> str:
+    """One line of a table in columns that stand under one another."""
+    columns = "".join(f"{text:<22}" for text in shares)
+    return f"{name:<26}{pictures:>5}{cards:>7}  {columns}" + "".join(f"{count:>7}" for count in counts)
+
+
+HEADING = line(
+    "",
+    "pict.",
+    "cards",
+    ("found", "rank right of found", "card right of found", "corners within 5 %"),
+    ("unread", "false", "stray", "misled"),
 )
+"""False: read as a card where none is. Stray: seen as a card, not read, where none is. Misled: wrong and sure of it."""
 
 
 def confusions(outcomes: Sequence[Outcome]) -> list[tuple[str, int]]:

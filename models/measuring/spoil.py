@@ -74,7 +74,10 @@ def tilted(image: Image, degrees: float) -> tuple[Image, Floats]:
     flat = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
     matrix = inner @ np.diag([1 / focal, 1 / focal, 1.0]) @ turn @ flat
     beyond = [float(v) for v in np.median(image.reshape(-1, 3), axis=0)]
-    seen = cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_AREA, borderValue=beyond)
+    # Twice as large and then shrunk: far away many pixels become one, and one of them alone would be moire.
+    double = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1]])
+    large = cv2.warpPerspective(image, double @ matrix, (2 * width, 2 * height), borderValue=beyond)
+    seen = cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(seen, np.uint8), np.asarray(matrix, np.float32)
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from models.evaluate import Count, measure
+from models.evaluate import Evaluation
+from models.measuring.labels import pictures
+from models.measuring.outcomes import Tally
 from vision.photograph import Recogniser
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
@@ -20,13 +22,14 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def counts() -> dict[str, Count]:
-    return measure(PHOTOGRAPHS, Recogniser.load(), ["desk", "mrpawelas"])[0]
+def tally() -> Tally:
+    photographs = [picture for name in ("desk", "mrpawelas") for picture in pictures(PHOTOGRAPHS, name)]
+    return Tally.of(Evaluation(PHOTOGRAPHS, Recogniser.load()).measure(photographs))
 
 
-def test_nine_cards_in_ten_are_found(counts: dict[str, Count]) -> None:
-    assert sum(c.found for c in counts.values()) >= 0.9 * sum(c.cards for c in counts.values())
+def test_nine_cards_in_ten_are_found(tally: Tally) -> None:
+    assert tally.found >= 0.9 * tally.cards
 
 
-def test_of_those_nine_in_ten_have_the_right_rank(counts: dict[str, Count]) -> None:
-    assert sum(c.rank for c in counts.values()) >= 0.9 * sum(c.found for c in counts.values())
+def test_of_those_nine_in_ten_have_the_right_rank(tally: Tally) -> None:
+    assert tally.rank >= 0.9 * tally.found
