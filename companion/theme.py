@@ -136,7 +136,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "PANEL": rgb("#fdf8ec"), "PANEL_TURN": rgb("#fff0c4"),
     "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"), "ON_GOLD": rgb("#fffaf0"),
     "BUTTON": rgb("#d3bf92"), "BUTTON_DOWN": rgb("#bea772"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
-    "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28),
+    "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
     "WOOD_SHEEN": rgb("#fff4dc", 0.7), "HOLE": rgb("#3b2510"), "HOLE_RIM": rgb("#f8e8cb"),
     "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
@@ -169,3 +169,13 @@ LOOKS = {
 def use(look: str) -> None:
     """Take the colours of one of `LOOKS`; what is on screen already keeps its own until it is made anew."""
     globals().update({**LOOKS["dark"], **LOOKS[look]})
+
+
+def fit(text_size: float, animation: float) -> None:
+    """Make running text larger by a factor, and animations longer (0: none); numerals are large as it is."""
+    globals().update({name: text_size * length for name, length in TEXT_LENGTHS.items()})
+    globals()["PEG_FLIGHT"] = animation * USUAL_FLIGHT
+
+
+TEXT_LENGTHS = {"HEADLINE": HEADLINE, "BODY": BODY, "SMALL": SMALL}
+USUAL_FLIGHT = PEG_FLIGHT

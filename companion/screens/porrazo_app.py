@@ -20,6 +20,8 @@ and made when somebody first goes there. A screen may override
   ``app.changed()``: it refreshes the screen in front and, when somebody has just won, shows the end;
 - ``app.archive``: every match kept; ``app.begin(header)`` and ``app.resume()`` make a match the one being played
   (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that;
+- ``app.preferences``: the settings (``.settings``), changed by ``.change(name=value)``, which keeps them and
+  puts them into effect;
 - ``app.rebuild()``: make every screen anew, after `theme.use` or another text size.
 """
 
@@ -37,6 +39,7 @@ from companion.archive import Archive, Kept, Unreadable
 from companion.match_file import Opened
 from companion.messages import Notice
 from companion.screens import reading
+from companion.screens.preferences import Preferences
 from companion.screens.screen import Screen
 from companion.screens.stage import HOME, Stage
 from companion.session import Producer, Session
@@ -46,6 +49,7 @@ from engine.record import Header
 SCREENS = {
     "start": "start:StartScreen",
     "table": "table:TableScreen",
+    "settings": "settings:SettingsScreen",
 }
 """Every screen by its name: its module in this package and its class."""
 
@@ -69,6 +73,7 @@ class PorrazoApp(App):
     ) -> None:
         super().__init__(**kwargs)
         self.archive = archive
+        self.preferences = Preferences(self)
         self.session = _session(opened, producer) if opened is not None else None
         self.stage: Stage | None = None
         self._over = self._won
@@ -78,6 +83,7 @@ class PorrazoApp(App):
 
     def build(self) -> Stage:
         """Build the stage, with Start or the table on it."""
+        self.preferences.begin()
         Window.clearcolor = theme.FELT_BOTTOM
         self.stage = Stage(self._make)
         self.go("table" if self.session is not None else HOME)
@@ -137,6 +143,7 @@ class PorrazoApp(App):
         if self.screen is not None:
             self.screen.hidden()
         self._leave_session()
+        self.preferences.end()
 
     def _on_key(self, _window: object, key: int, *_: object) -> bool:
         if key == ESCAPE:
@@ -161,6 +168,7 @@ class PorrazoApp(App):
         elif not won:
             self._end.cancel()
         self._over = won
+        self.preferences.told()
         if self.screen is not None:
             self.screen.refresh()
 

@@ -12,16 +12,17 @@ from engine.cards import Card
 Translate = Callable[[str], str]
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SHAPES = "●■▲◆★⬢✚⬟"
-"""The sides' shapes, as text, in the order of ``theme.SIDE_SHAPES``."""
+"""The marks' shapes, as text, in the order of ``theme.SIDE_SHAPES``."""
 
 
 @dataclass(frozen=True)
 class SideShown:
-    """A side: who plays on it, its points, whether it is to play or has won."""
+    """A side: who plays on it, its points, whether it is to play or has won, and the number of its mark."""
 
     names: str
     points: int
     playing: bool
+    mark: int
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Shown:
 
 def board_html(shown: Shown) -> str:
     """Write the board: where the match stands, every side, the last scores, the cards on the table."""
-    sides = "".join(_side(number, side, shown.target) for number, side in enumerate(shown.sides))
+    sides = "".join(_side(side, shown.target) for side in shown.sides)
     told = "".join(f"<li>{escape(line)}</li>" for line in shown.told)
     cards = "".join(_card(card) for card in shown.table)
     table = f"<h2>{escape(shown.table_caption)}</h2><p class='cards'>{cards}</p>" if cards else ""
@@ -50,14 +51,14 @@ def board_html(shown: Shown) -> str:
     )
 
 
-def _side(number: int, side: SideShown, target: int) -> str:
+def _side(side: SideShown, target: int) -> str:
     """A side's line; its bar is as long as its way on the board, drawn so that no style is written inline."""
     share = 100 * min(max(side.points, 0), target) / target if target > 0 else 0
     turn = " class='turn'" if side.playing else ""
     return (
-        f"<li{turn}><span class='shape side{number}'>{SHAPES[number]}</span>"
-        f"<span class='names'>{escape(side.names)}</span><b class='side{number}'>{side.points}</b>"
-        f"<svg class='side{number}' viewBox='0 0 100 3' preserveAspectRatio='none' aria-hidden='true'>"
+        f"<li{turn}><span class='shape side{side.mark}'>{SHAPES[side.mark]}</span>"
+        f"<span class='names'>{escape(side.names)}</span><b class='side{side.mark}'>{side.points}</b>"
+        f"<svg class='side{side.mark}' viewBox='0 0 100 3' preserveAspectRatio='none' aria-hidden='true'>"
         f"<rect class='way' width='100' height='3'/><rect width='{share:.1f}' height='3'/></svg></li>"
     )
 

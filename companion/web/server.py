@@ -81,6 +81,11 @@ class Server:
         return f"http://{self.address}:{self.port}/{self.secret}/"
 
     @property
+    def shown(self) -> Page:
+        """What phones see now."""
+        return self._page
+
+    @property
     def phones(self) -> int:
         """How many follow just now."""
         return len(self._phones)

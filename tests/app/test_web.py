@@ -35,7 +35,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 
 def shown(names: str = "Ana", points: int = 7) -> Shown:
-    sides = [SideShown(names, points, True), SideShown("Beto & Eva", 61, False)]
+    sides = [SideShown(names, points, True, 0), SideShown("Beto & Eva", 61, False, 3)]
     cards = [Card.parse("Th"), Card.parse("7")]
     return Shown(
         "Hand 1, batch 2. Ana deals", f"{names} wins!", sides, 61, ["Ana +2 limpia"], cards, "On the table"

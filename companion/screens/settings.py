@@ -1,0 +1,160 @@
+"""Settings: a column of plates, one for each thing that can be chosen. A tap takes effect at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty
+
+from companion import theme
+from companion.locales import LANGUAGES, mark
+from companion.screens import wording
+from companion.screens.screen import Screen
+from companion.web.addresses import interfaces
+from companion.web.server import can_serve
+from companion.widgets import plates, qr
+from companion.widgets.language import language
+from companion.widgets.lettering import TouchButton, plain
+from companion.widgets.loading import load_kv
+
+if TYPE_CHECKING:
+    from companion.screens.porrazo_app import PorrazoApp
+
+assert qr, "named in the .kv"
+load_kv(__file__)
+
+OFF_ON = ((False, mark("Off")), (True, mark("On")))
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to choose: its name in `Settings`, what it is called, a sentence on it, and its values."""
+
+    name: str
+    title: str
+    detail: str
+    values: tuple[tuple[object, str], ...]
+
+
+SETTINGS = (
+    Setting("language", mark("Language"), "", tuple(LANGUAGES.items())),
+    Setting(
+        "look",
+        mark("Colours"),
+        "",
+        (("dark", mark("Dark")), ("light", mark("Light")), ("contrast", mark("High contrast"))),
+    ),
+    Setting(
+        "text_size",
+        mark("Text size"),
+        "",
+        ((1.0, mark("Usual")), (1.15, mark("Large")), (1.3, mark("Largest"))),
+    ),
+    Setting(
+        "animation",
+        mark("Pegs move"),
+        "",
+        ((0.0, mark("At once")), (1.0, mark("Quickly")), (2.0, mark("Slowly"))),
+    ),
+    Setting(
+        "faces",
+        mark("The screen faces"),
+        mark("Which side of the table reads it upright."),
+        ((0, mark("This side")), (90, mark("Left")), (180, mark("Opposite")), (270, mark("Right"))),
+    ),
+    Setting("voice", mark("Voice"), mark("Says every score and why, in this language."), OFF_ON),
+    Setting("sounds", mark("Sounds"), mark("A knock for a peg, a chord for the winner."), OFF_ON),
+    Setting(
+        "stills",
+        mark("Keep pictures"),
+        mark("The camera's picture of every play is kept on this machine, for the replay."),
+        OFF_ON,
+    ),
+    Setting(
+        "phones",
+        mark("Phones at the table"),
+        mark("Whoever is in this network and has the link can follow the board, and change nothing."),
+        (("", mark("Off")),),
+    ),
+    Setting(
+        "kiosk",
+        mark("Kiosk"),
+        mark("The whole screen, and it never sleeps."),
+        OFF_ON,
+    ),
+)
+
+
+class SettingPlate(plates.Plate):
+    """A setting: its title and sentence, and the buttons to choose by."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__()
+        self.setting = setting
+        self.values = [value for value, _ in setting.values]
+        self.choices: plates.Choices = self.ids.choices
+
+    def show(self, values: list[object], texts: list[str], value: object) -> None:
+        """Show what there is to choose, and what is chosen."""
+        self.values = values
+        self.choices.texts = texts
+        self.choices.at = values.index(value) if value in values else 0
+
+
+class SettingsScreen(Screen):
+    """Plates in a column that scrolls."""
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.plates = [SettingPlate(setting) for setting in SETTINGS]
+        self.camera = TouchButton(on_release=lambda _: self.app.go("camera"))
+        for plate in self.plates:
+            plate.choices.bind(on_chosen=partial(self._chosen, plate))
+            self.ids.column.add_widget(plate)
+        if app.has("camera"):
+            self.ids.column.add_widget(self.camera)
+        self.fbind("size", lambda *_: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show every setting as it is now, in the language of the day."""
+        tr, preferences = language.tr, self.app.preferences
+        for plate in self.plates:
+            plate.unit, plate.upright = self.room.unit, self.room.upright
+            setting = plate.setting
+            plate.ids.title.text = tr(setting.title)
+            plate.ids.detail.text = tr(setting.detail) if setting.detail else ""
+            values = self._values(plate.setting)
+            value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
+            if plate.setting.name == "language":
+                value = language.code
+            plate.show([value for value, _ in values], [tr(text) for _, text in values], value)
+        self._show_link()
+        self.camera.text = tr("Camera and table")
+        self.camera.size_hint_y, self.camera.height = None, max(self.room.touch, 9 * self.room.unit)
+        self.camera.ideal_size = theme.BODY * self.room.unit
+        notice = preferences.notice
+        self.ids.notice.text = wording.notice(notice, tr) if notice is not None else ""
+
+    def _values(self, setting: Setting) -> list[tuple[object, str]]:
+        if setting.name != "phones":
+            return list(setting.values)
+        chosen = self.app.preferences.settings.phones
+        here = [one.address for one in interfaces()]
+        return [*setting.values, *((address, address) for address in here or ([chosen] if chosen else []))]
+
+    def _show_link(self) -> None:
+        """Show the phones' link, and its code, while there is one."""
+        plate = next(plate for plate in self.plates if plate.setting.name == "phones")
+        server = self.app.preferences.server
+        plate.ids.link.text = plain(server.link) if server is not None else ""
+        plate.ids.code.text = server.link if server is not None and can_serve() else ""
+
+    def _chosen(self, plate: SettingPlate, _choices: object, at: int) -> None:
+        self.app.preferences.change(**{plate.setting.name: plate.values[at]})
+        if self.app.screen is self:
+            self.refresh()
