@@ -96,7 +96,7 @@ CLIPART_RANKS = ("a", *map(str, range(2, 11)), "j", "q", "k")
 KENNARD = "@heruka_urgyen/react-playing-cards"
 KENNARD_RANKS = ("A", *map(str, range(2, 10)), "T", "J", "Q", "K")
 CARD_FILES = (
-    CardFiles("LGPL-3+ (npm cardsJS, by Chris Aguilar)", "cardsJS/dist/cards/{rank}{suit}.svg"),
+    CardFiles("aguilar", "LGPL-3+ (npm cardsJS, by Chris Aguilar)", "cardsJS/dist/cards/{rank}{suit}.svg"),
     *(
         CardFiles(
             f"kennard-{look}",
