@@ -98,7 +98,7 @@ RADIUS = 1.8
 HEADER = 9.0
 HEADER_TITLE = 6.0
 """Height of the header's title where it has a row of its own."""
-HEADER_BUTTONS = 50.0
+HEADER_BUTTONS = 64.0
 """Width of all of the header's buttons together."""
 PANEL_HEIGHT = 18.0
 

@@ -42,6 +42,10 @@ class Move:
     cards: tuple[Card, ...] = ()
     clock: float | None = None
     """When it was tapped, in seconds; None for what was not."""
+    due: int = 0
+    """The line of the event at which it fell due."""
+    by: int | None = None
+    """The line of the event that made it: a play, a tendido, a correction; None for what a batch's end brings."""
 
 
 def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
@@ -57,7 +61,7 @@ def side_of(header: Header, seat: int) -> int:
 def moves(match: Match) -> tuple[Move, ...]:
     """List what was scored, oldest first."""
     made: list[Move] = []
-    for move in _single_moves(match):
+    for move in single_moves(match):
         earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
         if earlier is not None and _together(made[earlier], move):
             made[earlier] = replace(
@@ -68,26 +72,40 @@ def moves(match: Match) -> tuple[Move, ...]:
     return tuple(move for move in made if move.points or move.why != "adjust")
 
 
-def _single_moves(match: Match) -> Iterator[Move]:
+def single_moves(match: Match) -> Iterator[Move]:
+    """List every score, oldest first, also what the end of the record settles."""
     shown = as_it_stands(match)
     settling = shown.made if shown is not match.position else ()
     events = match.events
     for score in (*match.scores_made, *settling):
-        event = events[score.event - 1]
-        clock = _clock(event) if score.why == Why.ADJUST else None
+        by = _made_by(events, score)
+        cards = _cards(events[by - 1]) if by is not None else ()
+        clock = _clock(events[score.event - 1]) if score.why == Why.ADJUST else None
         side = side_of(match.header, score.seat)
-        yield Move(side, score.seat, score.points, score.why, score.rank, _cards(events, score), clock)
+        yield Move(
+            side, score.seat, score.points, score.why, score.rank, cards, clock, due=score.event, by=by
+        )
 
 
-def _cards(events: tuple[Event, ...], score: Score) -> tuple[Card, ...]:
-    """Find the cards of a score: a porrazo falls due at a later play, so look back for its player's own."""
-    event = events[score.event - 1]
-    if isinstance(event, Tendido) and score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET):
-        return event.cards
+def _made_by(events: tuple[Event, ...], score: Score) -> int | None:
+    """Find the event that made a score: a porrazo falls due at a later play, so look back for its player's own."""
+    if score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET, Why.ADJUST):
+        return score.event
     if score.why not in BY_A_CARD:
-        return ()
-    earlier = reversed(events[: score.event])
-    return next(((e.card,) for e in earlier if isinstance(e, Play) and e.seat == score.seat), ())
+        return None
+    lines = range(score.event, 0, -1)
+    plays = (line for line in lines if _plays(events[line - 1], score.seat))
+    return next(plays, None)
+
+
+def _plays(event: Event, seat: int) -> bool:
+    return isinstance(event, Play) and event.seat == seat
+
+
+def _cards(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, Tendido):
+        return event.cards
+    return (event.card,) if isinstance(event, Play) else ()
 
 
 def _clock(event: Event) -> float | None:

@@ -1,36 +1,42 @@
-"""The main screen: panels, board, live picture and story, drawn from a `Session` and tapped into it."""
+"""The main screen: panels, board, live picture, cards and list, drawn from a `Session` and tapped into it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.locales import LANGUAGES, mark
-from companion.messages import Notice
-from companion.screens import reading, wording
+from companion.locales import mark
+from companion.screens import correcting, gathering, menu, points, reading, tapping, wording
+from companion.screens.asking import Asking
+from companion.screens.chronicle import Chronicle, Item
+from companion.screens.lines import line
 from companion.screens.screen import Screen
 from companion.session import Session
-from companion.widgets.arrange import Box, places
+from companion.widgets.around import TURNED, edges_of
+from companion.widgets.arrange import Box, Places, Shown, places
+from companion.widgets.banner import Banner
 from companion.widgets.choice import Choice, Option
 from companion.widgets.cribbage_board import CribbageBoard
-from companion.widgets.header_bar import HeaderBar
+from companion.widgets.event_list import EventList
 from companion.widgets.language import language
-from companion.widgets.lettering import plain
-from companion.widgets.live_picture import LivePicture
+from companion.widgets.lettering import FittedLabel, TouchButton, plain
+from companion.widgets.levelling import even
+from companion.widgets.live_picture import UNSURE, LivePicture
+from companion.widgets.question import Question
+from companion.widgets.rank_keys import RankKeys
+from companion.widgets.seat_keys import ALL, SeatKeys
 from companion.widgets.side_panel import SidePanel
-from companion.widgets.story import Story
-from engine.record import Adjust, Declare, Header
+from companion.widgets.table_cards import TableCards
+from engine.cards import BY_TEXT, Card
+from engine.record import Adjust
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
-
-TAPPED = "tapped"
-"""What the record says of a point given by a tap."""
 
 
 class TableScreen(Screen):
@@ -38,13 +44,26 @@ class TableScreen(Screen):
 
     def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
-        self.bar = HeaderBar()
+        self.title = FittedLabel(bold=True)
+        self.undo = TouchButton(on_release=lambda _: self.change(self.session.undo))
+        self.redo = TouchButton(on_release=lambda _: self.change(self.session.redo))
+        self.menu = TouchButton(on_release=lambda _: menu.open_menu(self))
         self.board = CribbageBoard()
         self.picture = LivePicture()
-        self.story = Story()
+        self.cards = TableCards()
+        self.story = EventList()
+        self.question = Question()
+        self.keys = RankKeys()
+        self.banner = Banner()
         self.panels: list[SidePanel] = []
-        self.dialogue: Choice | None = None
-        for part in (self.bar, self.board, self.story):
+        self.seats: list[SeatKeys] = []
+        self.chronicle = Chronicle()
+        self.items: list[Item] = []
+        self.asking = Asking(self)
+        self.tapping = False
+        """Whether cards are tapped although something watches the table."""
+        self.dialogue: ModalView | None = None
+        for part in (self.title, self.undo, self.redo, self.menu, self.board, self.banner):
             self.add_widget(part)
         self._listen()
         self._arrange_soon = Clock.create_trigger(self.arrange, -1)
@@ -57,30 +76,64 @@ class TableScreen(Screen):
         assert session is not None
         return session
 
+    def shown(self, **_what: object) -> None:
+        """Come to the front."""
+        self.tapping = False
+
+    def hidden(self) -> None:
+        """Leave nothing open over another screen."""
+        if self.dialogue is not None:
+            self.dialogue.dismiss(animation=False)
+
     def tick(self) -> None:
         """Show the newest frame."""
-        self.show_picture()
+        if self.session.picture is not self.picture.picture:
+            self.picture.picture = self.session.picture
+            self.picture.caption = ""
 
     def _listen(self) -> None:
-        self.bar.bind(on_undo=lambda _: self._change(self.session.undo))
-        self.bar.bind(on_redo=lambda _: self._change(self.session.redo))
-        self.bar.bind(on_new_match=lambda _: self.ask_new_match())
-        self.bar.bind(on_language=lambda _: setattr(language, "code", language.next()))
-        self.story.bind(on_answer=lambda _, at: self._answer(at))
+        self.banner.bind(on_answer=lambda _: self.change(self._read))
+        self.cards.bind(on_card=lambda _, at: correcting.card_on_the_table(self, at))
+        self.cards.bind(on_recount=lambda _: gathering.recount(self))
+        self.story.bind(on_line=lambda _, at: correcting.put_right(self, self.items[at]))
+        self.question.bind(on_card=lambda _, at: self.asking.card(at))
+        self.question.bind(on_answer=lambda _, at: self.asking.answer(at))
+        self.keys.bind(on_card=lambda _, card: self.asking.tapped(card))
+        self.keys.bind(on_lay=lambda _: self._lay())
 
     # -- showing ---------------------------------------------------------------------------------------
+
+    @property
+    def entry(self) -> str:
+        """How the match comes into the app: one of `reading.ENTRIES`."""
+        if self.session.producer is not None:
+            return "camera"
+        entry = reading.entry_of(self.session.match)
+        return "cards" if entry == "camera" else entry
+
+    @property
+    def taps_cards(self) -> bool:
+        """Whether cards are tapped: there is no camera, or it sees nothing, or people want to."""
+        if self.entry == "camera":
+            return self.tapping or self.session.source in ("lost", "ended")
+        return self.entry == "cards"
 
     def refresh(self) -> None:
         """Show the session as it stands now."""
         match, tr = self.session.match, language.tr
-        playing = self.session.producer is not None or reading.in_play(match)
-        self.bar.title = wording.standing(match, tr, playing=playing)
-        self.bar.can_undo, self.bar.can_redo = self.session.can_undo, self.session.can_redo
-        self.bar.other_language = LANGUAGES[language.next()]
+        playing = self.entry != "points"
+        self.title.text = wording.standing(match, tr, playing=playing)
+        self.undo.text, self.redo.text, self.menu.text = tr("Undo"), tr("Redo"), tr("Menu")
+        self.undo.disabled, self.redo.disabled = not self.session.can_undo, not self.session.can_redo
         self._show_panels(playing)
         self.board.target = reading.holes_of(match.header)
         self.board.pegs = reading.pegs_of(match)
-        self._show_story(playing)
+        self._show_banner(playing)
+        self._show_cards()
+        self.items = self.chronicle.items(self.session)
+        self.story.lines = [line(item, match.header, tr) for item in self.items]
+        self.asking.show()
+        self._show_seats()
         self._show_source()
         self._arrange_soon()
 
@@ -93,6 +146,7 @@ class TableScreen(Screen):
         turn = position.turn if playing and position.winner is None else None
         for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
             panel.total = position.scores[side]
+            panel.stepped = not playing
             panel.playing = turn in seats or position.winner == side
             panel.names = [
                 wording.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
@@ -104,134 +158,169 @@ class TableScreen(Screen):
         self.panels = []
         for side in range(count):
             panel = SidePanel(shape=theme.SIDE_SHAPES[side], colour=theme.SIDE_COLOURS[side])
-            panel.bind(on_adjust=lambda _, points, side=side: self._adjust(side, points))
-            panel.bind(on_player=lambda _, at, side=side: self.ask_announcement(side, at))
+            panel.bind(on_adjust=lambda _, given, side=side: self._adjust(side, given))
+            panel.bind(on_score=lambda _, side=side: points.ask(self, side))
             self.panels.append(panel)
             self.add_widget(panel)
 
-    def _show_story(self, playing: bool) -> None:
-        match, tr, story = self.session.match, language.tr, self.story
-        made, position = reading.moves(match), reading.as_it_stands(match)
-        story.headline = wording.headline(match, made, tr, playing=playing)
+    def _show_banner(self, playing: bool) -> None:
+        match, tr, notice = self.session.match, language.tr, self.session.notice
+        position = reading.as_it_stands(match)
+        self.banner.text = wording.headline(match, reading.moves(match), tr, playing=playing)
         waits = position.winner is not None or position.waiting is not None
-        story.headline_colour = theme.GOLD if waits else theme.INK
-        told = made if waits else made[:-1]
-        story.lines = [wording.scored(move, match, tr) for move in reversed(told[-8:])]
-        story.cards = list(position.table)
-        story.raised = list(reading.waiting_cards(match))
-        story.table_caption = tr("On the table")
-        self._show_question()
+        self.banner.colour = theme.GOLD if waits else theme.INK
+        self.banner.notice = wording.notice(notice, tr) if notice is not None else ""
+        self.banner.ok = tr("OK")
 
-    def _show_question(self) -> None:
-        session, tr = self.session, language.tr
-        doubt = session.doubt
-        if session.notice is not None:
-            self.story.question, self.story.answers = wording.notice(session.notice, tr), [tr("OK")]
-        elif doubt is not None:
-            self.story.question = wording.question(doubt.event, session.match, tr)
-            self.story.answers = [tr("Yes"), tr("No")][::-1]
-        else:
-            self.story.question, self.story.answers = "", []
+    def _show_cards(self) -> None:
+        match, tr = self.session.match, language.tr
+        position = reading.as_it_stands(match)
+        self.cards.cards = list(position.table)
+        self.cards.raised = list(reading.waiting_cards(match))
+        self.cards.caption = tr("The table is empty")
+        self.cards.recount_text = tr("Recount")
+        to_lay = tapping.to_lay(match.position) if self.taps_cards else None
+        over = position.winner is not None
+        self.keys.possible = [] if over else tapping.ranks(match.position)
+        self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
+
+    def _show_seats(self) -> None:
+        """Give every player their buttons, where they announce by tapping."""
+        count = self._seated
+        if count != len(self.seats):
+            self.clear_widgets(self.seats)
+            self.seats = [self._new_seat(seat) for seat in range(count)]
+        for seat, keys in enumerate(self.seats):
+            keys.name = plain(self.session.header.players[seat])
+            offered = tapping.offers(self.session, seat)
+            keys.answers = [language.tr(offer.text) for offer in offered]
+
+    @property
+    def _seated(self) -> int:
+        """How many players have buttons of their own round the screen."""
+        spoken = self.entry != "points" and tapping.spoken(self.session)
+        return len(self.session.header.players) if spoken else 0
+
+    def _new_seat(self, seat: int) -> SeatKeys:
+        keys = SeatKeys()
+        keys.bind(on_answer=lambda _, at: self._say(seat, at))
+        self.add_widget(keys)
+        return keys
 
     def _show_source(self) -> None:
-        captions = {
-            "live": mark("Waiting for the picture"),
-            "ended": "",
-            "lost": mark("The camera is lost"),
-            "none": "",
-        }
-        text = captions[self.session.source]
+        captions = {"live": mark("Waiting for the picture"), "lost": mark("The camera is lost")}
+        text = captions.get(self.session.source, "")
         seen = self.session.picture is not None and self.session.source == "live"
         self.picture.caption = language.tr(text) if text and not seen else ""
-        if (self.session.producer is not None) != (self.picture.parent is not None):
-            self.add_widget(self.picture)
-
-    def show_picture(self) -> None:
-        """Show the newest frame, if there is one that is not shown yet."""
-        if self.session.picture is not self.picture.picture:
-            self.picture.picture = self.session.picture
-            self.picture.caption = ""
 
     # -- arranging -------------------------------------------------------------------------------------
 
     def arrange(self, *_: object) -> None:
         """Put every part where it belongs in a window of this size."""
-        room = self.room
-        self.bar.two_rows = room.upright
-        at = places(room, len(self.panels), self.picture.parent is not None)
+        self.unit = self.room.unit
+        playing = self.entry != "points"
+        shown = Shown(
+            sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
+            keys=self.taps_cards, steps=not playing, seats=self._seated,
+        )  # fmt: skip
+        at = places(self.room, shown)
+        self._put_header(at)
         for panel, box in zip(self.panels, at.panels, strict=True):
-            panel.unit, panel.room = self.unit, [room.width, room.height]
+            panel.unit, panel.room = self.unit, [self.width, self.height]
             _put(panel, box)
-        for part, part_box in ((self.bar, at.header), (self.board, at.board), (self.story, at.story)):
-            part.unit = self.unit
-            _put(part, part_box)
-        if at.picture is not None:
-            self.picture.unit = self.unit
-            _put(self.picture, at.picture)
+        asks = self.asking.asks
+        banner = at.banner if any(keys.answers for keys in self.seats) else self._whole_row(at.banner)
+        boxes = {
+            self.board: at.board, self.picture: at.picture, self.cards: at.cards, self.keys: at.keys,
+            self.story: None if asks else at.story, self.question: at.story if asks else None,
+            self.banner: banner,
+        }  # fmt: skip
+        for part, part_box in boxes.items():
+            self._place(part, part_box)
+        self._put_seats(at)
+
+    def _put_header(self, at: Places) -> None:
+        self.title.ideal_size = theme.BODY * self.unit
+        self.title.most_lines = 2
+        _put(self.title, at.title)
+        x, y, width, height = at.buttons
+        gap = theme.MARGIN * self.unit
+        each = (width - 2 * gap) / 3
+        buttons = (self.undo, self.redo, self.menu)
+        for number, button in enumerate(buttons):
+            _put(button, (x + number * (each + gap), y, each, height))
+        even(buttons, theme.BODY * self.unit)
+
+    def _whole_row(self, box: Box) -> Box:
+        return box[0], box[1], self.width - 2 * box[0], box[3]
+
+    def _place(self, part: Widget, box: Box | None) -> None:
+        """Show a part in its box, or not at all."""
+        if box is None:
+            self.remove_widget(part)
+            return
+        part.unit = self.unit
+        _put(part, box)
+        if part.parent is None:
+            self.add_widget(part)
+
+    def _put_seats(self, at: Places) -> None:
+        edges = edges_of(len(self.seats))
+        for keys, edge, box in zip(self.seats, edges, at.seats, strict=True):
+            keys.unit = self.unit
+            keys.lie(*box, turned=TURNED[edge])
 
     # -- taps ------------------------------------------------------------------------------------------
 
-    def _change(self, act: Callable[[], object]) -> None:
+    def change(self, act: Callable[[], object]) -> None:
+        """Do something to the session and show what came of it."""
         act()
         self.app.changed()
 
-    def _adjust(self, side: int, points: int) -> None:
+    def open(self, sheet: ModalView) -> None:
+        """Open a sheet over the table."""
+        self.dialogue = sheet
+        sheet.open(animation=False)
+
+    def seen_cards(self) -> tuple[Card, ...]:
+        """Give the cards that the camera names for certain in its newest picture."""
+        picture = self.session.picture
+        outlines = picture.outlines if picture is not None and self.session.source == "live" else ()
+        names = dict.fromkeys(outline.name for outline in outlines if outline.confidence >= UNSURE)
+        return tuple(BY_TEXT[name] for name in names if name in BY_TEXT)
+
+    def _read(self) -> None:
+        self.session.notice = None
+
+    def _adjust(self, side: int, given: int) -> None:
         seat = reading.sides_of(self.session.match.header)[side][0]
-        self._change(lambda: self.session.tap(Adjust(seat, points, TAPPED)))
+        self.change(lambda: self.session.tap(Adjust(seat, given, points.TAPPED)))
 
-    def _answer(self, at: int) -> None:
-        doubt = self.session.doubt
-        if self.session.notice is not None:
-            self.session.notice = None
-        elif doubt is not None:
-            if at == 1:
-                self.session.confirm(doubt)
-            else:
-                self.session.reject(doubt)
-        self.app.changed()
+    def _say(self, seat: int, at: int) -> None:
+        offered = tapping.offers(self.session, seat)
+        if at == ALL:
+            self._ask(seat, offered)
+        elif at < len(offered):
+            self.change(lambda: self.session.tap(offered[at].event))
 
-    def ask_announcement(self, side: int, at: int) -> None:
-        """Ask what the player at this index of a side announces; the impossible cannot be tapped."""
-        match, tr = self.session.match, language.tr
-        seat = reading.sides_of(match.header)[side][at]
-        possible = {kind: self.session.allows(Declare(seat, kind)) for kind in wording.KINDS}
-        if not any(possible.values()):
-            self.session.notice = Notice(
-                mark("An announcement comes before the first play of a batch, once a player")
-            )
-            self.refresh()
-            return
-        kinds = [kind for kind in wording.KINDS if kind != "four" or possible[kind]]
-        self._open(
-            tr("{name} announces").format(name=plain(match.header.players[seat])),
-            [Option(tr(wording.KINDS[kind]), self._announcing(seat, kind), possible[kind]) for kind in kinds],
-            columns=len(kinds),
-        )
+    def _ask(self, seat: int, offered: list[tapping.Offer]) -> None:
+        """Ask what a player means whose place is too small for a button each."""
+        options = [Option(language.tr(offer.text), self._saying(offer)) for offer in offered]
+        title = plain(self.session.header.players[seat])
+        cancel = language.tr("Cancel")
+        self.open(Choice(options, cancel, title=title, columns=len(options), unit=self.unit))
 
-    def _announcing(self, seat: int, kind: str) -> Callable[[], None]:
-        return lambda: self._change(lambda: self.session.tap(Declare(seat, kind)))
+    def _saying(self, offer: tapping.Offer) -> Callable[[], None]:
+        return lambda: self.change(lambda: self.session.tap(offer.event))
 
-    def ask_new_match(self) -> None:
-        """Ask how many play the next match."""
-        counts = range(2, 9)
-        options = [Option(str(count), partial(self._begin, count)) for count in counts]
-        self._open(
-            language.tr("New match: how many play?"),
-            options,
-            columns=4,
-            detail=language.tr("The match so far is kept."),
-        )
+    def _lay(self) -> None:
+        event = tapping.to_lay(self.session.match.position)
+        if event is not None:
+            gathering.lay(self, event)
 
-    def _begin(self, count: int) -> None:
-        names = (language.tr("Player {number}").format(number=at + 1) for at in range(count))
-        self.app.begin(Header(tuple(names)))
-        self.app.changed()
 
-    def _open(self, title: str, options: list[Option], columns: int, detail: str = "") -> None:
-        self.dialogue = Choice(
-            options, language.tr("Cancel"), title=title, detail=detail, columns=columns, unit=self.unit
-        )
-        self.dialogue.open(animation=False)
+LAID = {"tendido": mark("Tendido"), "leftover": mark("Left over")}
+"""What the key says that lays several cards at once."""
 
 
 def _put(part: Widget, box: Box) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from companion.locales import mark
-from companion.messages import Notice
+from companion.messages import Notice, Rescored
 from companion.screens.reading import Move, as_it_stands
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import TEN, card_markup
 from engine.cards import PACK, Rank
+from engine.illegal import IllegalPlay
 from engine.match import Match
+from engine.porrazo.position import Position
 from engine.record import Event, Play
 
 Translate = Callable[[str], str]
@@ -77,11 +79,20 @@ def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bo
         return tr("{name}: {why}, {points} if it stands").format(
             name=plain(match.header.players[waiting.seat]), why=tr(REASONS[waiting.why]), points=waiting.total
         )
+    if playing and tendido_due(position):
+        return tr("{name} lays the tendido now").format(name=plain(match.header.players[position.dealer]))
     if made:
         return scored(made[-1], match, tr)
     if playing:
         return tr("{name} plays first").format(name=plain(match.header.players[position.turn]))
     return tr("Tap +1 to peg")
+
+
+def tendido_due(position: Position) -> bool:
+    """Whether the rules want a tendido that nobody has laid yet, and this is the last batch for it (R17)."""
+    setting, batch = position.setting, position.batch_so_far
+    wanted = setting.options.tendido != "optional" and not position.hand_so_far.tendido
+    return wanted and batch.number == setting.batches and not batch.played
 
 
 def side_name(match: Match, side: int, tr: Translate) -> str:
@@ -113,10 +124,12 @@ def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
     return f"{signs(ARROW)} {text}" if to_play else text
 
 
-def question(event: Event, match: Match, tr: Translate) -> str:
+def question(event: Event, match: Match, tr: Translate, choices: int = 1) -> str:
     """Ask about an event that the watcher was not sure of."""
     if isinstance(event, Play):
         name = plain(match.header.players[event.seat])
+        if choices > 1:
+            return tr("What did {name} play?").format(name=name)
         return tr("Did {name} play {card}?").format(name=name, card=card_markup(event.card))
     return tr("Was that right?")
 
@@ -127,8 +140,20 @@ def notice(told: Notice, tr: Translate) -> str:
     return said if told.text.startswith("{") else said[:1].upper() + said[1:]
 
 
+def refusal(wrong: IllegalPlay, tr: Translate) -> str:
+    """Say why the rules refuse something."""
+    return notice(Notice(wrong.sentence, wrong.facts), tr)
+
+
 def _fact(value: object, tr: Translate) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_rescored(each, tr) for each in value if isinstance(each, Rescored))
     text = str(value)
     if text in NAMED_CARDS:
         return card_markup(NAMED_CARDS[text])
     return plain(tr(text) if text in COURT else text)
+
+
+def _rescored(change: Rescored, tr: Translate) -> str:
+    names = tr(" and ").join(plain(name) for name in change.names)
+    return tr("{name} {now} instead of {before}").format(name=names, now=change.now, before=change.before)

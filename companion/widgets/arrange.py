@@ -7,11 +7,18 @@ import math
 from dataclasses import dataclass
 
 from companion import theme
+from companion.widgets.around import FAR, LEFT, NEAR, RIGHT, edges_of
 
 Box = tuple[float, float, float, float]
 
-BUTTONS_WIDE = 2.1
+STEPS_WIDE = 2.1
 """What a panel's two buttons side by side need, in touch sizes."""
+LEFT_SHARE = 0.63
+"""Of the width, for the board and what lies below it, in a window wider than high."""
+BOARD_SHARE = 0.58
+"""Of the board's column, for the board, where cards or a picture lie below it."""
+KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
+"""Columns and rows of the keys for ranks, beside the board and below it."""
 
 
 @dataclass(frozen=True)
@@ -28,135 +35,225 @@ class Room:
         return theme.unit(self.width, self.height)
 
     @property
+    def gap(self) -> float:
+        """Between parts, in pixels."""
+        return theme.MARGIN * self.unit
+
+    @property
     def upright(self) -> bool:
         """Whether the window is higher than wide."""
         return self.height > self.width
 
 
 @dataclass(frozen=True)
-class Places:
-    """Where each part goes; ``picture`` is None where there is no camera."""
+class Shown:
+    """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
-    header: Box
+    ``seats``: how many players announce by tapping at their place round the screen, 0 if nobody does.
+    """
+
+    sides: int
+    picture: bool = False
+    cards: bool = False
+    keys: bool = False
+    steps: bool = False
+    seats: int = 0
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where each part goes; None for what is not shown. ``seats`` are by seat."""
+
+    title: Box
+    buttons: Box
     panels: tuple[Box, ...]
     board: Box
     picture: Box | None
+    cards: Box | None
     story: Box
+    keys: Box | None
+    banner: Box
+    seats: tuple[Box, ...]
 
 
-def places(room: Room, sides: int, picture: bool) -> Places:
-    """Arrange the main screen for so many sides, with or without a live picture."""
-    gap = theme.MARGIN * room.unit
-    inner = room.width - 2 * gap
-    header_height = max(room.touch, theme.HEADER * room.unit)
-    header_height += theme.HEADER_TITLE * room.unit if room.upright else 0
-    columns = _columns(inner, gap, room, sides)
-    rows = math.ceil(sides / columns)
-    panel_height = _panel_height(room, (inner - (columns - 1) * gap) / columns)
-    story_height = (theme.STORY_HEIGHT if rows == 1 else theme.STORY_HEIGHT_LOW) * room.unit
+def places(room: Room, shown: Shown) -> Places:
+    """Arrange the main screen."""
+    gap, inner = room.gap, room.width - 2 * room.gap
+    edges = edges_of(shown.seats)
+    row = max(room.touch, theme.HEADER * room.unit)
+    bottom = gap
+    near = _near_seats(room, shown)
+    if room.upright and near:
+        bottom += room.touch + gap
+    banner = (gap, bottom, inner if room.upright or not near else 0.58 * inner, row)
+    title, buttons, header = _header(room, row, far=FAR in edges)
+    columns = _columns(inner, gap, room, shown.sides)
+    rows = math.ceil(shown.sides / columns)
+    each = _panel_height(room, (inner - (columns - 1) * gap) / columns, rows, steps=shown.steps)
+    panels_height = rows * each + (rows - 1) * gap
+    top = room.height - gap - header - gap - panels_height
+    panels = _grid((gap, top, inner, panels_height), shown.sides, columns, gap)
+    left = room.touch + gap if LEFT in edges else 0
+    right = room.touch + gap if RIGHT in edges else 0
+    floor = bottom + row + gap
+    low = _keys_below(room, floor) if room.upright and shown.keys else None
+    floor += low[3] + gap if low is not None else 0
+    middle = (gap + left, floor, inner - left - right, top - gap - floor)
+    board, picture, cards, story, keys = _middle(middle, room, shown)
+    keys = low or keys
+    seats = _seat_boxes(room, edges, middle, row)
+    return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
 
-    top = room.height - gap - header_height
-    header = (gap, top, inner, header_height)
-    top -= gap + rows * panel_height + (rows - 1) * gap
-    panels_box = (gap, top, inner, rows * panel_height + (rows - 1) * gap)
-    tight = inner - (columns - 1) * gap < columns * BUTTONS_WIDE * room.touch
-    panels = _grid(panels_box, sides, columns, (0.2 * gap if tight else gap, gap))
-    story = (gap, gap, inner, story_height)
-    rest = (gap, 2 * gap + story_height, inner, top - 3 * gap - story_height)
-    board, seen = _board_and_picture(rest, room, gap) if picture else (rest, None)
-    return Places(header, panels, board, seen, story)
+
+def _keys_below(room: Room, floor: float) -> Box:
+    """Give the keys of an upright window the whole width, from this height upwards."""
+    height = KEYS_HIGH[1] * max(room.touch, 0.055 * room.height) + 0.4 * room.gap
+    return room.gap, floor, room.width - 2 * room.gap, height
+
+
+def _near_seats(room: Room, shown: Shown) -> bool:
+    return NEAR in edges_of(shown.seats)
+
+
+def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
+    """Give the boxes of title and buttons, and the height of both; in between is room for the far seats."""
+    gap, inner = room.gap, room.width - 2 * room.gap
+    if room.upright:
+        upper = max(room.touch if far else 0, theme.HEADER_TITLE * room.unit)
+        top = room.height - gap - upper
+        title = (gap, top, inner * (0.42 if far else 1), upper)
+        return title, (gap, top - gap - room.touch, inner, room.touch), upper + gap + room.touch
+    top = room.height - gap - row
+    width = min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner)
+    width = max(width, 3 * 1.35 * room.touch)
+    title_width = (0.27 * inner) if far else inner - width - gap
+    return (gap, top, title_width, row), (room.width - gap - width, top, width, row), row
 
 
 def _columns(inner: float, gap: float, room: Room, sides: int) -> int:
     """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
-    fits = inner - (sides - 1) * gap >= sides * BUTTONS_WIDE * room.touch
+    fits = inner - (sides - 1) * gap >= sides * STEPS_WIDE * room.touch
     return sides if fits or not room.upright else math.ceil(sides / 2)
 
 
-def _panel_height(room: Room, width: float) -> float:
-    """Give the height of a row of panels this wide; an upright window has less of it to give."""
-    ideal = theme.PANEL_HEIGHT * room.unit * (0.72 if room.upright else 1.0)
-    least = 2.9 if width < 4 * room.touch else 2.2
-    return max(ideal, least * room.touch + 2 * theme.BORDER * room.unit)
+def _panel_height(room: Room, width: float, rows: int, *, steps: bool) -> float:
+    """Give the height of a panel this wide; an upright window has less of it to give, and least for two rows."""
+    ideal = theme.PANEL_HEIGHT * room.unit * (1.0 if not room.upright else 0.8 if rows == 1 else 0.6)
+    if narrow(width, ideal) and rows == 1:
+        ideal *= 1.12  # the name lies above the numeral
+    least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
+    return max(ideal, least) + (room.touch + 0.5 * room.gap if steps else 0)
 
 
-def _grid(box: Box, count: int, columns: int, gaps: tuple[float, float]) -> tuple[Box, ...]:
-    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too.
+def narrow(width: float, height: float) -> bool:
+    """Whether a panel is too narrow for the name beside the numeral."""
+    return width < 2.3 * height
 
-    ``gaps`` lie between cells side by side, and between rows.
-    """
+
+def _grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
+    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
     x, y, width, height = box
-    beside, between = gaps
     rows = math.ceil(count / columns)
-    cell_height = (height - (rows - 1) * between) / rows
+    cell_height = (height - (rows - 1) * gap) / rows
     cells: list[Box] = []
     for row in range(rows):
         here = min(columns, count - row * columns)
+        # many panels in a small window stand closer
+        beside = gap if width / here > 3 * gap + 96 else 0.3 * gap
         cell_width = (width - (here - 1) * beside) / here
-        bottom = y + height - (row + 1) * cell_height - row * between
-        cells += [(x + at * (cell_width + beside), bottom, cell_width, cell_height) for at in range(here)]
+        at = y + height - (row + 1) * cell_height - row * gap
+        cells += [(x + k * (cell_width + beside), at, cell_width, cell_height) for k in range(here)]
     return tuple(cells)
 
 
-def _board_and_picture(rest: Box, room: Room, gap: float) -> tuple[Box, Box]:
-    """Share what is left between board and picture: side by side, or one above the other if upright."""
-    x, y, width, height = rest
+def _middle(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+    """Share the middle of the screen among board, picture, cards, story and keys."""
+    return _stacked(box, room, shown) if room.upright else _side_by_side(box, room, shown)
+
+
+def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+    x, y, width, height = box
+    gap = room.gap
+    left = LEFT_SHARE * width
+    if shown.keys:
+        left = min(left, width - gap - KEYS_WIDE[0] * (room.touch + 0.4 * gap))
+    right = (x + left + gap, y, width - left - gap, height)
+    story, keys = right, None
+    if shown.keys:
+        across, down = KEYS_WIDE
+        each = min(max(room.touch, 0.16 * height), 1.0 * right[2] / across)
+        keys_height = max(each, room.touch) * down + 0.4 * gap * (down - 1)
+        keys = (right[0], y, right[2], keys_height)
+        story = (right[0], y + keys_height + gap, right[2], height - keys_height - gap)
+    if not (shown.cards or shown.picture):
+        return (x, y, left, height), None, None, story, keys
+    board_height = BOARD_SHARE * (height - gap)
+    below = height - gap - board_height
+    board = (x, y + below + gap, left, board_height)
+    picture, cards = _below((x, y, left, below), gap, shown)
+    return board, picture, cards, story, keys
+
+
+def _stacked(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+    x, y, width, height = box
+    gap = room.gap
+    plain = not (shown.cards or shown.picture)
+    least = 1.05 * room.touch if shown.keys else 2.1 * room.touch
+    story_height = max(least, (0.4 if plain else 0.27) * height)
+    story = (x, y, width, story_height)
+    y, height = y + story_height + gap, height - story_height - gap
+    if plain:
+        return (x, y, width, height), None, None, story, None
+    board_height = BOARD_SHARE * (height - gap)
+    below = height - gap - board_height
+    picture, cards = _below((x, y, width, below), gap, shown)
+    return (x, y + below + gap, width, board_height), picture, cards, story, None
+
+
+def _below(box: Box, gap: float, shown: Shown) -> tuple[Box | None, Box | None]:
+    """Share the space below the board between a small picture and the cards on the table."""
+    x, y, width, height = box
+    if not shown.picture:
+        return None, box
+    picture_width = min(height * theme.PICTURE_SHAPE, 0.46 * width)
+    if not shown.cards:
+        return box, None
+    return (x, y, picture_width, height), (x + picture_width + gap, y, width - picture_width - gap, height)
+
+
+def _seat_boxes(room: Room, edges: tuple[str, ...], middle: Box, row: float) -> tuple[Box, ...]:
+    """Give every seat's box at its edge: in the header, below the middle, or beside it."""
+    return tuple(_seat_box(room, edges, seat, middle, row) for seat in range(len(edges)))
+
+
+def _seat_box(room: Room, edges: tuple[str, ...], seat: int, middle: Box, row: float) -> Box:
+    edge = edges[seat]
+    here = [at for at, other in enumerate(edges) if other == edge]
+    number, count = here.index(seat), len(here)
+    gap = room.gap
+    if edge in (LEFT, RIGHT):
+        # clockwise: up the left edge, down the right one
+        at = number if edge == LEFT else count - 1 - number
+        each = (middle[3] - (count - 1) * gap) / count
+        x = gap if edge == LEFT else room.width - gap - room.touch
+        return x, middle[1] + at * (each + gap), room.touch, each
+    strip = _near_strip(room, row) if edge == NEAR else _far_strip(room, row)
+    # clockwise: from right to left along the near edge, from left to right along the far one
+    at = count - 1 - number if edge == NEAR else number
+    each = (strip[2] - (count - 1) * gap) / count
+    return strip[0] + at * (each + gap), strip[1], each, strip[3]
+
+
+def _near_strip(room: Room, row: float) -> Box:
+    gap, inner = room.gap, room.width - 2 * room.gap
     if room.upright:
-        board_least = min(theme.BOARD_LEAST * room.height, 0.62 * height)
-        picture_height = min(width / theme.PICTURE_SHAPE, 0.52 * height, height - gap - board_least)
-        board_height = height - gap - picture_height
-        return (x, y + picture_height + gap, width, board_height), (x, y, width, picture_height)
-    picture_width = min(height * theme.PICTURE_SHAPE, 0.44 * width)
-    board_width = width - gap - picture_width
-    return (x, y, board_width, height), (x + board_width + gap, y, picture_width, height)
+        return gap, gap, inner, room.touch
+    x = gap + 0.58 * inner + gap
+    return x, gap, room.width - gap - x, row
 
 
-@dataclass(frozen=True)
-class PanelPlaces:
-    """Where the parts of one side's panel go, and how large its numeral is in pixels."""
-
-    mark: Box
-    names: Box
-    numeral: Box
-    less: Box
-    more: Box
-    numeral_size: float
-
-
-def panel_places(box: Box, room: Room) -> PanelPlaces:
-    """Arrange a side's panel: names above, then - numeral +; in a narrow one the buttons come lowest."""
-    x, y, width, height = box
-    names_height = max(room.touch, 0.34 * height)
-    low = height - names_height
-    numeral_size = min(theme.NUMERAL * room.unit, 1.02 * low)
-    button = max(1.12 * room.touch, min(0.24 * width, 0.62 * numeral_size))
-    if width < 2 * button + 1.35 * numeral_size:
-        return _narrow_panel(box, room)
-    mark = min(0.8 * names_height, theme.MARK * room.unit)
-    inset = 0.9 * room.unit
-    names_x = x + inset + mark + 0.4 * room.unit
-    return PanelPlaces(
-        mark=(x + inset, y + low + (names_height - mark) / 2, mark, mark),
-        names=(names_x, y + low, x + width - names_x - 0.6 * room.unit, names_height),
-        numeral=(x + button, y, width - 2 * button, low),
-        less=(x, y, button, low),
-        more=(x + width - button, y, button, low),
-        numeral_size=numeral_size,
-    )
-
-
-def _narrow_panel(box: Box, room: Room) -> PanelPlaces:
-    x, y, width, height = box
-    touch = max(room.touch, 0.27 * height)
-    between = height - 2 * touch
-    mark = min(0.26 * width, theme.MARK * room.unit)
-    left = x + mark + 0.6 * room.unit
-    figures = x + width - left
-    return PanelPlaces(
-        mark=(x + 0.6 * room.unit, y + touch + (between - mark) / 2, mark, mark),
-        names=(x, y + height - touch, width, touch),
-        numeral=(left, y + touch, figures, between),
-        less=(x, y, width / 2, touch),
-        more=(x + width / 2, y, width / 2, touch),
-        numeral_size=min(theme.NUMERAL * room.unit, 0.82 * figures, 1.15 * between),
-    )
+def _far_strip(room: Room, row: float) -> Box:
+    title, buttons, _ = _header(room, row, far=True)
+    x = title[0] + title[2] + room.gap
+    right = room.width - room.gap if room.upright else buttons[0] - room.gap
+    return x, title[1], right - x, title[3]

@@ -1,8 +1,10 @@
-"""Playing cards on screen: one card, and the row of cards that lie on the table."""
+"""Playing cards on screen: one card, one that can be tapped, and the cards that lie on the table."""
 
 from collections.abc import Sequence
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -14,6 +16,10 @@ load_kv(__file__)
 
 RED = "dh"
 TEN = "10"
+CLEAR_OF = 1.08
+"""Cards side by side lie this many widths apart, where there is room."""
+CROWDED = 0.75
+"""Cards that lie closer than this many widths rather lie in two rows."""
 
 
 def rank_text(card: Card) -> str:
@@ -53,38 +59,71 @@ class PlayingCard(Widget):
         self.ink = theme.CARD_RED if card and is_red(card) else theme.CARD_BLACK
 
 
+class TouchCard(ButtonBehavior, PlayingCard):
+    """A card that can be tapped."""
+
+
 class CardRow(Widget):
-    """Cards side by side as large as the widget allows, overlapping where there are many."""
+    """Cards side by side as large as the widget allows; where there are many, in two rows or overlapping.
+
+    ``on_card(at)``: the card at this index was tapped.
+    """
 
     cards = ListProperty([])
     raised = ListProperty([])
     """Which of them are framed."""
+    centred = BooleanProperty(False)
     unit = NumericProperty(8)
 
     def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_card")
         super().__init__(**kwargs)
         for name in ("pos", "size", "cards", "raised"):
             self.fbind(name, self._lay)
         self._lay()
 
+    def on_card(self, at: int) -> None:
+        """A card was tapped."""
+
+    @property
+    def shown(self) -> list[TouchCard]:
+        """The cards, in order."""
+        return list(self.children[::-1])
+
     def _lay(self, *_: object) -> None:
         self._deal(self.cards)
-        width = min(theme.CARD_SHAPE * self.height, self.width)
-        step = _step(len(self.cards), width, self.width)
-        for at, shown in enumerate(self.children[::-1]):
+        rows = rows_of(len(self.cards), self.width, self.height, dp(theme.TOUCH))
+        here = -(-len(self.cards) // rows)
+        between = 0.04 * self.height if rows > 1 else 0
+        height = (self.height - between * (rows - 1)) / rows
+        width = min(theme.CARD_SHAPE * height, self.width)
+        step = _step(here, width, self.width)
+        left = self.x + (max(0, self.width - width - (here - 1) * step) / 2 if self.centred else 0)
+        for at, shown in enumerate(self.shown):
+            row, column = divmod(at, here)
+            middle = self.top - (row + 0.5) * height - row * between
             shown.size = width, width / theme.CARD_SHAPE
-            shown.pos = self.x + at * step, self.center_y - shown.height / 2
+            shown.pos = left + column * step, middle - shown.height / 2
             shown.raised = shown.card in self.raised
 
     def _deal(self, cards: Sequence[Card]) -> None:
-        shown = [child.card for child in self.children[::-1]]
-        if shown != list(cards):
+        if [shown.card for shown in self.shown] != list(cards):
             self.clear_widgets()
-            for card in cards:
-                self.add_widget(PlayingCard(card=card, unit=self.unit))
+            for at, card in enumerate(cards):
+                self.add_widget(TouchCard(card=card, unit=self.unit, on_release=self._tapped(at)))
+
+    def _tapped(self, at: int) -> object:
+        return lambda _: self.dispatch("on_card", at)
+
+
+def rows_of(count: int, width: float, height: float, touch: float) -> int:
+    """Say in how many rows cards lie: two where in one row fingers could not tell them apart."""
+    one = min(theme.CARD_SHAPE * height, width)
+    crowded = count > 1 and _step(count, one, width) < max(touch, CROWDED * one)
+    return 2 if crowded and height >= 2 * touch else 1
 
 
 def _step(count: int, width: float, room: float) -> float:
     """How far apart cards lie: clear of each other, or overlapping so that the last one still fits."""
-    free = width * 1.08
+    free = width * CLEAR_OF
     return free if count < 2 else min(free, (room - width) / (count - 1))

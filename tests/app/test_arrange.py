@@ -5,12 +5,21 @@ from itertools import combinations
 import pytest
 
 from companion import theme
-from companion.widgets.arrange import Box, PanelPlaces, Room, panel_places, places
+from companion.widgets.around import EDGES, edges_of
+from companion.widgets.arrange import Box, Places, Room, Shown, places
+from companion.widgets.card_keys import RANKS
+from companion.widgets.panel_places import PanelPlaces, panel_places
 
 WINDOWS = [
     (800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1600),
     (480, 800), (600, 1024), (800, 1280), (1080, 1920),
 ]  # fmt: skip
+WAYS = {
+    "camera": {"picture": True, "cards": True},
+    "camera lost": {"picture": True, "cards": True, "keys": True},
+    "cards": {"cards": True, "keys": True},
+    "points": {"steps": True},
+}
 
 
 def inside(box: Box, outer: Box) -> bool:
@@ -30,40 +39,69 @@ def apart(one: Box, other: Box) -> bool:
     return beside or one[1] + one[3] <= other[1] + 0.01 or other[1] + other[3] <= one[1] + 0.01
 
 
+def parts_of(at: Places) -> list[Box]:
+    perhaps = [at.picture, at.cards, at.keys]
+    shown = [part for part in perhaps if part is not None]
+    return [at.title, at.buttons, *at.panels, at.board, at.story, at.banner, *shown, *at.seats]
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("sides", range(2, 9))
-@pytest.mark.parametrize("picture", [False, True])
-def test_every_part_has_its_place(window: tuple[int, int], sides: int, picture: bool) -> None:
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seated", [False, True])
+def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: bool) -> None:
     room = Room(*window, theme.TOUCH)
-    at = places(room, sides, picture)
-    parts = [at.header, *at.panels, at.board, at.story, *([at.picture] if at.picture else [])]
+    shown = Shown(sides, seats=sides if seated else 0, **WAYS[way])
+    at = places(room, shown)
+    parts = parts_of(at)
     assert len(at.panels) == sides
-    assert (at.picture is not None) == picture
+    assert len(at.seats) == shown.seats
+    assert (at.picture is not None, at.cards is not None) == (shown.picture, shown.cards)
     assert all(inside(part, (0, 0, *window)) for part in parts)
     assert all(apart(one, other) for one, other in combinations(parts, 2))
-    assert at.board[3] >= 0.11 * window[1], "the board is what the screen is about"
+    assert at.board[3] >= 0.08 * window[1], "the board is what the screen is about"
+    if at.keys is not None:
+        columns, rows = (7, 2) if at.keys[2] > 3 * at.keys[3] else (5, 3)
+        assert columns * rows >= RANKS
+        assert at.keys[2] / columns > room.touch
+        assert at.keys[3] / rows > room.touch
 
 
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("sides", range(2, 9))
-def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int) -> None:
+@pytest.mark.parametrize("steps", [False, True])
+def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int, steps: bool) -> None:
     room = Room(*window, theme.TOUCH)
-    for panel in places(room, sides, False).panels:
-        at = panel_places(panel, room)
-        assert all(inside(part, panel) for part in parts_of(at))
-        assert all(apart(one, other) for one, other in combinations(parts_of(at), 2))
-        for button in (at.less, at.more, at.names):
+    for panel in places(room, Shown(sides, steps=steps)).panels:
+        at = panel_places(panel, room, steps=steps)
+        shown = [at.mark, at.names, at.numeral]
+        assert all(inside(part, at.score) for part in shown)
+        assert all(inside(part, panel) for part in (at.score, *at.steps))
+        assert all(apart(one, other) for one, other in combinations(shown, 2))
+        assert all(apart(one, other) for one, other in combinations([at.score, *at.steps], 2))
+        assert (len(at.steps) >= 2) == steps
+        for button in (at.score, *at.steps):
             assert min(button[2:]) >= room.touch - 0.01
 
 
 @pytest.mark.parametrize(
-    ("window", "sides", "least"), [((800, 480), 2, 70), ((1280, 800), 2, 120), ((800, 480), 5, 40)]
+    ("window", "sides", "least"), [((800, 480), 2, 80), ((1280, 800), 2, 130), ((800, 480), 5, 55)]
 )
 def test_numerals_are_large(window: tuple[int, int], sides: int, least: float) -> None:
     room = Room(*window, theme.TOUCH)
-    panel = places(room, sides, True).panels[0]
-    assert panel_places(panel, room).numeral_size >= least
+    panel = places(room, Shown(sides, picture=True, cards=True)).panels[0]
+    at: PanelPlaces = panel_places(panel, room, steps=False)
+    assert at.numeral_size >= least
 
 
-def parts_of(at: PanelPlaces) -> list[Box]:
-    return [at.mark, at.names, at.numeral, at.less, at.more]
+def test_players_sit_round_the_screen_clockwise() -> None:
+    around = ["near", "left", "far", "right"]
+    for seats in EDGES:
+        edges = edges_of(seats)
+        assert len(edges) == seats
+        assert sorted(edges, key=around.index) == list(edges)
+    assert edges_of(4) == tuple(around)
+    room = Room(1280, 800, theme.TOUCH)
+    near, left, far, right = places(room, Shown(4, seats=4)).seats
+    assert near[1] < left[1] < far[1]
+    assert left[0] < far[0] < right[0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
+from companion.widgets.language import language
 from engine.cards import Card
 from engine.record import Declare, Event, Header, Play
 from tests.app.conftest import Open
@@ -88,9 +89,9 @@ def test_events_are_pegged_and_told(open_app: Open) -> None:
     app.idle()
     assert [panel.numeral.text for panel in app.screen.panels] == ["8", "0"]
     assert app.screen.board.pegs[0].front == 8
-    assert "limpia" in app.screen.story.headline
-    assert any("porrazo" in line for line in app.screen.story.lines)
-    assert [str(card) for card in app.screen.story.cards] == ["2d"]
+    assert "limpia" in app.screen.banner.text
+    assert any("porrazo" in line.points for line in app.screen.story.lines)
+    assert [str(card) for card in app.screen.cards.cards] == ["2d"]
     assert [panel.playing for panel in app.screen.panels] == [True, False]
     assert "Hand 1, batch 1. Ana deals" in app.texts()
 
@@ -99,7 +100,7 @@ def test_what_waits_is_said(open_app: Open) -> None:
     app = open_app(producer=Watcher(understood("7h", "7s")))
     app.until(lambda: len(app.session.match.events) == 2)
     app.idle()
-    assert app.screen.story.headline == "Ana: porrazo, 2 if it stands"
+    assert app.screen.banner.text == "Ana: porrazo, 2 if it stands"
     assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
 
 
@@ -108,9 +109,9 @@ def test_a_doubtful_play_is_asked_and_confirmed(open_app: Open) -> None:
     app = open_app(producer=watcher)
     app.until(lambda: len(app.session.match.events) == 2)
     app.idle()
-    assert app.screen.story.question.startswith("Did Ana play 5")
+    assert app.screen.question.text.startswith("Did Ana play 5")
     app.tap(app.button("Yes"))
-    assert app.screen.story.question == ""
+    assert app.screen.question.text == ""
     assert "doubt" not in app.session.match.events[1].extra
     assert [told.what for told in watcher.told] == ["confirmed"]
 
@@ -123,14 +124,13 @@ def test_a_doubtful_play_that_was_none_is_taken_back(open_app: Open) -> None:
     app.tap(app.button("No"))
     assert len(app.session.match.events) == 1
     assert [(told.what, told.line_number) for told in watcher.told] == [("withdrawn", 2)]
-    assert [str(card) for card in app.screen.story.cards] == ["7h"]
+    assert [str(card) for card in app.screen.cards.cards] == ["7h"]
 
 
 def test_a_tap_beside_the_camera_reaches_the_watcher(open_app: Open) -> None:
     watcher = Watcher()
     app = open_app(producer=watcher)
-    app.tap(app.screen.panels[0].players[0])
-    app.tap(app.button("Ronda"))
+    app.tap(app.screen.seats[0].buttons[0])
     assert len(watcher.told) == 1
     event: Event = watcher.told[0].event
     assert isinstance(event, Declare)
@@ -142,8 +142,8 @@ def test_the_camera_lost_is_said_and_the_board_goes_on(open_app: Open) -> None:
     app.until(lambda: app.session.source == "lost")
     app.idle()
     assert "The camera is lost: there is no camera 3" in app.texts()
-    app.tap(app.screen.panels[0].more)
-    assert app.screen.panels[0].numeral.text == "1"
+    app.tap(app.screen.keys.keys.keys[Card.parse("7")])
+    assert [str(card) for card in app.screen.cards.cards] == ["7"], "cards are tapped meanwhile"
 
 
 def test_a_camera_that_comes_back_is_shown_again(open_app: Open) -> None:
@@ -174,8 +174,8 @@ def test_closing_the_window_stops_the_watcher(open_app: Open) -> None:
 
 def test_what_the_rules_refuse_is_said_in_the_language_on_screen(open_app: Open) -> None:
     app = open_app(producer=Watcher(understood("7h", "7h")))
-    app.tap(app.button("Español"))
+    language.code = "es"
     app.until(lambda: app.session.notice is not None)
     app.idle()
-    assert app.screen.story.question.startswith("El 7")
-    assert app.screen.story.question.endswith("ya está en la mesa")
+    assert app.screen.banner.notice.startswith("El 7")
+    assert app.screen.banner.notice.endswith("ya está en la mesa")

@@ -6,10 +6,15 @@ import pytest
 from kivy.core.window import Window
 
 from companion import match_file, theme
+from companion.widgets.card_keys import CardKey
+from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from companion.widgets.pegging import Pegs
 from engine.record import Adjust, Declare, Header, read
 from tests.app.conftest import Open
+
+TAPPED = Header(("Ana", "Beto"), extra={"entry": "cards"})
+"""A match whose cards are tapped."""
 
 
 def kept(folder: Path) -> list[object]:
@@ -29,7 +34,7 @@ def test_it_starts_without_a_camera_as_a_plain_board(open_app: Open) -> None:
 
 def test_a_tap_on_plus_pegs_a_point_and_writes_it_down(open_app: Open, tmp_path: Path) -> None:
     app = open_app()
-    app.tap(app.screen.panels[1].more)
+    app.tap(app.screen.panels[1].steps[1])
     assert app.screen.panels[1].numeral.text == "1"
     assert app.screen.board.pegs == [Pegs(), Pegs(1, 0)]
     _, event = kept(tmp_path)
@@ -39,36 +44,36 @@ def test_a_tap_on_plus_pegs_a_point_and_writes_it_down(open_app: Open, tmp_path:
 
 def test_a_tap_on_minus_takes_a_point_back(open_app: Open) -> None:
     app = open_app()
-    app.tap(app.screen.panels[0].more)
-    app.tap(app.screen.panels[0].more)
-    app.tap(app.screen.panels[0].less)
+    app.tap(app.screen.panels[0].steps[1])
+    app.tap(app.screen.panels[0].steps[1])
+    app.tap(app.screen.panels[0].steps[-1])
     assert app.screen.panels[0].numeral.text == "1"
     assert app.screen.board.pegs[0].front == 1
 
 
 def test_undo_takes_a_tap_back_and_redo_brings_it_again(open_app: Open, tmp_path: Path) -> None:
     app = open_app()
-    assert app.screen.bar.ids.undo.disabled
-    app.tap(app.screen.panels[0].more)
-    app.tap(app.screen.bar.ids.undo)
+    assert app.screen.undo.disabled
+    app.tap(app.screen.panels[0].steps[1])
+    app.tap(app.screen.undo)
     assert app.screen.panels[0].numeral.text == "0"
     assert len(kept(tmp_path)) == 1
-    app.tap(app.screen.bar.ids.redo)
+    app.tap(app.screen.redo)
     assert app.screen.panels[0].numeral.text == "1"
     assert len(kept(tmp_path)) == 2
-    assert app.screen.bar.ids.redo.disabled
+    assert app.screen.redo.disabled
 
 
 def test_pegs_leapfrog(open_app: Open) -> None:
     app = open_app()
     board = app.screen.board
     for _ in range(4):
-        app.tap(app.screen.panels[0].more)
+        app.tap(app.screen.panels[0].steps[1])
     first, second = board.heads[0]
     assert board.pegs[0] == Pegs(4, 0), "four quick taps are one move"
     standing = {peg: tuple(peg.center) for peg in (first, second)}
     app.now += 60
-    app.tap(app.screen.panels[0].more)
+    app.tap(app.screen.panels[0].steps[1])
     assert board.pegs[0] == Pegs(5, 4)
     moved = [peg for peg in (first, second) if tuple(peg.center) != standing[peg]]
     assert len(moved) == 1, "one peg leaps, the other stays to show the score before"
@@ -81,76 +86,73 @@ def test_a_peg_in_flight_lands_in_its_hole(open_app: Open) -> None:
     app = open_app()
     board = app.screen.board
     board.flight = 0.1
-    app.tap(app.screen.panels[0].more)
+    app.tap(app.screen.panels[0].steps[1])
     x, y = board.plan.at(0, 1)
     goal = pytest.approx([board.x + x, board.y + y])
     app.until(lambda: any(list(peg.center) == goal and peg.lift == 0 for peg in board.heads[0]))
 
 
-def test_a_ronda_is_announced_by_tapping_the_player(open_app: Open, tmp_path: Path) -> None:
-    app = open_app()
-    app.tap(app.screen.panels[0].players[0])
-    assert "Ana announces" in app.texts()
-    app.tap(app.button("Ronda"))
+def test_a_ronda_is_announced_at_the_seat(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(TAPPED)
+    app.tap(app.screen.seats[0].buttons[0])
     assert app.screen.panels[0].players[0].text == "Ana [i]ronda[/i]"
     _, event = kept(tmp_path)
     assert isinstance(event, Declare)
     assert (event.seat, event.kind) == (0, "ronda")
+    assert app.screen.seats[0].answers == [], "once a batch is enough"
+    assert app.screen.seats[1].answers == ["Ronda", "Rondine"]
 
 
-def test_who_has_announced_is_told_that_once_is_enough(open_app: Open, tmp_path: Path) -> None:
-    app = open_app()
-    for _ in range(2):
-        app.tap(app.screen.panels[1].players[0])
-        if "Beto announces" in app.texts():
-            app.tap(app.button("Rondine"))
-    assert any("before the first play" in text for text in app.texts())
-    assert len(kept(tmp_path)) == 2
-    app.tap(app.button("OK"))
-    assert not any("before the first play" in text for text in app.texts())
-
-
-def test_cancelling_an_announcement_changes_nothing(open_app: Open, tmp_path: Path) -> None:
-    app = open_app()
-    app.tap(app.screen.panels[0].players[0])
-    app.tap(app.button("Cancel"))
-    assert len(kept(tmp_path)) == 1
-    assert "Ana announces" not in app.texts()
+def test_the_far_seats_buttons_face_it_and_are_its_own(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(TAPPED)
+    assert [seat.rotation for seat in app.screen.seats] == pytest.approx([0, 180])
+    app.tap(app.screen.seats[1].buttons[1])
+    _, event = kept(tmp_path)
+    assert isinstance(event, Declare)
+    assert (event.seat, event.kind) == (1, "rondine")
 
 
 def test_each_player_of_a_team_announces_for_themselves(open_app: Open, tmp_path: Path) -> None:
-    app = open_app(Header(("Ana", "Beto", "Carla", "Diego"), teams=((0, 2), (1, 3))))
+    header = Header(("Ana", "Beto", "Carla", "Diego"), teams=((0, 2), (1, 3)), extra={"entry": "cards"})
+    app = open_app(header)
     assert len(app.screen.panels) == 2
-    app.tap(app.screen.panels[1].players[1])
-    app.tap(app.button("Rondine"))
+    assert [seat.rotation for seat in app.screen.seats] == pytest.approx([0, 270, 180, 90])
+    app.tap(app.screen.seats[3].buttons[1])
     event = kept(tmp_path)[-1]
     assert isinstance(event, Declare)
     assert (event.seat, event.kind) == (3, "rondine")
 
 
+def test_where_every_ronda_counts_by_itself_nobody_has_to_tap(open_app: Open) -> None:
+    automatic = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "cards"})
+    assert open_app(automatic).screen.seats == []
+
+
 def test_the_language_is_switched_live(open_app: Open) -> None:
     app = open_app()
-    app.tap(app.screen.panels[0].more)
-    app.tap(app.button("Español"))
+    app.tap(app.screen.panels[0].steps[1])
+    language.code = "es"
+    app.idle()
     texts = app.texts()
-    assert {"Deshacer", "Rehacer", "Nueva partida", "A 61", "English"} <= set(texts)
+    assert {"Deshacer", "Rehacer", "Menú", "A 61"} <= set(texts)
     assert "Ana [b]+1[/b]  a mano" in texts
-    app.tap(app.button("English"))
-    assert {"Undo", "Redo", "New match", "To 61"} <= set(app.texts())
+    language.code = "en"
+    app.idle()
+    assert {"Undo", "Redo", "Menu", "To 61"} <= set(app.texts())
 
 
 def test_the_first_to_the_target_wins(open_app: Open) -> None:
     app = open_app(Header(("Ana", "Beto"), target=3))
     for _ in range(3):
-        app.tap(app.screen.panels[1].more)
-    assert app.screen.story.headline == "Beto wins!"
+        app.tap(app.screen.panels[1].steps[1])
+    assert app.screen.banner.text == "Beto wins!"
     assert app.screen.board.pegs[1].front == 3
     assert app.screen.board.plan.at(1, 3) == app.screen.board.plan.game
 
 
 def test_a_match_is_gone_on_with_after_a_restart(open_app: Open) -> None:
     app = open_app()
-    app.tap(app.screen.panels[0].more)
+    app.tap(app.screen.panels[0].steps[1])
     app.close()
     again = open_app(Header(("Somebody", "Else")))
     assert again.screen.panels[0].numeral.text == "1"
@@ -159,14 +161,15 @@ def test_a_match_is_gone_on_with_after_a_restart(open_app: Open) -> None:
 
 def test_a_new_match_keeps_the_old_one(open_app: Open, tmp_path: Path) -> None:
     app = open_app()
-    app.tap(app.screen.panels[0].more)
-    app.tap(app.screen.bar.ids.new_match)
-    app.tap(app.button("5"))
+    app.tap(app.screen.panels[0].steps[1])
+    assert app.app.begin(Header(("Ana", "Beto", "Carla", "Diego", "Eva")))
+    app.app.changed()
+    app.idle()
     assert len(app.screen.panels) == 5
     assert [panel.numeral.text for panel in app.screen.panels] == ["0"] * 5
     assert app.screen.board.pegs == [Pegs()] * 5
     assert len(list((tmp_path / match_file.FINISHED).glob("*.jsonl"))) == 1
-    app.tap(app.screen.panels[4].more)
+    app.tap(app.screen.panels[4].steps[1])
     assert kept(tmp_path)[0] == app.session.header
 
 
@@ -177,30 +180,31 @@ def test_a_broken_record_is_said_once_and_kept(open_app: Open, tmp_path: Path) -
     aside = next(tmp_path.glob("broken-*.jsonl"))
     assert aside.read_bytes() == broken
     assert any(aside.name in text for text in app.texts())
-    app.tap(app.screen.panels[0].more)
+    app.tap(app.screen.panels[0].steps[1])
     assert app.screen.panels[0].numeral.text == "1"
 
 
 def test_brackets_in_a_name_are_only_brackets(open_app: Open) -> None:
     app = open_app(Header(("[b]Ana[/b] & co", "{x}")))
-    app.tap(app.screen.panels[0].more)
+    app.tap(app.screen.panels[0].steps[1])
     assert "&bl;b&br;Ana&bl;/b&br; &amp; co" in app.texts()
-    app.tap(app.screen.panels[1].players[0])
-    assert "{x} announces" in app.texts()
+    app.tap(app.screen.panels[1].score)
+    assert "{x}: 0" in app.texts()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
+@pytest.mark.parametrize("entry", ["cards", "points"])
 def test_buttons_can_be_hit_and_lie_in_the_window(
-    open_app: Open, size: tuple[int, int], players: int
+    open_app: Open, size: tuple[int, int], players: int, entry: str
 ) -> None:
     names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")[:players]
-    app = open_app(Header(names), size=size)
-    buttons = [w for w in app.screen.walk() if isinstance(w, TouchButton) and w.opacity]
-    assert len(buttons) == 4 + 3 * players
-    for button in buttons:
+    app = open_app(Header(names, extra={"entry": entry}), size=size)
+    found = [w for w in app.screen.walk() if isinstance(w, TouchButton | CardKey) and w.opacity]
+    assert len(found) >= 3 + players + (13 + players if entry == "cards" else 2 * players)
+    for button in found:
         assert min(button.size) >= theme.TOUCH - 0.01, button.text
-        assert button.x >= 0
-        assert button.y >= 0
-        assert button.right <= Window.width
-        assert button.top <= Window.height
+        corners = [button.to_window(*corner) for corner in (button.pos, (button.right, button.top))]
+        for x, y in corners:
+            assert -0.01 <= x <= Window.width + 0.01, button.text
+            assert -0.01 <= y <= Window.height + 0.01, button.text

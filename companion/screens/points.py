@@ -1,0 +1,97 @@
+"""Points by hand: how many, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion import theme
+from companion.entries import Entry
+from companion.screens import reading, wording
+from companion.screens.lines import BY_HAND, signed
+from companion.widgets.language import language
+from companion.widgets.lettering import TouchButton, plain
+from companion.widgets.sheet import Act, Sheet
+from engine.record import Adjust
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+TAPPED = "tapped"
+"""What the record says of a point given by a tap."""
+POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -1, -2, -3, -4, -5, -10)
+COLUMNS = 6
+
+
+class Reasons:
+    """The row of reasons; one of them is chosen."""
+
+    def __init__(self, sheet: Sheet, chosen: str) -> None:
+        self.chosen = chosen
+        acts = [Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True) for why in BY_HAND]
+        self.buttons = dict(zip(BY_HAND, sheet.acts(acts), strict=True))
+        self._show()
+
+    def _choosing(self, why: str) -> Callable[[], None]:
+        def choose() -> None:
+            self.chosen = why
+            self._show()
+
+        return choose
+
+    def _show(self) -> None:
+        for why, button in self.buttons.items():
+            chosen = why == self.chosen
+            button.face = theme.GOLD if chosen else theme.BUTTON
+            button.color = theme.PANEL if chosen else theme.INK
+
+
+def ask(table: TableScreen, side: int) -> None:
+    """Ask how many points a side gets or loses, and why."""
+    match = table.session.match
+    seat = reading.sides_of(match.header)[side][0]
+    title = f"{wording.side_name(match, side, language.tr)}: {match.position.settled().scores[side]}"
+    _ask(table, title, next(iter(BY_HAND)),
+         lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
+
+
+def change(table: TableScreen, entry: Entry, event: Adjust) -> None:
+    """Put points by hand right: another number, another reason, or none at all."""
+    name = plain(table.session.header.players[event.seat])
+    title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
+    gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
+    _ask(table, title, event.why,
+         lambda points, why: table.change(
+             lambda: table.session.correct(entry, replace(event, points=points, why=why))), [gone])  # fmt: skip
+
+
+def _ask(
+    table: TableScreen,
+    title: str,
+    why: str,
+    done: Callable[[int, str], object],
+    acts: list[Act] | None = None,
+) -> None:
+    sheet = Sheet(title, table.unit)
+    reasons = Reasons(sheet, why)
+    grid = GridLayout(cols=COLUMNS, spacing=0.8 * table.unit)
+    for points in POINTS:
+        grid.add_widget(_key(sheet, points, lambda points: done(points, reasons.chosen)))
+    sheet.part(grid)
+    if acts:
+        sheet.acts(acts)
+    table.open(sheet)
+
+
+def _key(sheet: Sheet, points: int, done: Callable[[int], object]) -> TouchButton:
+    def tapped(_: object) -> None:
+        sheet.shut()
+        done(points)
+
+    button = TouchButton(text=signed(points), on_release=tapped)
+    button.ideal_size = theme.HEADLINE * sheet.unit
+    sheet.buttons[button.text] = button
+    return button

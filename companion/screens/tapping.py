@@ -1,0 +1,79 @@
+"""What can be tapped at the table now: ranks to play, announcements at the seats, a tendido or what is left over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.locales import mark
+from companion.screens.wording import KINDS
+from companion.session import Session
+from engine.cards import ANY_SUIT, Card
+from engine.porrazo.foresight import at_play, plays_of, refusal, unseen
+from engine.porrazo.position import Position
+from engine.porrazo.setting import TENDIDO_SIZE
+from engine.record import Claim, Declare, Event, Leftover, Play, Tendido
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that a player may do at their place: a word for the button, and the event."""
+
+    text: str
+    event: Event
+
+
+def offers(session: Session, seat: int) -> list[Offer]:
+    """Say what the player of a seat may announce or claim now; nothing where all of it counts by itself."""
+    if not spoken(session):
+        return []
+    return [*_announcements(session, seat), *_claims(session, seat)]
+
+
+def spoken(session: Session) -> bool:
+    """Whether players announce in this match, rather than every holding counting unsaid (R8)."""
+    return session.match.position.setting.options.declarations == "required"
+
+
+def _announcements(session: Session, seat: int) -> Iterator[Offer]:
+    for kind, text in KINDS.items():
+        event = Declare(seat, kind)
+        if session.allows(event):
+            yield Offer(text, event)
+
+
+def _claims(session: Session, seat: int) -> Iterator[Offer]:
+    """Offer a claim against whoever kept silent and played two alike: anybody could see that (R7)."""
+    position = session.match.position
+    if not position.complete or not position.batch_so_far.played:
+        return
+    setting, batch = position.setting, position.batch_so_far
+    heard = {said for said, _ in batch.declared} | {against for against, _ in batch.claimed}
+    for against in range(setting.seats):
+        event = Claim(seat, against)
+        if (
+            against not in heard
+            and setting.side_of[against] != setting.side_of[seat]
+            and session.allows(event)
+        ):
+            yield Offer(mark("Claim"), event)
+
+
+def ranks(position: Position) -> list[Card]:
+    """Give the ranks that the seat to move could play now, as cards of unknown suit."""
+    at = at_play(position)
+    return [card for card in ANY_SUIT if refusal(at, Play(at.turn, card)) is None]
+
+
+def plays(position: Position, card: Card) -> tuple[Play, ...]:
+    """Give the plays of a rank to choose from: two where it may capture or stay in its place."""
+    return plays_of(position, card)
+
+
+def to_lay(position: Position) -> Tendido | Leftover | None:
+    """Say what may be laid on the table before the batch's first play: a tendido, or what is left over."""
+    at = at_play(position)
+    cards = unseen(at)
+    tried = (Tendido(cards[:TENDIDO_SIZE]), Leftover(cards[: at.setting.leftover]))
+    for event in tried:
+        if refusal(at, event) is None:
+            return Tendido(()) if isinstance(event, Tendido) else Leftover(())
+    return None
