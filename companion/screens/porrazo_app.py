@@ -48,8 +48,10 @@ from engine.record import Header
 
 SCREENS = {
     "start": "start:StartScreen",
+    "new_match": "new_match:NewMatchScreen",
     "table": "table:TableScreen",
     "settings": "settings:SettingsScreen",
+    "camera": "camera:CameraScreen",
 }
 """Every screen by its name: its module in this package and its class."""
 

@@ -15,6 +15,8 @@ load_kv(__file__)
 
 HOME = "start"
 """The screen from which there is no way back."""
+NEXT_TO_HOME = "table"
+"""The screen from which the way back is home, however people came there."""
 
 
 class Stage(FloatLayout):
@@ -39,7 +41,9 @@ class Stage(FloatLayout):
         """Bring a screen to the front. One that people came by is gone back to; the way stays short."""
         screen = self._screen(name)
         names = [passed for passed, _ in self._way]
-        kept = 0 if name == HOME else names.index(name) if name in names else len(names)
+        kept = names.index(name) if name in names else len(names)
+        if name in (HOME, NEXT_TO_HOME):
+            kept = 1 if name == NEXT_TO_HOME and names[:1] == [HOME] else 0
         self._way[kept:] = [(name, what)]
         self._show(screen, what)
 

@@ -12,7 +12,8 @@ from companion.archive import Kept, Unreadable
 from companion.locales import LANGUAGES, mark
 from companion.screens import reading, telling, wording
 from companion.screens.screen import Screen
-from companion.widgets import emblem, plates, standing
+from companion.widgets import plates, standing
+from companion.widgets.emblem import Emblem
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from companion.widgets.loading import load_kv
@@ -20,7 +21,9 @@ from companion.widgets.loading import load_kv
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
 
-assert emblem, "named in the .kv"
+PARTS = (Emblem,)
+"""Named in the .kv."""
+
 load_kv(__file__)
 
 WAYS = {"history": mark("History"), "decks": mark("Decks"), "settings": mark("Settings")}

@@ -33,6 +33,8 @@ class Plate(BoxLayout):
 
     unit = NumericProperty(8)
     framed = BooleanProperty(False)
+    edge = ListProperty([0, 0, 0, 0])
+    """The colour of its frame while it is not gold."""
 
 
 class TapPlate(ButtonBehavior, Plate):
@@ -97,3 +99,5 @@ class ChoiceButton(TouchButton):
     """One of several; the chosen one is framed in gold and ticked, so that nobody has to see colours."""
 
     chosen = BooleanProperty(False)
+    tick = NumericProperty(8)
+    """The size of the tick in its corner, in pixels."""

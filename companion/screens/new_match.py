@@ -1,0 +1,139 @@
+"""New match: who plays, how the cards come into the app, by which rules. What was chosen last is proposed again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty
+
+from companion import people
+from companion.archive import Kept
+from companion.draft import Draft, again
+from companion.locales import mark
+from companion.screens.match_entry import EntryPage
+from companion.screens.match_players import PlayersPage
+from companion.screens.match_rules import RulesPage
+from companion.screens.reading import ENTRIES
+from companion.screens.screen import Screen
+from companion.widgets.language import language
+from companion.widgets.loading import load_kv
+from companion.widgets.name_entry import NameEntry, ask_name
+from companion.widgets.plates import ChiefButton, Choices, TitleBar
+from engine.header import MAX_PLAYERS
+
+if TYPE_CHECKING:
+    from companion.screens.porrazo_app import PorrazoApp
+
+PARTS = (TitleBar, Choices, ChiefButton)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+PAGES = (mark("Players"), mark("At the table"), mark("Rules"))
+
+
+class NewMatchScreen(Screen):
+    """Three pages, any of them left as it is; Begin is always in reach."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.draft = Draft()
+        self.known: tuple[people.Person, ...] = ()
+        self.entry: NameEntry | None = None
+        self.pages = (PlayersPage(), EntryPage(), RulesPage())
+        self.page = 0
+        self._listen()
+        self.fbind("size", lambda *_: self.refresh())
+
+    def _listen(self) -> None:
+        players, entry, rules = self.pages
+        self.ids.bar.bind(on_back=lambda _: self.app.back())
+        self.ids.tabs.bind(on_chosen=lambda _, at: self._turn(at))
+        players.bind(on_count=lambda _, count: self._change(self.draft.with_count(count)))
+        players.bind(on_teams=lambda _, teams: self._change(replace(self.draft, teams=teams)))
+        players.bind(on_dealer=lambda _, seat: self._change(replace(self.draft, dealer=seat)))
+        players.bind(on_mark=lambda _, seat: self._change(self.draft.with_next_mark(seat)))
+        players.bind(on_name=lambda _, seat: self._ask_name(seat))
+        entry.bind(on_entry=lambda _, at: self._change(replace(self.draft, entry=ENTRIES[at])))
+        entry.bind(on_target=lambda _, target: self._change(replace(self.draft, target=target)))
+        for page in (entry, rules):
+            page.bind(on_option=lambda _, name, value: self._change(self.draft.with_option(name, value)))
+        rules.bind(on_rules=lambda _, preset: self._change(self.draft.with_rules(preset)))
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def shown(self, **what: object) -> None:
+        """Propose the match before once more, the deal moved on."""
+        self.known = people.remembered(self.app.archive.folder)
+        self.draft = self._proposed()
+        self.page = 0
+
+    def _proposed(self) -> Draft:
+        if self.app.session is not None:
+            return again(self.app.session.header, _nameless())
+        found = next((kept for kept in self.app.archive.matches() if isinstance(kept, Kept)), None)
+        return again(found.header, _nameless()) if found is not None else Draft()
+
+    def refresh(self) -> None:
+        """Show what has been chosen so far."""
+        tr = language.tr
+        self.upright = self.room.upright
+        self.ids.bar.title = tr("New match")
+        self.ids.tabs.texts = [tr(text) for text in PAGES]
+        self.ids.tabs.at = self.page
+        self.ids.begin.text = tr("Begin")
+        page = self.pages[self.page]
+        if page.parent is None:
+            self.ids.here.clear_widgets()
+            self.ids.here.add_widget(page)
+        page.show(self.draft, self.room)
+
+    def _turn(self, at: int) -> None:
+        self.page = at
+        self.refresh()
+
+    def _change(self, draft: Draft) -> None:
+        self.draft = draft
+        self.refresh()
+
+    # -- names -----------------------------------------------------------------------------------------
+
+    def _ask_name(self, seat: int) -> None:
+        tr = language.tr
+        seated = {people.key(name) for name in self.draft.names[: self.draft.count]}
+        others = [person.name for person in self.known if people.key(person.name) not in seated]
+        here = [name for at, name in enumerate(self.draft.names[: self.draft.count]) if name and at != seat]
+        title = tr("Who is player {number}?").format(number=seat + 1)
+        self.entry = ask_name(
+            title,
+            self.draft.names[seat],
+            [*others, *here],
+            lambda name: self._change(self.draft.with_name(seat, name, self.known)),
+            self.unit,
+        )
+
+    # -- beginning -------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin the match, remember who plays, and go to the table (by way of the camera, where there is one)."""
+        header = self.draft.header(_nameless(), self.app.archive.clock())
+        if not self.app.begin(header):
+            self.ids.bar.title = language.tr("The match cannot be written down: is the disk full?")
+            return
+        self._remember()
+        watched = self.draft.entry == "camera" and self.app.has("camera")
+        self.app.go("table")
+        if watched:
+            self.app.go("camera")
+
+    def _remember(self) -> None:
+        with suppress(OSError):  # the match matters more than who is proposed next time
+            people.remember(self.app.archive.folder, self.draft.people())
+
+
+def _nameless() -> list[str]:
+    return [language.tr("Player {number}").format(number=at + 1) for at in range(MAX_PLAYERS)]

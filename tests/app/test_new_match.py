@@ -1,0 +1,207 @@
+"""New match, driven by touch: names from those remembered or letter by letter, teams, rules, camera or not."""
+
+from pathlib import Path
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion import match_file, theme
+from companion.people import Person, remember, remembered
+from companion.screens.match_entry import AUTOMATIC, EntryPage
+from companion.screens.match_players import PlayersPage
+from companion.screens.match_rules import RulesPage
+from companion.screens.new_match import NewMatchScreen
+from companion.screens.start import StartScreen
+from companion.screens.table import TableScreen
+from companion.widgets.lettering import TouchButton
+from companion.widgets.letters import accented
+from engine.record import Header
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+
+
+def choosing(open_app: Open, folder: Path, *known: str, size: tuple[int, int] = (800, 480)) -> Driver:
+    """Open the app and go to New match, these people remembered."""
+    if known:
+        remember(folder, [Person(name, at) for at, name in enumerate(known)])
+    app = open_app(None, size=size)
+    app.tap(app.button("New match"))
+    return app
+
+
+def players(app: Driver) -> PlayersPage:
+    page = app.front(NewMatchScreen).pages[0]
+    assert isinstance(page, PlayersPage)
+    return page
+
+
+def begun(app: Driver) -> Header:
+    """Tap Begin and give the header of the match that began."""
+    app.tap(app.button("Begin"))
+    return app.session.header
+
+
+def test_two_taps_from_start_begin_a_match(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    header = begun(app)
+    assert header.players == ("Player 1", "Player 2")
+    assert isinstance(app.app.screen, TableScreen)
+    assert (tmp_path / match_file.CURRENT).exists()
+
+
+def test_the_way_back_from_the_table_is_start(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    begun(app)
+    app.app.back()
+    assert isinstance(app.app.screen, StartScreen)
+
+
+def test_names_are_chosen_from_those_remembered(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path, "Ana", "Beto", "Carla")
+    app.tap(players(app).ids.counts.buttons[1])
+    for seat, name in enumerate(("Carla", "Ana", "Beto")):
+        app.tap(players(app).seats[seat].name)
+        assert f"Who is player {seat + 1}?" in app.texts()
+        app.tap(app.button(name))
+    assert begun(app).players == ("Carla", "Ana", "Beto")
+    assert [person.name for person in remembered(tmp_path)] == ["Carla", "Ana", "Beto"]
+
+
+def test_a_new_name_is_typed_letter_by_letter(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    app.tap(players(app).seats[1].name)
+    entry = app.front(NewMatchScreen).entry
+    assert entry is not None
+    keys = entry.ids.letters.keys
+    for letter in "INE´SX":
+        app.tap(keys[letter])
+    app.tap(keys["\N{LEFTWARDS ARROW}"])
+    assert entry.typed == "Inés"
+    app.tap(app.button("OK"))
+    assert begun(app).players == ("Player 1", "Inés")
+    assert [person.name for person in remembered(tmp_path)] == ["Inés"]
+
+
+def test_typing_narrows_down_who_is_proposed(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path, "Ana", "Beto", "Andrés")
+    app.tap(players(app).seats[0].name)
+    entry = app.front(NewMatchScreen).entry
+    assert entry is not None
+    for letter in "AN":
+        app.tap(entry.ids.letters.keys[letter])
+    assert {chip.text for chip in entry.ids.chips.children} == {"Ana", "Andrés"}
+
+
+def test_a_name_can_be_cancelled_and_an_empty_one_is_none(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    app.tap(players(app).seats[0].name)
+    entry = app.front(NewMatchScreen).entry
+    assert entry is not None
+    assert entry.ids.done.disabled
+    app.tap(entry.ids.letters.keys["A"])
+    app.tap(app.button("Cancel"))
+    assert begun(app).players == ("Player 1", "Player 2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [("Ine", "Iné"), ("A", "Á"), ("pingu", "pingú"), ("pingú", "pingü"), ("x", "x"), ("", "")],
+)
+def test_accents(typed: str, result: str) -> None:
+    assert accented(typed) == result
+
+
+def test_teams_dealer_and_marks(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    page = players(app)
+    assert page.ids.teams.texts == []
+    app.tap(page.ids.counts.buttons[2])
+    app.tap(app.button("2 teams"))
+    app.tap(page.seats[2].deals)
+    app.tap(page.seats[3].mark)
+    header = begun(app)
+    assert header.teams == ((0, 2), (1, 3))
+    assert header.dealer == 2
+    marks = header.extra["marks"]
+    assert isinstance(marks, list)
+    assert marks[0] == 0
+    assert marks[1] not in (0, 1)
+
+
+def test_with_a_camera_announcements_are_proposed_automatic_and_said(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    app.tap(app.button("At the table"))
+    page = app.front(NewMatchScreen).pages[1]
+    assert isinstance(page, EntryPage)
+    assert AUTOMATIC not in app.texts()
+    app.tap(page.ways[0])
+    assert AUTOMATIC in app.texts()
+    app.tap(page.ids.targets.buttons[2])
+    header = begun(app)
+    assert header.options == {"declarations": "automatic"}
+    assert (header.extra["entry"], header.target) == ("camera", 121)
+
+
+def test_the_proposal_can_be_declined(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    app.tap(app.button("At the table"))
+    page = app.front(NewMatchScreen).pages[1]
+    assert isinstance(page, EntryPage)
+    app.tap(page.ways[0])
+    app.tap(app.button("Said aloud"))
+    assert begun(app).options == {}
+
+
+def test_rules_are_told_with_an_example_and_chosen(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path)
+    app.tap(app.button("Rules"))
+    page = app.front(NewMatchScreen).pages[2]
+    assert isinstance(page, RulesPage)
+    assert any("forgets to say so" in text for text in app.texts())
+    app.tap(app.button("Easy"))
+    app.tap(page.plates["declarations"].choices.buttons[1])
+    header = begun(app)
+    assert (header.rules, dict(header.options)) == ("denexa", {"declarations": "automatic"})
+
+
+def test_the_match_before_is_proposed_again_the_deal_moved_on(open_app: Open, tmp_path: Path) -> None:
+    app = choosing(open_app, tmp_path, "Ana", "Beto")
+    for seat, name in enumerate(("Ana", "Beto")):
+        app.tap(players(app).seats[seat].name)
+        app.tap(app.button(name))
+    begun(app)
+    app.app.go("new_match")
+    app.idle()
+    header = begun(app)
+    assert header.players == ("Ana", "Beto")
+    assert header.dealer == 1
+
+
+def test_a_full_disk_is_said(open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = choosing(open_app, tmp_path)
+
+    def refused(_header: Header) -> match_file.Opened:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(app.app.archive, "begin", refused)
+    app.tap(app.button("Begin"))
+    assert isinstance(app.app.screen, NewMatchScreen)
+    assert any("is the disk full?" in text for text in app.texts())
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800)])
+@pytest.mark.parametrize("page", [0, 1, 2])
+def test_everything_can_be_hit(open_app: Open, tmp_path: Path, size: tuple[int, int], page: int) -> None:
+    app = choosing(open_app, tmp_path, size=size)
+    screen = app.front(NewMatchScreen)
+    screen.draft = screen.draft.with_count(8)
+    screen.page = page
+    screen.refresh()
+    app.idle()
+    tappable: list[Widget] = [w for w in screen.walk() if isinstance(w, TouchButton) and w.height]
+    assert len(tappable) > 5
+    for widget in tappable:
+        x, _ = widget.to_window(*widget.pos)
+        assert min(widget.size) >= theme.TOUCH - 0.01, widget.text
+        assert -0.5 <= x <= x + widget.width <= Window.width + 0.5, widget.text
