@@ -26,10 +26,11 @@ from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
+from vision import choosing
 from vision.photograph import Recogniser, SeenCard, networks
 from vision.reader import HEIGHT, WIDTH, reading
-from vision.runtime import CannotRun, chosen
-from vision.weights import MissingWeights
+from vision.runtime import CannotRun
+from vision.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
 """The sets that no network is trained on."""
@@ -199,11 +200,11 @@ class Evaluation:
             print(f"  {low:.1f} {count:6d} {100 * said:7.1f} % {100 * right:6.1f} %")
 
 
-def versions() -> str:
+def versions(weights: Path | None) -> str:
     """What it was measured with."""
     from importlib.metadata import version
 
-    backend = chosen()
+    backend = choosing.backend(weights_file("finder.onnx", weights))
     package = {"opencv": "opencv-python"}.get(backend, backend)
     return (
         f"Python {platform.python_version()}, NumPy {np.__version__}, OpenCV {cv2.__version__}, networks run by "
@@ -235,10 +236,11 @@ def main(arguments: list[str] | None = None) -> int:
     if options.photographs is None or not (Path(options.photographs) / "labels.json").is_file():
         print("porrazo: --photographs (or PORRAZO_PHOTOS) must name a folder of photographs with labels.json")
         return 2
-    print(versions())
     began = time.perf_counter()
+    folder = Path(options.weights) if options.weights else None
     try:
-        recogniser = Recogniser(*networks(folder=Path(options.weights) if options.weights else None))
+        print(versions(folder))
+        recogniser = Recogniser(*networks(folder=folder))
     except (MissingWeights, CannotRun) as error:
         print(f"porrazo: {error}")
         return 2

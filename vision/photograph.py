@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
-from vision import quads, runtime, weights
+from vision import choosing, quads, weights
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import Finder, distinct
@@ -86,5 +86,5 @@ class Recogniser:
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
     """Load the networks of a folder, or those that come with the program; MissingWeights or CannotRun if that fails."""
     finder_file, reader_file = (weights.weights_file(name, folder) for name in ("finder.onnx", "reader.onnx"))
-    reader = Reader(runtime.load(reader_file, threads=threads), weights.temperature(reader_file))
-    return Finder(runtime.load(finder_file, threads=threads)), reader
+    finder, reader = choosing.load(threads, finder_file, reader_file)
+    return Finder(finder), Reader(reader, weights.temperature(reader_file))

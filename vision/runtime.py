@@ -1,4 +1,7 @@
-"""The only file that runs networks. Whoever wants one run sees a ``Network`` and not what runs it."""
+"""The only file that runs networks. Whoever wants one run sees a ``Network`` and not what runs it.
+
+Which of the back ends is the quickest on a machine is for ``vision.choosing`` to find out.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,10 @@ class Network(Protocol):
 
 class CannotRun(RuntimeError):
     """A network cannot be run here; the message is one sentence for a person."""
+
+
+FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
+"""What back ends raise for a file that they cannot run, or where they are installed badly."""
 
 
 def cores() -> int:
@@ -103,7 +110,7 @@ BACKENDS: dict[str, tuple[str, Any]] = {
     "openvino": ("openvino", OpenVino),
     "opencv": ("cv2", OpenCvDnn),
 }
-"""Name -> the package it needs and what runs it there; the first that is installed is used."""
+"""Name -> the package it needs and what runs it there; the first that is installed is preferred."""
 
 
 def present() -> tuple[str, ...]:
@@ -131,7 +138,7 @@ def load(file: Path, backend: str | None = None, threads: int | None = None) -> 
         raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
     try:
         network: Network = BACKENDS[name][1](file, threads or cores())
-    except (RuntimeError, ValueError, OSError, cv2.error) as error:
+    except FAULTS as error:
         reason = " ".join(str(error).split())[:200]
         raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
     return network
