@@ -7,9 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kivy.metrics import dp
-
-from companion import theme
 from companion.entries import Entry, found
 from companion.folding import position_before
 from companion.screens import lines, points, wording
@@ -90,7 +87,7 @@ def _play(table: TableScreen, entry: Entry, event: Play) -> None:
     title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
     acts = [
         Act(tr("Not played"), lambda: table.change(lambda: table.session.remove(entry))),
-        Act(tr("One was missed before"), lambda: _missing(table, entry)),
+        Act(tr("One missed before"), lambda: _missing(table, entry)),
     ]
     other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
     if other is not None:
@@ -183,7 +180,7 @@ def keys_sheet(
     keys = CardKeys(
         cards=WHOLE_PACK,
         possible=[card for card in WHOLE_PACK if possible(card)],
-        columns=columns_of(0.9 * table.width, dp(theme.TOUCH)),
+        columns=columns_of(table.width, table.height),
     )
 
     def take(_keys: CardKeys, card: Card) -> None:

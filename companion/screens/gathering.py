@@ -6,9 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kivy.metrics import dp
-
-from companion import theme
 from companion.entries import Entry, found
 from companion.folding import position_before
 from companion.screens import wording
@@ -48,7 +45,7 @@ class Gathering:
         self.sheet = Sheet(_title(event, before), table.unit)
         self.row = CardRow(centred=True, unit=table.unit)
         self.row.bind(on_card=lambda _, at: self._take_away(at))
-        self.keys = CardKeys(cards=WHOLE_PACK, columns=columns_of(0.9 * table.width, dp(theme.TOUCH)))
+        self.keys = CardKeys(cards=WHOLE_PACK, columns=columns_of(table.width, table.height))
         self.keys.bind(on_card=lambda _, card: self._lay(card))
         self.sheet.part(self.row, ROW_SHARE)
         self.sheet.part(self.keys)

@@ -84,7 +84,9 @@ def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bo
     if made:
         return scored(made[-1], match, tr)
     if playing:
-        return tr("{name} plays first").format(name=plain(match.header.players[position.turn]))
+        began = bool(match.events and position.batch_so_far.played)
+        text = tr("{name} is to play") if began else tr("{name} plays first")
+        return text.format(name=plain(match.header.players[position.turn]))
     return tr("Tap +1 to peg")
 
 

@@ -121,8 +121,9 @@ def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
     if room.upright:
         upper = max(room.touch if far else 0, theme.HEADER_TITLE * room.unit)
         top = room.height - gap - upper
+        lower = max(room.touch, 0.6 * row)
         title = (gap, top, inner * (0.42 if far else 1), upper)
-        return title, (gap, top - gap - room.touch, inner, room.touch), upper + gap + room.touch
+        return title, (gap, top - gap - lower, inner, lower), upper + gap + lower
     top = room.height - gap - row
     width = min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner)
     width = max(width, 3 * 1.35 * room.touch)
@@ -142,7 +143,12 @@ def _panel_height(room: Room, width: float, rows: int, *, steps: bool) -> float:
     if narrow(width, ideal) and rows == 1:
         ideal *= 1.12  # the name lies above the numeral
     least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
-    return max(ideal, least) + (room.touch + 0.5 * room.gap if steps else 0)
+    return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if steps else 0)
+
+
+def steps_height(room: Room) -> float:
+    """Give the height of a panel's buttons."""
+    return max(room.touch, 5.5 * room.unit)
 
 
 def narrow(width: float, height: float) -> bool:

@@ -95,6 +95,6 @@ WHOLE_PACK = (*PACK, *ANY_SUIT)
 """The keys for any card; those of unknown suit come last."""
 
 
-def columns_of(width: float, touch: float) -> int:
-    """Say how many keys fit side by side in a width: a whole suit, or half of one."""
-    return RANKS if width >= RANKS * touch else UPRIGHT_COLUMNS
+def columns_of(width: float, height: float) -> int:
+    """Say how many keys look well side by side in a window of this size: a whole suit, or half of one."""
+    return RANKS if width > height else UPRIGHT_COLUMNS

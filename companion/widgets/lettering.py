@@ -49,10 +49,14 @@ class FittedLabel(Label):
         )
         measure.refresh()
         wide = max(1, measure.content_size[0])
-        shrink, least = min(1.0, 0.98 * room / wide), LEAST_SHRINK
+        # the font is drawn in whole pixels, so a line may come out a little wider than was measured
+        shrink, least = min(1.0, max(0.0, 0.98 * room - 2) / wide), LEAST_SHRINK
         if self.most_lines > 1 and shrink < TWO_LINES:
             # words break where they will, so two lines hold a little less than twice one
-            shrink, least = min(TWO_LINES, 1.85 * room / wide), 0.75 * LEAST_SHRINK
+            low = 0.4 * self.height / self.ideal_size if self.height > 0 else 1.0
+            twice = min(TWO_LINES, 1.85 * room / wide, low)
+            if twice > shrink:
+                shrink, least = twice, min(twice, 0.75 * LEAST_SHRINK)
         self.font_size = max(1.0, self.ideal_size * max(least, shrink))
         self.shorten = shrink < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion import theme
-from companion.widgets.arrange import Box, Room, narrow
+from companion.widgets.arrange import Box, Room, narrow, steps_height
 
 STEPS = (-1, 1, 2, 3, 5)
 """Points that a button gives at once, where there is room for so many buttons; the first come first."""
@@ -27,9 +27,9 @@ class PanelPlaces:
 def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
     """Arrange a side's panel: mark, names and numeral side by side, or the names above in a narrow one."""
     x, y, width, height = box
-    low = room.touch + 0.5 * room.gap if steps else 0
+    low = steps_height(room) + 0.5 * room.gap if steps else 0
     score = (x, y + low, width, height - low)
-    buttons = _steps((x, y, width, room.touch), room) if steps else ()
+    buttons = _steps((x, y, width, steps_height(room)), room) if steps else ()
     inside = 0.9 * room.unit
     if narrow(width, score[3]):
         name = min(0.36 * score[3], 1.35 * theme.BODY * room.unit)
@@ -62,5 +62,7 @@ def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
 def _steps(box: Box, room: Room) -> tuple[Box, ...]:
     """Give as many boxes side by side as fingers can hit."""
     x, y, width, height = box
-    count = max(1, min(len(STEPS), int((width + 0.01) // room.touch)))
+    each = max(room.touch, 5 * room.unit)
+    fits = max((width + 0.01) // each, min(2, (width + 0.01) // room.touch), 1)
+    count = min(len(STEPS), int(fits))
     return tuple((x + at * width / count, y, width / count, height) for at in range(count))

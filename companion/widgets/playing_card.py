@@ -1,6 +1,7 @@
 """Playing cards on screen: one card, one that can be tapped, and the cards that lie on the table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -18,8 +19,8 @@ RED = "dh"
 TEN = "10"
 CLEAR_OF = 1.08
 """Cards side by side lie this many widths apart, where there is room."""
-CROWDED = 0.75
-"""Cards that lie closer than this many widths rather lie in two rows."""
+ROW_FILLED = 0.96
+"""Of a row's height, by its cards."""
 
 
 def rank_text(card: Card) -> str:
@@ -60,7 +61,13 @@ class PlayingCard(Widget):
 
 
 class TouchCard(ButtonBehavior, PlayingCard):
-    """A card that can be tapped."""
+    """A card that can be tapped; ``reach`` pixels to its right belong to it as well."""
+
+    reach = NumericProperty(0)
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a touch means this card."""
+        return bool(self.x <= x <= self.right + self.reach and self.y <= y <= self.top)
 
 
 class CardRow(Widget):
@@ -92,18 +99,15 @@ class CardRow(Widget):
 
     def _lay(self, *_: object) -> None:
         self._deal(self.cards)
-        rows = rows_of(len(self.cards), self.width, self.height, dp(theme.TOUCH))
-        here = -(-len(self.cards) // rows)
-        between = 0.04 * self.height if rows > 1 else 0
-        height = (self.height - between * (rows - 1)) / rows
-        width = min(theme.CARD_SHAPE * height, self.width)
-        step = _step(here, width, self.width)
-        left = self.x + (max(0, self.width - width - (here - 1) * step) / 2 if self.centred else 0)
+        touch = dp(theme.TOUCH)
+        lie = best_rows(len(self.cards), self.width, self.height, touch)
+        left = self.x + (max(0, self.width - lie.across) / 2 if self.centred else 0)
         for at, shown in enumerate(self.shown):
-            row, column = divmod(at, here)
-            middle = self.top - (row + 0.5) * height - row * between
-            shown.size = width, width / theme.CARD_SHAPE
-            shown.pos = left + column * step, middle - shown.height / 2
+            row, column = divmod(at, lie.here)
+            middle = self.top - (row + 0.5) * self.height / lie.rows
+            shown.size = lie.width, lie.width / theme.CARD_SHAPE
+            shown.pos = left + column * lie.step, middle - shown.height / 2
+            shown.reach = max(0, lie.step - lie.width)
             shown.raised = shown.card in self.raised
 
     def _deal(self, cards: Sequence[Card]) -> None:
@@ -116,14 +120,30 @@ class CardRow(Widget):
         return lambda _: self.dispatch("on_card", at)
 
 
-def rows_of(count: int, width: float, height: float, touch: float) -> int:
-    """Say in how many rows cards lie: two where in one row fingers could not tell them apart."""
-    one = min(theme.CARD_SHAPE * height, width)
-    crowded = count > 1 and _step(count, one, width) < max(touch, CROWDED * one)
-    return 2 if crowded and height >= 2 * touch else 1
+@dataclass(frozen=True)
+class Lie:
+    """How cards lie: in so many ``rows`` of ``here`` each, so wide, ``step`` apart; pixels."""
+
+    rows: int
+    here: int
+    width: float
+    step: float
+
+    @property
+    def across(self) -> float:
+        """The width of a row."""
+        return (self.here - 1) * self.step + self.width
 
 
-def _step(count: int, width: float, room: float) -> float:
-    """How far apart cards lie: clear of each other, or overlapping so that the last one still fits."""
-    free = width * CLEAR_OF
-    return free if count < 2 else min(free, (room - width) / (count - 1))
+def best_rows(count: int, width: float, height: float, touch: float) -> Lie:
+    """Lay cards in one row or two, whichever makes them larger; fingers should be able to tell them apart."""
+    most = 2 if height >= 2 * touch else 1
+    ways = [_rows(rows, max(1, count), width, height, touch) for rows in range(1, most + 1)]
+    return max(ways, key=lambda lie: (lie.step >= touch, lie.width))
+
+
+def _rows(rows: int, count: int, width: float, height: float, touch: float) -> Lie:
+    here = -(-count // rows)
+    card = max(1.0, min(theme.CARD_SHAPE * ROW_FILLED * height / rows, width / here / CLEAR_OF))
+    room = (width - card) / max(1, here - 1)
+    return Lie(rows, here, card, min(room, max(CLEAR_OF * card, touch)) if here > 1 else touch)

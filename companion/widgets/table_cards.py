@@ -44,7 +44,7 @@ class TableCards(Widget):
 
     def _show(self, *_: object) -> None:
         inside = self.unit
-        width = max(1.15 * dp(theme.TOUCH), 9.5 * self.unit)
+        width = max(1.25 * dp(theme.TOUCH), 12 * self.unit)
         self.button.text, self.button.ideal_size = self.recount_text, theme.SMALL * self.unit
         height = max(dp(theme.TOUCH), min(10 * self.unit, self.height - 2 * inside))
         self.button.size = width, height
