@@ -24,6 +24,8 @@ PATIENCE = 120.0
 """Seconds without a frame after which a camera is given up."""
 STREAM_TIMEOUT_MS = 8000
 """Milliseconds that opening a stream, or waiting for its next frame, may take."""
+AGAIN = "frames come again"
+"""How a sentence ends that tells of good news; all others tell of a loss."""
 PREFERRED_SIZE = (1280, 720)
 """Asked of a camera that can be asked: enough to read by, and 30 a second over USB."""
 
@@ -127,7 +129,7 @@ class LiveCamera:
             except CameraError:
                 wait = min(2 * wait, LONGEST_WAIT)
             else:
-                self._tell(f"{self._name}: frames come again")
+                self._tell(f"{self._name}: {AGAIN}")
                 return grabber
             if time.monotonic() - lost > self._patience:
                 self._give_up()
