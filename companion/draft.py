@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.archive import BEGAN
+from companion.locales import mark
 from companion.marks import KEY as MARKS_KEY
 from companion.marks import MARKS, free, marks_of
 from companion.people import Person, key, tidy
@@ -86,12 +87,12 @@ class Draft:
         taken = tuple(self.marks[seats[0]] for seats in self.sides if seats[0] != first)
         return self._mark(first, free(taken, (self.marks[first] + 1) % len(MARKS)))
 
-    def _mark(self, seat: int, mark: int) -> Draft:
+    def _mark(self, seat: int, number: int) -> Draft:
         """Give a seat a mark; who had it, among those who do not play too, gets the seat's."""
         marks = list(self.marks)
-        if mark in marks:
-            marks[marks.index(mark)] = marks[seat]
-        marks[seat] = mark
+        if number in marks:
+            marks[marks.index(number)] = marks[seat]
+        marks[seat] = number
         return replace(self, marks=tuple(marks))
 
     # -- how -------------------------------------------------------------------------------------------
@@ -144,6 +145,11 @@ class Draft:
         )
 
 
+def nameless(tr: Callable[[str], str]) -> list[str]:
+    """List the names of players who have none, by seat."""
+    return [tr(mark("Player {number}")).format(number=seat + 1) for seat in range(MAX_PLAYERS)]
+
+
 def again(header: Header, nameless: Sequence[str] = ()) -> Draft:
     """Give the draft of a match like this one, the deal moved on. Names in ``nameless`` count as none."""
     count = len(header.players)
@@ -169,7 +175,7 @@ def again(header: Header, nameless: Sequence[str] = ()) -> Draft:
     )
     if announce == "automatic" and draft.entry != "camera":
         draft = replace(draft, announce="automatic")
-    for side, mark in enumerate(marks_of(header)):
+    for side, number in enumerate(marks_of(header)):
         if side < len(draft.sides):
-            draft = draft._mark(draft.sides[side][0], mark)
+            draft = draft._mark(draft.sides[side][0], number)
     return draft

@@ -69,7 +69,7 @@ def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.
     """Begin a match beside the one that may be unfinished in this folder, and leave that one as it is."""
     matches = folder / FINISHED
     matches.mkdir(parents=True, exist_ok=True)
-    path = _free_name(matches, _stamp(clock))
+    path = _free_name(matches, stamp(clock()))
     return Opened(Journal.begin(path, header), header, ())
 
 
@@ -116,19 +116,20 @@ def put_by(path: Path, clock: Callable[[], float]) -> None:
         return
     finished = path.parent / FINISHED
     finished.mkdir(exist_ok=True)
-    os.replace(path, _free_name(finished, _stamp(clock)))
+    os.replace(path, _free_name(finished, stamp(clock())))
 
 
 def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[], float]) -> Opened:
-    aside = _free_name(path.parent, f"broken-{_stamp(clock)}")
+    aside = _free_name(path.parent, f"broken-{stamp(clock())}")
     os.replace(path, aside)
     text = mark("The last match could not be read (line {line}); it is kept as {file}")
     notice = Notice(text, {"file": aside.name, "line": wrong.line})
     return Opened(Journal.begin(path, header), header, (), notice)
 
 
-def _stamp(clock: Callable[[], float]) -> str:
-    return time.strftime("%Y-%m-%d-%H%M%S", time.localtime(clock()))
+def stamp(when: float) -> str:
+    """Write a time as a file's name begins with it."""
+    return time.strftime("%Y-%m-%d-%H%M%S", time.localtime(when))
 
 
 def _free_name(folder: Path, stem: str) -> Path:

@@ -121,6 +121,5 @@ class PlayersPage(BoxLayout):
     def _seat_height(self, count: int, columns: int, room: Room) -> float:
         """As high as fits, but no higher than looks well."""
         rows = -(-count // columns)
-        return max(
-            dp(theme.TOUCH) + 2 * 0.8 * self.unit, min(17 * self.unit, (room.height - 62 * self.unit) / rows)
-        )
+        fitting = (room.height - 52 * self.unit) / rows - theme.MARGIN * self.unit
+        return float(max(dp(theme.TOUCH) + 1.6 * self.unit, min(17 * self.unit, fitting)))

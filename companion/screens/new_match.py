@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty
 
 from companion import people
 from companion.archive import Kept
-from companion.draft import Draft, again
+from companion.draft import Draft, again, nameless
 from companion.locales import mark
 from companion.screens.match_entry import EntryPage
 from companion.screens.match_players import PlayersPage
@@ -21,7 +21,6 @@ from companion.widgets.language import language
 from companion.widgets.loading import load_kv
 from companion.widgets.name_entry import NameEntry, ask_name
 from companion.widgets.plates import ChiefButton, Choices, TitleBar
-from engine.header import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
@@ -74,9 +73,9 @@ class NewMatchScreen(Screen):
 
     def _proposed(self) -> Draft:
         if self.app.session is not None:
-            return again(self.app.session.header, _nameless())
+            return again(self.app.session.header, nameless(language.tr))
         found = next((kept for kept in self.app.archive.matches() if isinstance(kept, Kept)), None)
-        return again(found.header, _nameless()) if found is not None else Draft()
+        return again(found.header, nameless(language.tr)) if found is not None else Draft()
 
     def refresh(self) -> None:
         """Show what has been chosen so far."""
@@ -120,7 +119,7 @@ class NewMatchScreen(Screen):
 
     def begin(self) -> None:
         """Begin the match, remember who plays, and go to the table (by way of the camera, where there is one)."""
-        header = self.draft.header(_nameless(), self.app.archive.clock())
+        header = self.draft.header(nameless(language.tr), self.app.archive.clock())
         if not self.app.begin(header):
             self.ids.bar.title = language.tr("The match cannot be written down: is the disk full?")
             return
@@ -133,7 +132,3 @@ class NewMatchScreen(Screen):
     def _remember(self) -> None:
         with suppress(OSError):  # the match matters more than who is proposed next time
             people.remember(self.app.archive.folder, self.draft.people())
-
-
-def _nameless() -> list[str]:
-    return [language.tr("Player {number}").format(number=at + 1) for at in range(MAX_PLAYERS)]

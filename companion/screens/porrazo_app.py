@@ -19,7 +19,8 @@ and made when somebody first goes there. A screen may override
 - ``app.session``: the match being played, None where there is none. Change it by its own methods, then call
   ``app.changed()``: it refreshes the screen in front and, when somebody has just won, shows the end;
 - ``app.archive``: every match kept; ``app.begin(header)`` and ``app.resume()`` make a match the one being played
-  (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that;
+  (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that; ``app.look()``
+  lets the camera of the settings watch it, if it is a match for a camera;
 - ``app.preferences``: the settings (``.settings``), changed by ``.change(name=value)``, which keeps them and
   puts them into effect;
 - ``app.rebuild()``: make every screen anew, after `theme.use` or another text size.
@@ -36,6 +37,7 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.archive import Archive, Kept, Unreadable
+from companion.draft import nameless
 from companion.match_file import Opened
 from companion.messages import Notice
 from companion.screens import reading
@@ -50,6 +52,9 @@ SCREENS = {
     "start": "start:StartScreen",
     "new_match": "new_match:NewMatchScreen",
     "table": "table:TableScreen",
+    "end": "end:EndScreen",
+    "replay": "replay:ReplayScreen",
+    "history": "history:HistoryScreen",
     "settings": "settings:SettingsScreen",
     "camera": "camera:CameraScreen",
 }
@@ -216,6 +221,15 @@ class PorrazoApp(App):
         self._start_watching()
         self.changed()
 
+    def look(self) -> None:
+        """Let the camera that was chosen last watch, where this match is one to be watched."""
+        session, choice = self.session, self.preferences.settings.camera
+        if session is None or not choice.source or reading.entry_of(session.match) != "camera":
+            return
+        from companion.watching import TableWatch
+
+        self.watch(TableWatch(choice, session.header, session.match.events))
+
     def _take(self, opened: Opened) -> None:
         self._leave_session()
         self.session = _session(opened, None)
@@ -243,7 +257,7 @@ class PorrazoApp(App):
 
 def fresh_header(players: int = 2) -> Header:
     """Give the header of a match among so many players without names."""
-    return Header(tuple(language.tr("Player {number}").format(number=at + 1) for at in range(players)))
+    return Header(tuple(nameless(language.tr)[:players]))
 
 
 def _session(opened: Opened, producer: Producer | None) -> Session:

@@ -113,6 +113,8 @@ class StartScreen(Screen):
 
     def _go_on(self) -> None:
         if self.app.resume():
+            if self.app.session is not None and self.app.session.producer is None:
+                self.app.look()
             self.app.go("table")
         else:
             self.refresh()

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
-from companion import theme
+from companion import marks, theme
 from companion.locales import mark
 from companion.screens import correcting, gathering, menu, points, reading, tapping, wording
 from companion.screens.asking import Asking
@@ -127,6 +127,7 @@ class TableScreen(Screen):
         self.undo.disabled, self.redo.disabled = not self.session.can_undo, not self.session.can_redo
         self._show_panels(playing)
         self.board.target = reading.holes_of(match.header)
+        self.board.marks = list(marks.marks_of(match.header))
         self.board.pegs = reading.pegs_of(match)
         self._show_banner(playing)
         self._show_cards()
@@ -145,6 +146,8 @@ class TableScreen(Screen):
         kinds, position = reading.announced(match), reading.as_it_stands(match)
         turn = position.turn if playing and position.winner is None else None
         for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
+            number = marks.marks_of(match.header)[side]
+            panel.shape, panel.colour = marks.shape(number), marks.colour(number)
             panel.total = position.scores[side]
             panel.stepped = not playing
             panel.playing = turn in seats or position.winner == side
@@ -157,7 +160,7 @@ class TableScreen(Screen):
         self.clear_widgets(self.panels)
         self.panels = []
         for side in range(count):
-            panel = SidePanel(shape=theme.SIDE_SHAPES[side], colour=theme.SIDE_COLOURS[side])
+            panel = SidePanel()
             panel.bind(on_adjust=lambda _, given, side=side: self._adjust(side, given))
             panel.bind(on_score=lambda _, side=side: points.ask(self, side))
             self.panels.append(panel)

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion import theme
+from companion import marks, theme
 from companion.widgets import pegging
 from companion.widgets.loading import load_kv
 from companion.widgets.peg import Peg
@@ -29,6 +29,8 @@ class CribbageBoard(Widget):
 
     target = NumericProperty(61)
     pegs = ListProperty([Pegs(), Pegs()])
+    marks = ListProperty([])
+    """The number of every side's mark (`companion.marks`); the first ones in order where it is empty."""
     flight = NumericProperty(theme.PEG_FLIGHT)
     wood = ObjectProperty(None, allownone=True)
     radius = NumericProperty(12)
@@ -46,6 +48,16 @@ class CribbageBoard(Widget):
         for name in ("pos", "size", "target"):
             self.fbind(name, self._redraw)
         self.fbind("pegs", self._move_pegs)
+        self.fbind("marks", self._remark)
+        self._redraw()
+
+    def _mark(self, side: int) -> int:
+        """Give the number of a side's mark."""
+        return int(self.marks[side]) if side < len(self.marks) else side
+
+    def _remark(self, *_: object) -> None:
+        """Take other pegs: the sides have other marks."""
+        self.heads = []
         self._redraw()
 
     def _move_pegs(self, _board: object, pegs: Sequence[Pegs]) -> None:
@@ -87,7 +99,7 @@ class CribbageBoard(Widget):
             points = [value for x, y in track for value in (self.x + x, self.y + y)]
             Color(*theme.faded(theme.WOOD_EDGE, 0.55))
             Line(points=points, width=max(1.2, 0.20 * self.plan.pitch), joint="round", cap="round")
-            Color(*theme.faded(theme.SIDE_COLOURS[side], 0.8))
+            Color(*theme.faded(marks.colour(self._mark(side)), 0.8))
             Line(points=points, width=max(1.0, 0.055 * self.plan.pitch), joint="round", cap="round")
 
     def _draw_holes(self) -> None:
@@ -129,6 +141,7 @@ class CribbageBoard(Widget):
                 peg.go(self._point(side, place), 0)
 
     def _new_peg(self, side: int) -> Peg:
-        peg = Peg(shape=theme.SIDE_SHAPES[side], colour=theme.SIDE_COLOURS[side])
+        mark = self._mark(side)
+        peg = Peg(shape=marks.shape(mark), colour=marks.colour(mark))
         self.add_widget(peg)
         return peg

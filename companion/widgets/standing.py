@@ -59,6 +59,8 @@ class Standing(GridLayout):
     unit = NumericProperty(8)
     ideal_size = NumericProperty(20)
     most_columns = NumericProperty(4)
+    rows_shown = NumericProperty(1)
+    """How many rows there are."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -69,15 +71,10 @@ class Standing(GridLayout):
     def _show(self, *_: object) -> None:
         self.clear_widgets()
         count = max(1, len(self.sides))
-        rows = -(-count // int(self.most_columns))
-        self.cols = -(-count // rows)
+        self.rows_shown = -(-count // int(self.most_columns))
+        self.cols = -(-count // self.rows_shown)
         for side in self.sides:
             self.add_widget(StandingChip(side, ideal_size=self.ideal_size, unit=self.unit))
-
-    @property
-    def rows_shown(self) -> int:
-        """How many rows there are."""
-        return -(-max(1, len(self.sides)) // int(self.cols or 1))
 
 
 ROW = 1.5 * theme.BODY

@@ -1,0 +1,91 @@
+"""Saves a match for people: its record, the score sheet and a picture of the curve, where they look for files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import theme
+from companion.archive import Kept
+from companion.match_file import stamp
+from companion.screens import telling
+from companion.story import curve_of
+from companion.widgets.language import language
+from companion.widgets.plates import Plate
+from companion.widgets.score_curve import ScoreCurve
+from companion.widgets.standing import Standing
+from engine.match import Match
+from engine.porrazo.position import Position
+from engine.record import line_of
+from engine.sheet import Step, closing, plain, rows
+
+PICTURE = (1600, 900)
+"""Width and height of the picture of the curve, in pixels."""
+MOST_LETTERS = 60
+
+
+def folder_for(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give the folder to save to: Porrazo in the user's documents, or at home where there are none."""
+    said = environment.get("XDG_DOCUMENTS_DIR", "")
+    documents = Path(said) if os.path.isabs(said) else Path.home() / "Documents"
+    return (documents if documents.is_dir() else Path.home()) / "Porrazo"
+
+
+def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = None) -> str:
+    """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
+    where = folder or folder_for()
+    stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        (where / f"{stem}.jsonl").write_text(record_of(match), encoding="utf-8")
+        (where / f"{stem}.txt").write_text(sheet_of(match), encoding="utf-8")
+        draw(match, where / f"{stem}.png")
+    except OSError as error:
+        return str(language.tr("It cannot be saved: {reason}").format(reason=error.strerror or error))
+    done = language.tr("Saved in {folder}: {name}, as .jsonl, .txt and .png")
+    return str(done.format(folder=where, name=stem))
+
+
+def names_in(match: Match) -> str:
+    """Give the players' names as a file's name takes them."""
+    words = re.sub(r"[^\w]+", "-", "-".join(match.header.players), flags=re.UNICODE).strip("-")
+    return words[:MOST_LETTERS] or "match"
+
+
+def record_of(match: Match) -> str:
+    """Write the record as ``porrazo score`` reads it, without what cannot have happened."""
+    events = [event for line, event in enumerate(match.events, start=1) if line not in match.wrong]
+    return "".join(f"{line_of(item)}\n" for item in (match.header, *events))
+
+
+def sheet_of(match: Match) -> str:
+    """Write the score sheet for people."""
+    position = Position.start(match.header)
+    steps: list[Step] = [(None, position)]
+    for line, event in enumerate(match.events, start=1):
+        if line not in match.wrong:
+            position = position.after(event)
+            steps.append((event, position))
+    settled = position.settled()
+    return plain(match.header, rows([*steps, (None, settled)])) + "\n" + closing(settled) + "\n"
+
+
+def draw(match: Match, path: Path) -> None:
+    """Draw the curve with names and points beneath it. OSError where the file cannot be written."""
+    unit = PICTURE[1] / 100
+    plate = Plate(orientation="vertical", unit=unit, size=PICTURE, padding=3 * unit, spacing=2 * unit)
+    standing = Standing(unit=unit, ideal_size=theme.BODY * unit, size_hint_y=None)
+    standing.sides = telling.sides(match, language.tr)
+    standing.height = standing.rows_shown * 1.5 * theme.BODY * unit
+    curve = ScoreCurve(unit=unit, curve=curve_of(match), hand_text=language.tr("Hand {n}"))
+    plate.add_widget(curve)
+    plate.add_widget(standing)
+    plate.do_layout()
+    standing.do_layout()
+    for chip in standing.children:
+        chip.do_layout()
+    picture = plate.export_as_image()
+    if not picture.save(str(path), flipped=False):
+        raise OSError(None, "the picture cannot be written", str(path))
