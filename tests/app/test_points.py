@@ -1,0 +1,51 @@
+"""Points only: a plain cribbage board, for cribbage itself as well."""
+
+import pytest
+
+from companion.widgets.pegging import Pegs
+from engine.record import Adjust, Header
+from tests.app.conftest import Open
+
+
+def points(players: int, target: int) -> Header:
+    return Header(("Ana", "Beto", "Carla")[:players], target=target, extra={"entry": "points"})
+
+
+@pytest.mark.parametrize(("players", "target"), [(2, 61), (3, 121)])
+def test_a_board_of_two_or_three_tracks_to_its_game_hole(open_app: Open, players: int, target: int) -> None:
+    app = open_app(points(players, target))
+    assert f"To {target}" in app.texts()
+    assert len(app.screen.board.plan.lanes) == players
+    assert app.screen.board.plan.target == target
+    assert app.screen.cards.parent is None
+    assert app.screen.keys.parent is None
+    assert app.screen.seats == []
+
+
+def test_steps_give_their_points_and_the_pegs_leapfrog(open_app: Open) -> None:
+    app = open_app(points(2, 61))
+    app.tap(app.screen.panels[0].steps[5])
+    app.now += 60
+    app.tap(app.screen.panels[0].steps[3])
+    assert app.screen.panels[0].numeral.text == "8"
+    assert app.screen.board.pegs[0] == Pegs(8, 5)
+
+
+def test_any_number_of_points_in_two_taps(open_app: Open) -> None:
+    app = open_app(points(3, 121))
+    app.tap(app.screen.panels[2].score)
+    app.tap(app.button("+12"))
+    assert app.screen.panels[2].numeral.text == "12"
+    assert app.screen.board.pegs[2].front == 12
+
+
+def test_who_comes_to_121_first_wins(open_app: Open) -> None:
+    app = open_app(points(3, 121))
+    app.session.tap(Adjust(1, 118, "tapped"))
+    app.app.changed()
+    app.idle()
+    app.tap(app.screen.panels[1].steps[3])
+    assert app.screen.banner.text == "Beto wins!"
+    assert app.screen.board.plan.at(1, 121) == app.screen.board.plan.game
+    app.tap(app.screen.undo)
+    assert app.session.match.position.winner is None

@@ -1,0 +1,137 @@
+"""A match without a camera: every card tapped by its rank, from the first play to the winner."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import match_file
+from companion.screens import tapping
+from engine.cards import Card
+from engine.match import Match
+from engine.porrazo.foresight import at_play, unseen
+from engine.porrazo.position import Position
+from engine.record import Event, Header, Leftover, Play, Tendido, read
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+
+CARDS = Header(("Ana", "Beto"), extra={"entry": "cards"})
+
+
+def rank(app: Driver, *letters: str) -> None:
+    """Tap these ranks, one after the other."""
+    for letter in letters:
+        app.tap(app.screen.keys.keys.keys[Card.parse(letter)])
+
+
+def kept(folder: Path) -> list[Event]:
+    with (folder / match_file.CURRENT).open("rb") as lines:
+        return [item for _, item in read(lines) if not isinstance(item, Header)]
+
+
+def test_a_whole_match_to_61_is_tapped_and_its_winner_shown(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(CARDS)
+    for letter in 2 * "KQJT9876543A2":
+        for _ in range(2):
+            if app.session.match.position.winner is None:
+                rank(app, letter)
+            if app.screen.question.parent is not None:
+                app.tap(app.screen.question.buttons[0])
+    assert app.session.match.position.winner == 0
+    assert app.screen.banner.text == "Ana wins!"
+    assert int(app.screen.panels[0].numeral.text) >= 61
+    assert app.screen.board.pegs[0].front == 61
+    assert app.screen.panels[0].playing
+    assert all(key.disabled for key in app.screen.keys.keys.keys.values()), "nothing more can be played"
+    match = Match(CARDS)
+    for event in kept(tmp_path):
+        match.add(event)
+    assert match.position.winner == 0, "and the record says so too"
+
+
+def test_a_tap_plays_for_whoevers_turn_it_is(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(CARDS)
+    assert app.screen.panels[1].playing
+    rank(app, "7", "9")
+    assert [(e.seat, str(e.card)) for e in kept(tmp_path) if isinstance(e, Play)] == [(1, "7"), (0, "9")]
+    assert [str(card) for card in app.screen.cards.cards] == ["7", "9"]
+    assert [line.what for line in app.screen.story.lines] == ["Ana  [b]9[/b]", "Beto  [b]7[/b]"]
+    assert app.screen.panels[1].playing
+
+
+def test_what_waits_is_said_and_then_paid(open_app: Open) -> None:
+    app = open_app(CARDS)
+    rank(app, "K", "K")
+    assert app.screen.banner.text == "Ana: porrazo, 8 if it stands"
+    assert app.screen.story.lines[0].points == "waits"
+    rank(app, "2")
+    assert app.screen.panels[0].numeral.text == "8"
+    assert app.screen.story.lines[1].points == "porrazo, limpia  +8"
+
+
+def test_a_card_that_may_capture_or_stay_is_asked(open_app: Open) -> None:
+    app = open_app(CARDS)
+    rank(app, "4", "9", "7", "4")
+    assert app.screen.question.parent is app.screen
+    assert app.screen.story.parent is None
+    assert app.screen.question.answers[1] == "In place, +4"
+    app.tap(app.screen.question.buttons[1])
+    assert app.screen.panels[0].numeral.text == "4"
+    assert app.screen.question.parent is None
+    assert len(app.screen.cards.cards) == 4
+
+
+def test_a_rank_of_which_all_four_are_gone_cannot_be_tapped(open_app: Open) -> None:
+    app = open_app(CARDS)
+    rank(app, "K", "K", "2", "K", "3", "K")
+    app.idle()
+    assert app.screen.keys.keys.keys[Card.parse("K")].disabled
+    assert not app.screen.keys.keys.keys[Card.parse("Q")].disabled
+
+
+def test_the_dealer_is_offered_the_best_arrangement_of_the_tendido(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(CARDS)
+    app.tap(app.screen.keys.lay)
+    assert "Ana lays the tendido: two pairs" in app.texts()
+    keys = next(w for w in app.widgets() if w.__class__.__name__ == "CardKeys" and len(w.cards) == 65)
+    for card in ("2d", "4c", "7s", "3h"):
+        app.tap(keys.keys[Card.parse(card)])
+    assert "The best arrangement: +5" in app.texts()
+    app.tap(app.button("Done"))
+    (event,) = kept(tmp_path)
+    assert isinstance(event, Tendido)
+    assert [str(card) for card in event.cards] == ["4c", "2d", "3h", "7s"]
+    assert app.screen.panels[0].numeral.text == "5"
+    assert app.screen.keys.lay.parent is None, "once a hand"
+
+
+def test_a_silent_ronda_is_claimed_at_the_seat(open_app: Open) -> None:
+    app = open_app(CARDS)
+    rank(app, "9", "3", "9", "K", "J", "5")
+    assert "Claim" in app.screen.seats[0].answers
+    app.tap(app.screen.seats[0].buttons[app.screen.seats[0].answers.index("Claim")])
+    assert app.screen.panels[0].numeral.text == "1"
+    assert "Claim" not in app.screen.seats[0].answers
+
+
+def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Path) -> None:
+    names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
+    app = open_app(Header(names, extra={"entry": "cards"}))
+    shown = [[button.text for button in keys.buttons if button.parent] for keys in app.screen.seats]
+    seat = shown.index(["Carla"])
+    app.tap(app.screen.seats[seat].buttons[0])
+    app.tap(app.button("Rondine"))
+    assert kept(tmp_path)[0].to_json()["seat"] == seat
+
+
+@pytest.mark.parametrize(("players", "next_laid"), [(2, Tendido), (3, Leftover)])
+def test_after_the_tendido_comes_what_is_left_over_or_the_next_hands(
+    players: int, next_laid: type[Tendido | Leftover]
+) -> None:
+    position = Position.start(Header(("Ana", "Beto", "Carla")[:players]))
+    assert isinstance(tapping.to_lay(position), Tendido)
+    position = position.after(Tendido(tuple(map(Card.parse, ("2c", "2d", "3c", "3d")))))
+    while (laid := tapping.to_lay(position)) is None:
+        at = at_play(position)
+        position = at.after(Play(at.turn, unseen(at)[0]))
+    assert isinstance(laid, next_laid)
+    assert at_play(position).hand == (2 if next_laid is Tendido else 1)
