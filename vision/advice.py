@@ -79,12 +79,16 @@ def advise(image: Image, cards: Floats) -> tuple[Advice, ...]:
     edges = np.array([_steepest(grey) for grey in greys])
     widths, _ = quads.widths_and_heights(cards)
     wide = widths >= FAR
+    glare = _glare(image, cards)
+    sharp = np.array(
+        [edge >= BLURRED or _hides(glare, four / size) for edge, four in zip(edges, cards, strict=True)]
+    )
     found = [
         *_of_cards(Fault.DARK, papers, papers < DARK_CARD, cards, size),
-        *_of_cards(Fault.BLURRED, edges, wide & (edges < BLURRED) & (papers >= DARK_CARD), cards, size),
+        *_of_cards(Fault.BLURRED, edges, wide & ~sharp & (papers >= DARK_CARD), cards, size),
         *_of_cards(Fault.FAR, widths, ~wide, cards, size),
         *_tilted(cards),
-        *_glare(image, cards),
+        *glare,
     ]
     return tuple(found)
 
@@ -162,6 +166,13 @@ def _paper(darkest: Image, places: list[Mask]) -> float:
     share = 60 if len(places) > 1 else 40
     papers = [float(np.percentile(darkest[place], share)) for place in places if place.any()]
     return float(np.median(papers)) if papers else 255.0
+
+
+def _hides(glare: list[Advice], card: Floats) -> bool:
+    """Whether a reflection's middle lies on a card (4, 2), in fractions of the picture: its print is gone, not dull."""
+    left, upper, right, lower = np.concatenate([card.min(0), card.max(0)])
+    regions = [one.region for one in glare if one.region is not None]
+    return any(left < (a + c) / 2 < right and upper < (b + d) / 2 < lower for a, b, c, d in regions)
 
 
 def _spots(mask: Mask, least: float) -> list[Mask]:

@@ -57,6 +57,7 @@ SCREENS = {
     "history": "history:HistoryScreen",
     "settings": "settings:SettingsScreen",
     "camera": "camera:CameraScreen",
+    "decks": "decks:DecksScreen",
 }
 """Every screen by its name: its module in this package and its class."""
 

@@ -1,0 +1,54 @@
+"""The decks that were learnt are listed with their faces, and forgotten only when asked twice."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.screens.decks import DecksScreen
+from tests.app.conftest import Open
+from vision.enrolled import SETTING, Faces, enrolled_decks, keep
+from vision.reader import HEIGHT, WIDTH
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(SETTING, str(tmp_path / "decks"))
+    return tmp_path / "decks"
+
+
+def faces(count: int) -> Faces:
+    crops = np.zeros((count, HEIGHT, WIDTH, 3), np.uint8)
+    crops[:, :, :, 2] = 200
+    return Faces(crops, np.arange(count, dtype=np.int64))
+
+
+def test_without_a_deck_it_says_how_one_is_learnt(open_app: Open, folder: Path) -> None:
+    app = open_app()
+    app.app.go("decks")
+    app.idle()
+    assert any("porrazo deck learn" in text for text in app.texts())
+    assert "Forget" not in app.texts()
+
+
+def test_decks_are_listed_and_one_is_forgotten_when_asked_twice(open_app: Open, folder: Path) -> None:
+    keep("Abuela [old]", faces(6))
+    keep("Blue", faces(2))
+    app = open_app()
+    app.app.go("decks")
+    app.idle()
+    screen = app.front(DecksScreen)
+    assert {"Abuela &bl;old&br;", "6 cards, from 6 pictures", "Blue"} <= set(app.texts())
+    assert [len(plate.ids.faces.children) for plate in screen.plates] == [4, 2]
+    app.tap(screen.plates[0].forget)
+    assert "Forget Abuela &bl;old&br;?" in app.texts()
+    app.tap(app.button("Cancel"))
+    assert len(enrolled_decks()) == 2
+    app.tap(screen.plates[0].forget)
+    assert screen.dialogue is not None
+    app.tap(screen.dialogue.buttons[0])
+    assert [deck.name for deck in enrolled_decks()] == ["Blue"]
+    assert "6 cards, from 6 pictures" not in app.texts()
+    picture = app.pixels()
+    red = (picture[..., 0] > 150) & (picture[..., 1] < 60)
+    assert red.sum() > 500, "the deck's faces are shown in their own colours"
