@@ -1,0 +1,81 @@
+"""The story of a match: its curve, where the points came from, the best plays, and players' figures."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.match_file import replayed
+from companion.story import SOURCES, curve_of, figures, kind_of, leads, story_of
+from engine.cards import Card
+from engine.match import Match
+from engine.porrazo.scoring import Why
+from engine.record import Adjust, Event, Header, Play, Recount, read
+
+RECORDS = Path(__file__).parents[1] / "games" / "records"
+
+
+def recorded(name: str) -> Match:
+    with (RECORDS / f"{name}.jsonl").open("rb") as lines:
+        header, *events = (item for _, item in read(lines))
+    assert isinstance(header, Header)
+    return replayed(header, [event for event in events if not isinstance(event, Header)])
+
+
+def played(*cards: str, extra: tuple[Event, ...] = ()) -> Match:
+    """Cards played in turn by Ana, who deals, and Beto, who begins."""
+    match = Match(Header(("Ana", "Beto")))
+    for at, card in enumerate(cards):
+        match.add(Play((at + 1) % 2, Card.parse(card)))
+    for event in extra:
+        match.add(event)
+    return match
+
+
+@pytest.mark.parametrize("name", ["to-the-end", "to-the-end-in-teams"])
+def test_the_story_of_a_whole_match_adds_up(name: str) -> None:
+    match = recorded(name)
+    story, position = story_of(match), match.position.settled()
+    assert story.curve.totals[0] == (0,) * len(position.scores)
+    assert story.curve.totals[-1] == position.scores
+    assert len(story.curve.totals) == len(match.events) + 1
+    for side, points in enumerate(position.scores):
+        assert sum(by_side[side] for by_side in story.sources.values()) == points
+    assert [move.points for move in story.best] == sorted((move.points for move in story.best), reverse=True)
+    assert len(story.curve.hands) == position.hand - 1
+
+
+def test_a_match_without_events_has_a_story() -> None:
+    story = story_of(Match(Header(("Ana", "Beto"))))
+    assert (story.curve.totals, story.best, dict(story.sources), story.leads) == (((0, 0),), (), {}, 0)
+
+
+def test_where_points_come_from() -> None:
+    match = played("Kh", "Ks", "2d", extra=(Adjust(1, 3, "x"),))
+    sources = dict(story_of(match).sources)
+    assert sources == {"porrazos": (4, 0), "limpias": (4, 0), "by_hand": (0, 3)}
+
+
+def test_every_reason_belongs_to_one_kind() -> None:
+    assert sorted(why for reasons in SOURCES.values() for why in reasons) == sorted(Why)
+    assert kind_of("counter_porrazo") == "porrazos"
+
+
+def test_the_lead_changes_when_another_side_leads_alone() -> None:
+    assert leads([(0, 0), (1, 0), (1, 1), (1, 2), (2, 2), (3, 2)]) == 2
+    assert leads([(0, 0, 0)]) == 0
+
+
+def test_what_cannot_have_happened_is_passed_over() -> None:
+    match = played("Kh", "Ks", "2d", "5h")
+    match.insert(1, Recount((Card.parse("5s"),)))
+    assert match.wrong or match.position.scores
+    assert len(curve_of(match).totals) == len(match.events) + 1
+
+
+def test_figures_of_a_player() -> None:
+    match, lost = played("Kh", "Ks", "2d"), Match(Header(("Beto", "Ana"), target=5))
+    lost.add(Adjust(0, 5, "x"))
+    ana = figures("Ana", [(match, 0), (lost, 1)])
+    assert (ana.matches, ana.finished, ana.won, ana.points, ana.plays, ana.best) == (2, 1, 0, 8, 1, 4)
+    assert (ana.of("porrazos"), ana.of("limpias"), ana.of("tendidos")) == (4, 4, 0)
+    assert figures("Beto", [(lost, 0)]).won == 1
