@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,18 +19,20 @@ from engine.cards import Card
 from vision import choosing, quads, weights
 from vision.detections import Detections
 from vision.edges import refine
-from vision.finder import Finder, distinct
+from vision.finder import STRIDE, Finder, distinct
 from vision.reader import Reader, reading
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-FIRST_LOOK = 160
-"""Pixels of the longer side, for cards that fill the picture."""
-LOOKS = (320, 640, 1280)
-"""Pixels of the longer side at each further look: from afar first, where near cards are found whole."""
+FIRST_LOOK, SECOND_LOOK, CLOSEST_LOOK = 160, 320, 1280
+"""Pixels of the picture's longer side: from afar first, where cards that fill the picture are found whole."""
+AIM = 40.0
+"""Pixels that a card should be wide in what the finder sees: it is looked at again from as near as that takes."""
 SMALL = 32.0
-"""Pixels that a card is wide in what the finder sees: smaller ones are found, but loosely."""
+"""Less than this is too small: such cards are found, but loosely, and others are not found at all."""
+SMALLER = 0.25
+"""The share of the cards that may be smaller than that: what is found may be less than a card."""
 NOTHING_NEW = 1.4
 """A look that enlarges the picture by more than this shows nothing that was not there before."""
 
@@ -70,17 +73,27 @@ class Recogniser:
         return sorted(seen, key=lambda card: -card.confidence)
 
     def find(self, image: Image) -> Detections:
-        """Where cards lie; looked at again from closer by while they come out small and there is more to see."""
+        """Where cards lie; looked at again from as close by as they need while there is more to see."""
         whole = max(image.shape[:2])
         found = self.finder.find(image, FIRST_LOOK)
-        for long_side in LOOKS:
-            if long_side > NOTHING_NEW * whole:
-                break
-            found = distinct(Detections.joined(found, self.finder.find(image, long_side)))
-            widths, _ = quads.widths_and_heights(found.corners)
-            if len(found) and float(np.median(widths)) * long_side / whole >= SMALL:
-                break
+        closer: int | None = SECOND_LOOK
+        while closer is not None and closer <= NOTHING_NEW * whole:
+            found = distinct(Detections.joined(found, self.finder.find(image, closer)))
+            closer = next_look(found, closer, whole)
         return found
+
+
+def next_look(found: Detections, side: int, whole: int) -> int | None:
+    """Pixels of the longer side for another look at a picture ``whole`` long; None where the last one showed enough."""
+    wanted = 2.0 * side
+    if len(found):
+        width = float(np.quantile(quads.widths_and_heights(found.corners)[0], SMALLER)) / whole
+        if width * side >= SMALL:
+            return None
+        wanted = max(AIM / width, side + 2 * STRIDE)
+    most = int(min(CLOSEST_LOOK, NOTHING_NEW * whole)) // STRIDE * STRIDE
+    closer = min(math.ceil(wanted / STRIDE) * STRIDE, most)
+    return closer if closer > side else None
 
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:

@@ -2,8 +2,8 @@
 upright.
 
 1. Flatten the card to 128 x 176 pixels (``flattened``), from as many pixels as the picture has.
-2. Show it both ends up: either end of a card may be its top.
-3. Combine the two answers to one probability for each of the 52 cards and for "not readable, or a back".
+2. Show it as it lies and, where that leaves a doubt, the other end up: either end of a card may be its top.
+3. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ SHARPEST = 1.5
 """A picture with more pixels than this for each pixel of the crop is shrunk first, or fine print turns to
 moire.
 """
+AT_FIRST_SIGHT = 0.99
+"""A card named so surely one way up is not shown the other way up: on photographs that changes only the time."""
 LEAST = 1e-6
 """Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
 
@@ -66,10 +68,17 @@ class Reader:
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
         upright = crops[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
-        both_ways = np.concatenate([upright, upright[:, :, ::-1, ::-1]])
-        parts = [self._run(both_ways[k : k + AT_ONCE]) for k in range(0, len(both_ways), AT_ONCE)]
-        certainty = np.log(np.maximum(np.concatenate(parts), LEAST)).reshape(2, len(crops), CLASSES)
-        return _probabilities(certainty.mean(0) / self.temperature)
+        certainty = self._certainty(upright)
+        unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
+        if len(unsure):
+            turned = self._certainty(upright[unsure][:, :, ::-1, ::-1])
+            certainty[unsure] = (certainty[unsure] + turned) / 2
+        return _probabilities(certainty / self.temperature)
+
+    def _certainty(self, batch: Floats) -> Floats:
+        """Logarithms (n, 53) of what the network answers."""
+        parts = [self._run(batch[k : k + AT_ONCE]) for k in range(0, len(batch), AT_ONCE)]
+        return np.log(np.maximum(np.concatenate(parts), LEAST))
 
     def _run(self, batch: Floats) -> Floats:
         answer = self.network.run(np.ascontiguousarray(batch))

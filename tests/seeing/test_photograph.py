@@ -73,16 +73,24 @@ def test_large_cards_are_looked_at_once() -> None:
     assert finds.sizes == [(128, 160), (256, 320)]
 
 
-def test_small_cards_of_a_large_picture_are_looked_at_again_closer_and_counted_once() -> None:
+def test_small_cards_are_looked_at_again_from_as_near_as_they_need_and_counted_once() -> None:
     finds = Finds(0.9, 0.9)
     found = Recogniser(Finder(finds), Reader(Reads())).find(
         picture(1280, 960, (100, 100, 50, 255), (300, 90, 50, 255))
     )
-    assert finds.sizes == [(128, 160), (256, 320), (480, 640), (960, 1280)]
+    assert finds.sizes[:2] == [(128, 160), (256, 320)]
+    (closer,) = finds.sizes[2:]
+    assert 36 <= 50 * closer[1] / 1280 <= 46
     assert len(found) == 2
 
 
 def test_a_small_picture_is_not_enlarged_beyond_what_it_shows() -> None:
     finds = Finds(0.9)
     Recogniser(Finder(finds), Reader(Reads())).find(picture(640, 480, (100, 100, 25, 255)))
-    assert finds.sizes == [(128, 160), (256, 320), (480, 640)]
+    assert finds.sizes == [(128, 160), (256, 320), (672, 896)]
+
+
+def test_where_nothing_is_found_it_is_looked_for_closer_and_closer() -> None:
+    finds = Finds()
+    Recogniser(Finder(finds), Reader(Reads())).find(picture(1600, 1200))
+    assert finds.sizes == [(128, 160), (256, 320), (480, 640), (960, 1280)]

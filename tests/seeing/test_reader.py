@@ -82,7 +82,7 @@ def test_the_network_sees_each_card_both_ends_up_in_red_green_blue() -> None:
     network = Fixed()
     image, corners = card_picture(2)
     Reader(network).read(image, corners[None])
-    batch = network.batches[0]
+    batch = np.concatenate(network.batches)
     assert batch.shape == (2, 3, HEIGHT, WIDTH)
     assert batch[0, :, 20, 20].tolist() == pytest.approx([1, 0, 0], abs=0.05)
     assert batch[1, :, 20, 20].tolist() == pytest.approx([0, 0, 1], abs=0.05)
@@ -96,6 +96,23 @@ def test_probabilities_of_both_ends_are_combined_and_add_up_to_one() -> None:
     assert posterior.dtype == np.float32
     assert posterior.sum() == pytest.approx(1)
     assert posterior[0, UNREADABLE] == pytest.approx(posterior[0, PACK.index(Card.parse("7h"))])
+
+
+@pytest.mark.parametrize(("sure", "which", "looks"), [(0.995, 6, 1), (0.9, 6, 2), (0.995, UNREADABLE, 2)])
+def test_only_a_card_named_surely_is_not_shown_the_other_end_up(sure: float, which: int, looks: int) -> None:
+    class Sure:
+        shown = 0
+
+        def run(self, batch: np.ndarray) -> np.ndarray:
+            self.shown += len(batch)
+            answer = np.full((len(batch), CLASSES), (1 - sure) / (CLASSES - 1), np.float32)
+            answer[:, which] = sure
+            return answer
+
+    network = Sure()
+    posterior = Reader(network).read_crops(np.zeros((1, HEIGHT, WIDTH, 3), np.uint8))
+    assert network.shown == looks
+    assert posterior[0, which] == pytest.approx(sure)
 
 
 def test_temperature_makes_less_sure_and_changes_no_order() -> None:
