@@ -1,0 +1,168 @@
+"""History, driven by touch: every match, its story, its replay event by event, players' figures."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from kivy.core.image import Image as CoreImage
+from kivy.graphics.texture import Texture
+
+from companion import match_file
+from companion.screens.end import EndScreen
+from companion.screens.history import HistoryScreen, all_figures
+from companion.screens.replay import ReplayScreen
+from companion.screens.table import TableScreen
+from companion.widgets.pegging import Pegs
+from engine.cards import Card
+from engine.record import Adjust, Event, Header, Journal, Play
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+from tests.app.test_story import RECORDS, recorded
+
+
+def leave(folder: Path, day: str, header: Header, *events: Event) -> Path:
+    """Leave a match of that day behind."""
+    matches = folder / match_file.FINISHED
+    matches.mkdir(parents=True, exist_ok=True)
+    path = matches / f"{day}-200000.jsonl"
+    with Journal.begin(path, header) as journal:
+        for event in events:
+            journal.append(event)
+    return path
+
+
+def looking_back(open_app: Open) -> Driver:
+    app = open_app(None)
+    app.tap(app.button("History"))
+    return app
+
+
+def test_matches_are_listed_latest_first_and_a_broken_one_is_said(open_app: Open, tmp_path: Path) -> None:
+    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
+    leave(tmp_path, "2023-02-06", Header(("Carla", "Diego")), Adjust(1, 7, "x"))
+    (tmp_path / match_file.FINISHED / "2022-01-01-000000.jsonl").write_bytes(b"nothing\n")
+    app = looking_back(open_app)
+    rows = list(reversed(app.front(HistoryScreen).ids.list.children))
+    assert [row.day.text for row in rows[:2]] == ["6 February 2023   Not finished", "5 January 2023"]
+    assert "2022-01-01-000000.jsonl holds no match that can be read (line 1)" in rows[2].text
+
+
+def test_without_matches_it_says_so(open_app: Open) -> None:
+    assert "No match has been played yet." in looking_back(open_app).texts()
+
+
+def test_a_tap_tells_a_matchs_story(open_app: Open, tmp_path: Path) -> None:
+    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
+    app = looking_back(open_app)
+    app.tap(app.front(HistoryScreen).ids.list.children[0])
+    assert app.front(EndScreen).ids.title.text == "Ana wins!"
+    app.app.back()
+    assert isinstance(app.app.screen, HistoryScreen)
+
+
+def test_an_unfinished_match_is_gone_on_with_from_here(open_app: Open, tmp_path: Path) -> None:
+    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 6, "x"))
+    app = looking_back(open_app)
+    app.tap(app.front(HistoryScreen).ids.list.children[0])
+    app.tap(app.button("Go on"))
+    assert isinstance(app.app.screen, TableScreen)
+    assert app.session.match.position.scores == (6, 0)
+    app.session.tap(Adjust(1, 3, "x"))
+    assert len((tmp_path / match_file.CURRENT).read_text().splitlines()) == 3
+
+
+def test_many_matches_come_in_pages(open_app: Open, tmp_path: Path) -> None:
+    for number in range(23):
+        leave(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(0, number + 1, "x"))
+    app = looking_back(open_app)
+    rows = app.front(HistoryScreen).ids.list
+    assert len(rows.children) == 21
+    rows.children[0].dispatch("on_release")
+    app.idle()
+    assert len(rows.children) == 23
+
+
+def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
+    for number in range(6):
+        leave(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(number % 3 // 2, 61, "x"))
+    app = looking_back(open_app)
+    app.tap(app.button("Players"))
+    app.until(lambda: "Ana" in app.texts())
+    ana = next(row for row in app.front(HistoryScreen).ids.list.children if row.children[-1].text == "Ana")
+    assert [label.text for label in reversed(ana.children)][:4] == ["Ana", "6", "4", "41"]
+
+
+def test_who_has_no_name_has_no_figures() -> None:
+    assert [person.name for person in all_figures([recorded("to-the-end")])] == ["Beto", "Ana"]
+
+
+def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> None:
+    plays = (Play(1, Card.parse("Kh")), Play(0, Card.parse("Ks")), Play(1, Card.parse("2d")))
+    path = leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), *plays)
+    before = path.read_bytes()
+    app = open_app(None)
+    app.app.go("replay", path=path)
+    app.idle()
+    screen = app.front(ReplayScreen)
+    screen.board.flight = 0
+    for pegs, cards in (([0, 0], ["Kh"]), ([0, 0], ["Kh", "Ks"]), ([8, 0], ["2d"])):
+        app.tap(screen.buttons["on"])
+        assert [each.front for each in screen.board.pegs] == pegs
+        assert [str(card) for card in screen.ids.cards.cards] == cards
+    assert screen.buttons["on"].disabled
+    assert screen.ids.count.text == "3 / 3"
+    app.tap(screen.buttons["first"])
+    assert screen.board.pegs == [Pegs(), Pegs()]
+    assert path.read_bytes() == before
+
+
+def test_a_replay_plays_by_itself_and_stops(
+    open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.screens.replay.STEP", 0.05)
+    path = leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x"))
+    app = open_app(None)
+    app.app.go("replay", path=path)
+    app.idle()
+    screen = app.front(ReplayScreen)
+    app.tap(app.button("Play"))
+    app.until(lambda: screen.at == 2 and not screen.running, seconds=30)
+    app.idle()
+    assert "Play" in app.texts()
+
+
+def test_the_still_kept_of_a_play_is_shown(open_app: Open, tmp_path: Path) -> None:
+    (tmp_path / "stills").mkdir()
+    texture = Texture.create(size=(8, 6), colorfmt="rgba")
+    CoreImage(texture).save(str(tmp_path / "stills" / "one.png"))
+    outside = tmp_path.parent / "outside.png"
+    shutil.copy(tmp_path / "stills" / "one.png", outside)
+    path = leave(
+        tmp_path, "2023-01-05", Header(("Ana", "Beto")),
+        Play(1, Card.parse("Kh"), extra={"still": "one.png"}),
+        Play(0, Card.parse("2h"), extra={"still": "../../outside.png"}),
+        Play(1, Card.parse("3h"), extra={"still": "gone.png"}),
+    )  # fmt: skip
+    app = open_app(None)
+    app.app.go("replay", path=path)
+    app.idle()
+    screen = app.front(ReplayScreen)
+    sources = []
+    for _ in range(3):
+        app.tap(screen.buttons["on"])
+        sources.append(os.path.basename(screen.ids.still.source))
+    assert sources == ["one.png", "", ""]
+
+
+def test_a_whole_recorded_match_can_be_replayed(open_app: Open, tmp_path: Path) -> None:
+    matches = tmp_path / match_file.FINISHED
+    matches.mkdir()
+    path = shutil.copy(RECORDS / "to-the-end-in-teams.jsonl", matches / "2023-01-05-200000.jsonl")
+    app = open_app(None)
+    app.app.go("replay", path=Path(path))
+    app.idle()
+    screen = app.front(ReplayScreen)
+    screen.board.flight = 0
+    app.tap(screen.buttons["last"])
+    assert [each.front for each in screen.board.pegs] == [61, 24]
