@@ -286,10 +286,6 @@ class Session:
         self._keep()
         self._tell(told)
 
-    def reject(self, doubtful: Entry) -> bool:
-        """Somebody says that a doubtful event did not happen."""
-        return self.remove(doubtful)
-
     def _tell(self, told: Told) -> None:
         hear = getattr(self.producer, "hear", None)
         if hear is not None:

@@ -60,7 +60,7 @@ class Asking:
     def _ask_place(self) -> None:
         tr, question = language.tr, self.table.question
         position, play = self.table.session.match.position, self._plays[0]
-        question.text = tr("{card}: capture, or leave it in place?").format(card=card_markup(play.card))
+        question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
         question.cards = []
         taken = lines.cards(prospect(position, play).captured)
         question.answers = [

@@ -33,7 +33,7 @@ from companion.widgets.seat_keys import ALL, SeatKeys
 from companion.widgets.side_panel import SidePanel
 from companion.widgets.table_cards import TableCards
 from engine.cards import BY_TEXT, Card
-from engine.record import Adjust
+from engine.record import Adjust, Claim, Event
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
@@ -302,19 +302,32 @@ class TableScreen(Screen):
     def _say(self, seat: int, at: int) -> None:
         offered = tapping.offers(self.session, seat)
         if at == ALL:
-            self._ask(seat, offered)
+            self._choose(seat, [(language.tr(offer.text), self._saying(seat, offer)) for offer in offered])
         elif at < len(offered):
-            self.change(lambda: self.session.tap(offered[at].event))
+            self._saying(seat, offered[at])()
 
-    def _ask(self, seat: int, offered: list[tapping.Offer]) -> None:
-        """Ask what a player means whose place is too small for a button each."""
-        options = [Option(language.tr(offer.text), self._saying(offer)) for offer in offered]
+    def _saying(self, seat: int, offer: tapping.Offer) -> Callable[[], None]:
+        """Give what says one of a player's offers; of several claims it asks first against whom."""
+        if len(offer.events) == 1:
+            return lambda: self.change(lambda: self.session.tap(offer.events[0]))
+        return lambda: self._choose(
+            seat,
+            [
+                (plain(self.session.header.players[event.against]), self._tapping(event))
+                for event in offer.events
+                if isinstance(event, Claim)
+            ],
+        )
+
+    def _tapping(self, event: Event) -> Callable[[], None]:
+        return lambda: self.change(lambda: self.session.tap(event))
+
+    def _choose(self, seat: int, ways: list[tuple[str, Callable[[], None]]]) -> None:
+        """Ask what a player means."""
+        options = [Option(text, act) for text, act in ways]
         title = plain(self.session.header.players[seat])
-        cancel = language.tr("Cancel")
-        self.open(Choice(options, cancel, title=title, columns=len(options), unit=self.unit))
-
-    def _saying(self, offer: tapping.Offer) -> Callable[[], None]:
-        return lambda: self.change(lambda: self.session.tap(offer.event))
+        columns = min(3, len(options))
+        self.open(Choice(options, language.tr("Cancel"), title=title, columns=columns, unit=self.unit))
 
     def _lay(self) -> None:
         event = tapping.to_lay(self.session.match.position)

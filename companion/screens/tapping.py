@@ -15,10 +15,10 @@ from engine.record import Claim, Declare, Event, Leftover, Play, Tendido
 
 @dataclass(frozen=True)
 class Offer:
-    """Something that a player may do at their place: a word for the button, and the event."""
+    """Something that a player may do at their place: a word for the button, the event or several to choose from."""
 
     text: str
-    event: Event
+    events: tuple[Event, ...]
 
 
 def offers(session: Session, seat: int) -> list[Offer]:
@@ -37,7 +37,7 @@ def _announcements(session: Session, seat: int) -> Iterator[Offer]:
     for kind, text in KINDS.items():
         event = Declare(seat, kind)
         if session.allows(event):
-            yield Offer(text, event)
+            yield Offer(text, (event,))
 
 
 def _claims(session: Session, seat: int) -> Iterator[Offer]:
@@ -45,16 +45,17 @@ def _claims(session: Session, seat: int) -> Iterator[Offer]:
     position = session.match.position
     if not position.complete or not position.batch_so_far.played:
         return
-    setting, batch = position.setting, position.batch_so_far
+    claims = tuple(Claim(seat, against) for against in _silent(position) if against != seat)
+    allowed = tuple(claim for claim in claims if session.allows(claim))
+    if allowed:
+        yield Offer(mark("Claim"), allowed)
+
+
+def _silent(position: Position) -> list[int]:
+    """List the seats that announced nothing and were not found out yet."""
+    batch = position.batch_so_far
     heard = {said for said, _ in batch.declared} | {against for against, _ in batch.claimed}
-    for against in range(setting.seats):
-        event = Claim(seat, against)
-        if (
-            against not in heard
-            and setting.side_of[against] != setting.side_of[seat]
-            and session.allows(event)
-        ):
-            yield Offer(mark("Claim"), event)
+    return [seat for seat in range(position.setting.seats) if seat not in heard]
 
 
 def ranks(position: Position) -> list[Card]:

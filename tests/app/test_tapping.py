@@ -6,11 +6,12 @@ import pytest
 
 from companion import match_file
 from companion.screens import tapping
-from engine.cards import Card
+from companion.widgets.choice import Choice
+from engine.cards import PACK, Card
 from engine.match import Match
 from engine.porrazo.foresight import at_play, unseen
 from engine.porrazo.position import Position
-from engine.record import Event, Header, Leftover, Play, Tendido, read
+from engine.record import Claim, Event, Header, Leftover, Play, Tendido, read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 
@@ -116,18 +117,25 @@ def test_a_silent_ronda_is_claimed_at_the_seat(open_app: Open) -> None:
 def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Path) -> None:
     names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
     app = open_app(Header(names, extra={"entry": "cards"}))
+    for card in PACK[:24]:
+        assert app.session.tap(Play(app.session.match.position.turn, card, in_place=False))
+    app.app.changed()
+    app.idle()
     shown = [[button.text for button in keys.buttons if button.parent] for keys in app.screen.seats]
-    seat = shown.index(["Carla"])
+    seat = shown.index(["Eva"])
+    assert app.screen.seats[seat].answers == ["Ronda", "Rondine", "Claim"]
     app.tap(app.screen.seats[seat].buttons[0])
-    app.tap(app.button("Rondine"))
-    assert kept(tmp_path)[0].to_json()["seat"] == seat
+    app.tap(app.button("Claim"))
+    assert isinstance(app.screen.dialogue, Choice)
+    app.tap(next(button for button in app.screen.dialogue.buttons if button.text == "Hugo"))
+    assert kept(tmp_path)[-1] == Claim(seat, 7, extra=kept(tmp_path)[-1].extra)
 
 
 @pytest.mark.parametrize(("players", "next_laid"), [(2, Tendido), (3, Leftover)])
 def test_after_the_tendido_comes_what_is_left_over_or_the_next_hands(
     players: int, next_laid: type[Tendido | Leftover]
 ) -> None:
-    position = Position.start(Header(("Ana", "Beto", "Carla")[:players]))
+    position = Position.start(Header(("Ana", "Beto", "Carla")[:players], target=999))
     assert isinstance(tapping.to_lay(position), Tendido)
     position = position.after(Tendido(tuple(map(Card.parse, ("2c", "2d", "3c", "3d")))))
     while (laid := tapping.to_lay(position)) is None:
