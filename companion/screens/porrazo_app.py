@@ -45,6 +45,7 @@ from companion.screens.preferences import Preferences
 from companion.screens.screen import Screen
 from companion.screens.stage import HOME, Stage
 from companion.session import Producer, Session
+from companion.stills import Stills
 from companion.widgets.language import language
 from engine.record import Header
 
@@ -80,7 +81,7 @@ class PorrazoApp(App):
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
-        self.archive = archive
+        self.archive, self.stills = archive, Stills(archive.folder)
         self.preferences = Preferences(self)
         self.session = _session(opened, producer) if opened is not None else None
         self.stage: Stage | None = None
@@ -161,6 +162,8 @@ class PorrazoApp(App):
     def tick(self, _seconds: float) -> None:
         """Take in what the watcher posted and draw it, whichever screen is in front."""
         changed = self.session is not None and self.session.drain()
+        if changed and self.session is not None and self.preferences.settings.stills:
+            self.stills.keep(self.session.match, self.session.picture)
         if self.screen is not None:
             self.screen.tick()
         if changed:
@@ -189,6 +192,7 @@ class PorrazoApp(App):
                 self.session.notice = Notice("{reason}", {"reason": error.strerror or str(error)})
             return False
         self._take(opened)
+        self.stills.prune()
         return True
 
     def unfinished(self) -> Kept | Unreadable | None:

@@ -16,6 +16,7 @@ from companion.screens import lines, reading, wording
 from companion.screens.chronicle import Chronicle
 from companion.screens.screen import Screen
 from companion.session import Session
+from companion.stills import still_of
 from companion.story import curve_of
 from companion.widgets.cribbage_board import CribbageBoard
 from companion.widgets.event_list import EventList
@@ -39,8 +40,6 @@ load_kv(__file__)
 STEP = 1.4
 """Seconds from one event to the next while it plays by itself."""
 BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
-STILL = "still"
-"""An event's further key: the name of the picture kept of it, in the folder ``stills`` beside the matches."""
 
 
 class Nowhere:
@@ -148,9 +147,9 @@ class ReplayScreen(Screen):
 
     def _show_still(self) -> None:
         """Show the picture kept of the last event, if one was."""
-        name = self.events[int(self.at) - 1].extra.get(STILL) if self.at else None
-        path = self.app.archive.folder / "stills" / Path(name).name if isinstance(name, str) else None
-        self.ids.still.source = str(path) if path is not None and path.is_file() else ""
+        event = self.events[int(self.at) - 1] if self.at else None
+        path = still_of(self.app.archive.folder, self.header, event) if event is not None else None
+        self.ids.still.source = str(path) if path is not None else ""
 
     def _show_buttons(self) -> None:
         texts = {

@@ -4,17 +4,19 @@ import os
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
-from kivy.core.image import Image as CoreImage
-from kivy.graphics.texture import Texture
 
 from companion import match_file
+from companion.messages import Picture
 from companion.screens.end import EndScreen
 from companion.screens.history import HistoryScreen, all_figures
 from companion.screens.replay import ReplayScreen
 from companion.screens.table import TableScreen
+from companion.stills import Stills
 from companion.widgets.pegging import Pegs
 from engine.cards import Card
+from engine.match import Match
 from engine.record import Adjust, Event, Header, Journal, Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
@@ -133,26 +135,20 @@ def test_a_replay_plays_by_itself_and_stops(
 
 
 def test_the_still_kept_of_a_play_is_shown(open_app: Open, tmp_path: Path) -> None:
-    (tmp_path / "stills").mkdir()
-    texture = Texture.create(size=(8, 6), colorfmt="rgba")
-    CoreImage(texture).save(str(tmp_path / "stills" / "one.png"))
-    outside = tmp_path.parent / "outside.png"
-    shutil.copy(tmp_path / "stills" / "one.png", outside)
-    path = leave(
-        tmp_path, "2023-01-05", Header(("Ana", "Beto")),
-        Play(1, Card.parse("Kh"), extra={"still": "one.png"}),
-        Play(0, Card.parse("2h"), extra={"still": "../../outside.png"}),
-        Play(1, Card.parse("3h"), extra={"still": "gone.png"}),
-    )  # fmt: skip
+    header = Header(("Ana", "Beto"), extra={"began": 5.0})
+    match = Match(header)
+    match.add(Play(1, Card.parse("Kh"), extra={"t": 1.5}))
+    Stills(tmp_path).keep(match, Picture(1.5, np.full((36, 64, 4), 200, np.uint8), ()))
+    path = leave(tmp_path, "2023-01-05", header, *match.events, Play(0, Card.parse("2h"), extra={"t": 2.5}))
     app = open_app(None)
     app.app.go("replay", path=path)
     app.idle()
     screen = app.front(ReplayScreen)
     sources = []
-    for _ in range(3):
+    for _ in range(2):
         app.tap(screen.buttons["on"])
         sources.append(os.path.basename(screen.ids.still.source))
-    assert sources == ["one.png", "", ""]
+    assert sources == ["5.0-1.50.jpg", ""]
 
 
 def test_a_whole_recorded_match_can_be_replayed(open_app: Open, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -179,3 +180,16 @@ def test_what_the_rules_refuse_is_said_in_the_language_on_screen(open_app: Open)
     app.idle()
     assert app.screen.banner.notice.startswith("El 7")
     assert app.screen.banner.notice.endswith("ya está en la mesa")
+
+
+def test_a_still_of_a_play_is_kept_where_people_want_it(open_app: Open, tmp_path: Path) -> None:
+    watcher = Watcher((frame(),))
+    app = open_app(Header(("Ana", "Beto"), extra={"began": 5.0}), producer=watcher)
+    app.app.preferences.change(stills=True)
+    app.until(lambda: app.session.picture is not None and watcher.post is not None)
+    assert watcher.post is not None
+    for message in understood("7h", t=1.5):
+        watcher.post(message)
+    app.until(lambda: len(app.session.match.events) == 1)
+    app.idle()
+    assert [path.name for path in (tmp_path / "stills").iterdir()] == ["5.0-1.50.jpg"]
