@@ -16,24 +16,23 @@ from companion.screens.asking import Asking
 from companion.screens.chronicle import Chronicle, Item
 from companion.screens.lines import line
 from companion.screens.screen import Screen
+from companion.screens.seating import Seating
 from companion.session import Session
-from companion.widgets.around import TURNED, edges_of
 from companion.widgets.arrange import Box, Places, Shown, places
 from companion.widgets.banner import Banner
-from companion.widgets.choice import Choice, Option
 from companion.widgets.cribbage_board import CribbageBoard
 from companion.widgets.event_list import EventList
 from companion.widgets.language import language
-from companion.widgets.lettering import FittedLabel, TouchButton, plain
+from companion.widgets.lettering import FittedLabel, TouchButton
 from companion.widgets.levelling import even
 from companion.widgets.live_picture import UNSURE, LivePicture
 from companion.widgets.question import Question
 from companion.widgets.rank_keys import RankKeys
-from companion.widgets.seat_keys import ALL, SeatKeys
+from companion.widgets.seat_keys import SeatKeys
 from companion.widgets.side_panel import SidePanel
 from companion.widgets.table_cards import TableCards
 from engine.cards import BY_TEXT, Card
-from engine.record import Adjust, Claim, Event
+from engine.record import Adjust
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
@@ -56,7 +55,7 @@ class TableScreen(Screen):
         self.keys = RankKeys()
         self.banner = Banner()
         self.panels: list[SidePanel] = []
-        self.seats: list[SeatKeys] = []
+        self.seating = Seating(self)
         self.chronicle = Chronicle()
         self.items: list[Item] = []
         self.asking = Asking(self)
@@ -75,6 +74,11 @@ class TableScreen(Screen):
         session = self.app.session
         assert session is not None
         return session
+
+    @property
+    def seats(self) -> list[SeatKeys]:
+        """Every player's own buttons, where they announce by tapping."""
+        return self.seating.seats
 
     def shown(self, **_what: object) -> None:
         """Come to the front."""
@@ -134,7 +138,7 @@ class TableScreen(Screen):
         self.items = self.chronicle.items(self.session)
         self.story.lines = [line(item, match.header, tr) for item in self.items]
         self.asking.show()
-        self._show_seats()
+        self.seating.show()
         self._show_source()
         self._arrange_soon()
 
@@ -187,29 +191,6 @@ class TableScreen(Screen):
         self.keys.possible = [] if over else tapping.ranks(match.position)
         self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
 
-    def _show_seats(self) -> None:
-        """Give every player their buttons, where they announce by tapping."""
-        count = self._seated
-        if count != len(self.seats):
-            self.clear_widgets(self.seats)
-            self.seats = [self._new_seat(seat) for seat in range(count)]
-        for seat, keys in enumerate(self.seats):
-            keys.name = plain(self.session.header.players[seat])
-            offered = tapping.offers(self.session, seat)
-            keys.answers = [language.tr(offer.text) for offer in offered]
-
-    @property
-    def _seated(self) -> int:
-        """How many players have buttons of their own round the screen."""
-        spoken = self.entry != "points" and tapping.spoken(self.session)
-        return len(self.session.header.players) if spoken else 0
-
-    def _new_seat(self, seat: int) -> SeatKeys:
-        keys = SeatKeys()
-        keys.bind(on_answer=lambda _, at: self._say(seat, at))
-        self.add_widget(keys)
-        return keys
-
     def _show_source(self) -> None:
         captions = {"live": mark("Waiting for the picture"), "lost": mark("The camera is lost")}
         text = captions.get(self.session.source, "")
@@ -224,7 +205,7 @@ class TableScreen(Screen):
         playing = self.entry != "points"
         shown = Shown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
-            keys=self.taps_cards, steps=not playing, seats=self._seated,
+            keys=self.taps_cards, steps=not playing, seats=len(self.seats),
         )  # fmt: skip
         at = places(self.room, shown)
         self._put_header(at)
@@ -240,7 +221,7 @@ class TableScreen(Screen):
         }  # fmt: skip
         for part, part_box in boxes.items():
             self._place(part, part_box)
-        self._put_seats(at)
+        self.seating.put(at.seats)
 
     def _put_header(self, at: Places) -> None:
         self.title.ideal_size = theme.BODY * self.unit
@@ -267,12 +248,6 @@ class TableScreen(Screen):
         if part.parent is None:
             self.add_widget(part)
 
-    def _put_seats(self, at: Places) -> None:
-        edges = edges_of(len(self.seats))
-        for keys, edge, box in zip(self.seats, edges, at.seats, strict=True):
-            keys.unit = self.unit
-            keys.lie(*box, turned=TURNED[edge])
-
     # -- taps ------------------------------------------------------------------------------------------
 
     def change(self, act: Callable[[], object]) -> None:
@@ -298,36 +273,6 @@ class TableScreen(Screen):
     def _adjust(self, side: int, given: int) -> None:
         seat = reading.sides_of(self.session.match.header)[side][0]
         self.change(lambda: self.session.tap(Adjust(seat, given, points.TAPPED)))
-
-    def _say(self, seat: int, at: int) -> None:
-        offered = tapping.offers(self.session, seat)
-        if at == ALL:
-            self._choose(seat, [(language.tr(offer.text), self._saying(seat, offer)) for offer in offered])
-        elif at < len(offered):
-            self._saying(seat, offered[at])()
-
-    def _saying(self, seat: int, offer: tapping.Offer) -> Callable[[], None]:
-        """Give what says one of a player's offers; of several claims it asks first against whom."""
-        if len(offer.events) == 1:
-            return lambda: self.change(lambda: self.session.tap(offer.events[0]))
-        return lambda: self._choose(
-            seat,
-            [
-                (plain(self.session.header.players[event.against]), self._tapping(event))
-                for event in offer.events
-                if isinstance(event, Claim)
-            ],
-        )
-
-    def _tapping(self, event: Event) -> Callable[[], None]:
-        return lambda: self.change(lambda: self.session.tap(event))
-
-    def _choose(self, seat: int, ways: list[tuple[str, Callable[[], None]]]) -> None:
-        """Ask what a player means."""
-        options = [Option(text, act) for text, act in ways]
-        title = plain(self.session.header.players[seat])
-        columns = min(3, len(options))
-        self.open(Choice(options, language.tr("Cancel"), title=title, columns=columns, unit=self.unit))
 
     def _lay(self) -> None:
         event = tapping.to_lay(self.session.match.position)
