@@ -1,5 +1,6 @@
 """Start, driven by touch: go on in one tap, also after a kill; a broken file is one sentence."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from kivy.uix.widget import Widget
 from companion import match_file, theme
 from companion.screens.start import StartScreen
 from companion.screens.table import TableScreen
+from companion.settings import CameraChoice, Settings, save
 from companion.widgets.lettering import TouchButton
-from engine.record import Adjust, Header, Journal
+from engine.record import Adjust, Event, Header, Journal
 from tests.app.conftest import Open
 
 EIGHT = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
@@ -92,3 +94,31 @@ def test_everything_lies_in_the_window_and_can_be_hit(
         assert y >= 0
         assert x + widget.width <= Window.width + 0.5
         assert y + widget.height <= Window.height + 0.5
+
+
+def test_a_watched_match_is_watched_again_by_the_camera_chosen_last(
+    open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int]] = []
+
+    class Watch:
+        """Looks at nothing, and says what it was given."""
+
+        def __init__(self, choice: CameraChoice, header: Header, events: tuple[Event, ...]) -> None:
+            seen.append((choice.source, len(events)))
+
+        def run(self, post: object, stop: threading.Event) -> None:
+            stop.wait(30)
+
+    monkeypatch.setattr("companion.watching.TableWatch", Watch)
+    played(tmp_path, Header(("Ana", "Beto"), extra={"entry": "camera"}), 3, 4)
+    save(tmp_path, Settings(camera=CameraChoice(source="film.mp4")))
+    app = open_app(None)
+    app.tap(app.front(StartScreen).go_on)
+    assert isinstance(app.app.screen, TableScreen)
+    assert seen == [("film.mp4", 2)]
+    assert app.session.source == "live"
+    app.app.back()
+    app.idle()
+    app.tap(app.front(StartScreen).go_on)
+    assert len(seen) == 1, "it is still watching"
