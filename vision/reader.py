@@ -67,7 +67,7 @@ class Reader:
 
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
-        upright = crops[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+        upright = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
         if len(unsure):
