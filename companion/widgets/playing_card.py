@@ -111,13 +111,17 @@ class CardRow(Widget):
             shown.raised = shown.card in self.raised
 
     def _deal(self, cards: Sequence[Card]) -> None:
-        if [shown.card for shown in self.shown] != list(cards):
-            self.clear_widgets()
-            for at, card in enumerate(cards):
-                self.add_widget(TouchCard(card=card, unit=self.unit, on_release=self._tapped(at)))
+        """Show these cards; those on screen are kept and only change their faces, since making one is slow."""
+        shown = self.shown
+        for spare in shown[len(cards) :]:
+            self.remove_widget(spare)
+        for _ in range(len(cards) - len(shown)):
+            self.add_widget(TouchCard(unit=self.unit, on_release=self._tapped))
+        for widget, card in zip(self.shown, cards, strict=True):
+            widget.card = card
 
-    def _tapped(self, at: int) -> object:
-        return lambda _: self.dispatch("on_card", at)
+    def _tapped(self, card: TouchCard) -> None:
+        self.dispatch("on_card", self.shown.index(card))
 
 
 @dataclass(frozen=True)
