@@ -99,7 +99,10 @@ class ScoreCurve(Widget):
             self._write(str(points), self.at(0, points), theme.INK_SOFT)
         Color(*theme.GOLD)
         (left, y), (right, _) = self.at(0, target), self.at(last, target)
-        Line(points=[left, y, right, y], width=1, dash_length=6, dash_offset=5)
+        dash = 1.3 * self.unit
+        for at in range(int((right - left) / (2 * dash)) + 1):
+            begins = left + 2 * dash * at
+            Line(points=[begins, y, min(right, begins + dash), y], width=max(1.0, 0.12 * self.unit))
         self._write(str(target), (left, y), theme.GOLD)
 
     def _draw_hands(self) -> None:
