@@ -45,7 +45,7 @@ KNOWN_AFTER = 12
 
 @dataclass
 class Timed:
-    """One thing that is run: milliseconds by the clock, of processor time, and of the clock within networks."""
+    """One thing that is run: milliseconds by the clock, of processor time, and of that within networks."""
 
     name: str
     run: Callable[[], object]
@@ -66,7 +66,7 @@ class Timed:
         """One line of the table."""
         ms, p95 = np.median(self.clock), np.percentile(self.clock, 95)
         cpu, cpu95 = np.median(self.processor), np.percentile(self.processor, 95)
-        inside = np.median(np.array(self.network) / np.array(self.clock))
+        inside = np.median(np.array(self.network) / np.array(self.processor))
         over = f"{1 / inside:8.2f}" if inside > 0 else f"{'-':>8}"
         times = f"{np.median(rival.processor) / cpu:8.1f}" if rival and rival is not self else f"{'-':>8}"
         return f"{self.name:<44}{ms:8.1f}{p95:8.1f}{cpu:8.1f}{cpu95:8.1f}{over}{times}"
@@ -77,7 +77,7 @@ HEADING = f"{'':<44}{'ms':>8}{'p95':>8}{'CPU ms':>8}{'p95':>8}{'/ bare':>8}{'tim
 
 @dataclass
 class Spent:
-    """Seconds spent in networks since it was last set to 0."""
+    """Seconds of processor time spent in networks since it was last set to 0."""
 
     seconds: float = 0.0
 
@@ -90,9 +90,9 @@ class Watched:
 
     def run(self, batch: Floats) -> Floats:
         """See Network."""
-        began = time.perf_counter()
+        began = time.process_time()
         answer = self._network.run(batch)
-        self._spent.seconds += time.perf_counter() - began
+        self._spent.seconds += time.process_time() - began
         return answer
 
 
@@ -220,7 +220,7 @@ def main(arguments: list[str] | None = None) -> int:
     for one in (*timed, *others):
         print(one.row(others[-1] if others else None))
     print(
-        "/ bare: the whole over the networks' own time in it; times: as fast as the last line, by processor time"
+        "By processor time: / bare: the whole over the networks' part of it; times: as fast as the last line"
     )
     return 0
 
