@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import queue
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded
+from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, Told
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
+from engine.illegal import IllegalPlay
 from vision.camera import Camera, Frame, Image
 from vision.plane import HEIGHT_MM, on_table, plane_of
 
@@ -33,12 +37,23 @@ class Watcher:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, tuple[LyingCard, Sighting]] = {}
         self._t = 0.0
+        self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+
+    def hear(self, told: Told) -> None:
+        """Take in what people tapped, from any thread; it counts from the next frame on."""
+        self._told.put(told)
 
     def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
         """Take in one frame."""
         view = self.table.look(frame.image, frame.t, frame.number)
         self._t = frame.t
+        while not self._told.empty():
+            self._hear(self._told.get())
         return view, self.referee.look(self._sight(view))
+
+    def _hear(self, told: Told) -> None:
+        with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
+            self.referee.hear(told.record)
 
     def finish(self) -> list[Change]:
         """The source has ended: what is likeliest stands."""
@@ -58,9 +73,8 @@ class Watcher:
 
     def _sight(self, view: TableView) -> Sight:
         """The view as the referee wants it: places in heights of a card, odds as plain numbers."""
-        steady = [card.corners for card in view.cards if card.steady and not card.hidden]
-        plane = plane_of(np.stack(steady)) if steady else None
         known, self._sightings = self._sightings, {}
+        plane = self._plane(view, {track: card for track, (card, _) in known.items()})
         sightings = []
         for card in view.cards:
             before = known.get(card.track)
@@ -68,7 +82,10 @@ class Watcher:
                 sighting = before[1]
             else:
                 middle = card.corners.mean(0, keepdims=True)
-                x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
+                if before is not None and _in_place(before[0], card):
+                    x, y = before[1].x, before[1].y
+                else:
+                    x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
                 odds = tuple(card.posterior.tolist())
                 sighting = Sighting(
                     card.track, odds, float(x), float(y), card.since, card.steady, card.hidden
@@ -77,14 +94,26 @@ class Watcher:
             sightings.append(sighting)
         return Sight(view.t, tuple(sightings), view.still)
 
+    @staticmethod
+    def _plane(view: TableView, known: dict[int, LyingCard]) -> NDArray[np.float64] | None:
+        """The table's plane where a card's place on it is to be worked out, which takes a while."""
+        if all(card.track in known and _in_place(known[card.track], card) for card in view.cards):
+            return None
+        steady = [card.corners for card in view.cards if card.steady and not card.hidden]
+        return plane_of(np.stack(steady)) if steady else None
+
 
 def _same(one: LyingCard, other: LyingCard) -> bool:
     return (
         one.steady == other.steady
         and one.hidden == other.hidden
         and bool(np.array_equal(one.posterior, other.posterior))
-        and float(np.abs(one.corners - other.corners).max()) < 2
+        and _in_place(one, other)
     )
+
+
+def _in_place(one: LyingCard, other: LyingCard) -> bool:
+    return float(np.abs(one.corners - other.corners).max()) < 2
 
 
 def outlines(

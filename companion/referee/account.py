@@ -1,87 +1,155 @@
-"""One account of the match so far: the events it supposes, and how badly they fit what has been seen.
+"""One account of the match so far: the events it supposes, and from when to when each card then lay on the table.
 
 Costs are in nats: the negative logarithm of how likely something is. The best account is the one of least cost.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.referee.fitting import NOTHING_SEEN, Fit, Sweep, fitted, unexplained
+from companion.referee.expecting import expected, hand_over
 from companion.referee.gist import bare, gist, substituted
-from companion.referee.sight import Look
 from engine.cards import Card
 from engine.illegal import IllegalPlay
+from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from engine.record import Event, Play, Recount
+from engine.record import Event, Leftover, Play, Recount, Tendido
 
-REMEMBERED = 3.0
-"""Seconds for which a captured card that is out of sight may still lie there."""
-BLINK = 0.7
-"""Seconds for which an unexplained card may be overlooked before it counts as gone."""
+NEVER = 1e9
+"""A time that does not come."""
+OVER = -1
+"""No event: the hand is over."""
+
+
+class Presence(NamedTuple):
+    """A card on the table from ``on`` seconds. From ``soft`` on it may be gone: captured, or waiting to be; from
+    ``hard`` on it should be gone; the event number ``taken`` took it. ``track`` is the one that it was laid as,
+    None where nobody saw it; ``laid`` the number of the event that brought it, 0 for one that lay there before all
+    events.
+    """
+
+    card: Card
+    track: int | None
+    on: float
+    laid: int
+    soft: float = NEVER
+    hard: float = NEVER
+    taken: int = 0
+
+
+class Step(NamedTuple):
+    """An event to suppose: ``at`` seconds, with a cost of its own, its cards seen as ``tracks`` (in their order)."""
+
+    event: Event
+    at: float
+    own: float = 0.0
+    tracks: tuple[int | None, ...] = (None,)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Past:
-    """The events supposed, newest first, sharing what went before.
+    """One event supposed, number ``depth`` from 1, after all of the account ``base``.
 
-    ``event`` happened to the position ``start`` as number ``depth`` from 1; it was supposed at ``at`` seconds, and of
-    all cards laid up to then the newest was first seen at ``seen``. ``bare`` is the event
-    without further keys; ``key`` stands for all events up to this one, ``story`` likewise, suits apart.
+    ``key`` stands for all events up to this one and the tracks of their cards, ``told`` for the events alone,
+    ``story`` for the events, suits apart.
     """
 
-    before: Past | None
-    event: Event
-    start: Position
-    at: float
-    seen: float
+    base: Account
+    step: Step
     depth: int
     bare: tuple[object, ...]
     gist: tuple[object, ...]
     key: int
+    told: int
     story: int
 
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.step.event
 
-class Stray(NamedTuple):
-    """A track that nothing explained, out of sight since ``gone`` seconds, and its cost."""
+    @property
+    def start(self) -> Position:
+        """The position before it."""
+        return self.base.position
 
-    track: int
-    gone: float
-    cost: float
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How an account fits what has been seen: all that it costs, and what there is to put right, ``faults`` of it.
+
+    ``strangers`` are steady tracks that nothing explains, by number; ``missing`` cards that should have been seen,
+    each with the time from which they were not; ``lingering`` the numbers of captures whose cards were not taken off;
+    ``misread`` cards that look like others, with the track that does.
+    """
+
+    cost: float = 0.0
+    faults: float = 0.0
+    strangers: tuple[int, ...] = ()
+    missing: tuple[tuple[Presence, float], ...] = ()
+    lingering: tuple[int, ...] = ()
+    misread: tuple[tuple[Presence, int], ...] = ()
+    named: Mapping[int, Card] = field(default_factory=dict)
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to put right."""
+        return not (self.strangers or self.missing or self.lingering or self.misread)
+
+    @property
+    def named_faults(self) -> tuple[object, ...]:
+        """What there is to put right, whatever it costs by now."""
+        missing = tuple((presence.card.code, presence.laid) for presence, _ in self.missing)
+        misread = tuple(track for _, track in self.misread)
+        return self.strangers, missing, self.lingering, misread
+
+
+UNSEEN = Fit()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Account:
     """What may have happened.
 
-    ``position`` follows from ``past``. ``sweeps`` are captured cards that may still lie there; ``lost`` cards that
-    should lie there, each with the time from which it was not seen; ``strays`` cards that nothing explained and that
-    are out of sight, likewise, with what each costs. ``paid`` is the cost of all that is over: events, and cards no
-    longer seen; ``fit`` what is seen now.
+    ``position`` follows from the events; ``lying`` are the cards on the table by their codes, ``gone`` those that lay
+    there; ``prior`` is what the events cost by themselves; ``fit`` how all that fits what was seen at last.
     """
 
     position: Position
     past: Past | None = None
-    sweeps: tuple[Sweep, ...] = ()
-    lost: tuple[tuple[Card, float], ...] = ()
-    strays: tuple[Stray, ...] = ()
-    paid: float = 0.0
-    fit: Fit = NOTHING_SEEN
+    lying: Mapping[int, Presence] = field(default_factory=dict)
+    gone: tuple[Presence, ...] = ()
+    prior: float = 0.0
+    fit: Fit = UNSEEN
+
+    @staticmethod
+    def at(position: Position, tracks: Mapping[int, int] | None = None) -> Account:
+        """The account that supposes nothing but a position; ``tracks`` of its cards, by code, where known."""
+        over, waiting = hand_over(position), position.waiting
+        places = waiting.places if waiting is not None else ()
+        lying = {
+            card.code: Presence(
+                card,
+                (tracks or {}).get(card.code),
+                -NEVER,
+                0,
+                -NEVER if over or place in places else NEVER,
+            )
+            for place, card in enumerate(position.table)
+            if card.suit is not None
+        }
+        return Account(position, lying=lying)
 
     @property
     def cost(self) -> float:
         """All that speaks against this account, in nats."""
-        return self.spent + self.fit.cost
-
-    @property
-    def spent(self) -> float:
-        """What cannot be explained away by looking at the table as it lies now."""
-        return self.paid + sum(stray.cost for stray in self.strays)
+        return self.fit.cost
 
     @property
     def key(self) -> int:
-        """Stands for the events supposed."""
+        """Stands for the events supposed and the tracks of their cards."""
         return self.past.key if self.past is not None else 0
 
     @property
@@ -94,122 +162,113 @@ class Account:
         """How many events it supposes."""
         return self.past.depth if self.past is not None else 0
 
+    @property
+    def time(self) -> float:
+        """When the newest event was."""
+        return self.past.step.at if self.past is not None else -NEVER
+
+    def backwards(self) -> Iterator[Past]:
+        """The events supposed, newest first."""
+        past = self.past
+        while past is not None:
+            yield past
+            past = past.base.past
+
     def since(self, depth: int) -> list[Past]:
         """The events supposed after the first ``depth``, oldest first."""
         nodes: list[Past] = []
-        past = self.past
-        while past is not None and past.depth > depth:
+        for past in self.backwards():
+            if past.depth <= depth:
+                break
             nodes.append(past)
-            past = past.before
         return nodes[::-1]
 
     def events(self) -> list[Event]:
         """The events supposed, oldest first."""
         return [node.event for node in self.since(0)]
 
-    @property
-    def seen(self) -> float:
-        """When the newest of the cards laid was first seen."""
-        return self.past.seen if self.past is not None else float("-inf")
+    def fitting(self, fit: Fit) -> Account:
+        """The same account held against what was seen."""
+        return Account(self.position, self.past, self.lying, self.gone, self.prior, fit)
 
-    def then(self, event: Event, at: float, cost: float, seen: float | None = None) -> Account:
-        """This account with one more event, supposed ``at`` seconds, its card first seen at ``seen``; IllegalPlay where
-        the rules refuse it.
-        """
+    def then(self, step: Step) -> Account:
+        """This account with one more event; IllegalPlay where the rules refuse it."""
+        event = step.event
         position = self.position.after(event)
+        depth = self.depth + 1
         plain, coarse = bare(event), gist(event)
         past = Past(
-            self.past,
-            event,
-            self.position,
-            at,
-            self.seen if seen is None else max(seen, self.seen),
-            self.depth + 1,
+            self,
+            step,
+            depth,
             plain,
             coarse,
-            hash((self.key, plain)),
+            hash((self.key, plain, step.tracks)),
+            hash((self.past.told if self.past is not None else 0, plain)),
             hash((self.story, coarse)),
         )
-        sweeps = self.sweeps
-        if not isinstance(event, Recount):
-            gone = _gone(self.position, event, position)
-            sweeps = (*sweeps, Sweep(gone, len(gone), at, at)) if gone else sweeps
-        return Account(position, past, sweeps, self.lost, self.strays, self.paid + cost, self.fit)
+        lying, gone = _lying(self, step, position, depth)
+        return Account(position, past, lying, gone, self.prior + expected(self.position, self.past, step))
 
-    def rethought(
-        self, node: Past, event: Event, instead: tuple[Card, Card] | None, cost: float
-    ) -> Account | None:
-        """This account with ``event`` in the place of an earlier one, all later ones following it.
 
-        ``instead`` is a card and what it really was, for later events that name it. None where the rules refuse.
-        """
-        later: list[Past] = []
-        past = self.past
-        while past is not None and past is not node:
-            later.append(past)
-            past = past.before
+def _lying(
+    account: Account, step: Step, position: Position, depth: int
+) -> tuple[dict[int, Presence], tuple[Presence, ...]]:
+    """The cards on the table after a step, and those that lay there."""
+    lying, at = dict(account.lying), step.at
+    for card, track in zip(cards_of(step.event), step.tracks, strict=False):
+        if card.suit is not None and (track is not None or card.code not in lying):
+            lying[card.code] = Presence(card, track, at, depth)
+    stays = {card.code for card in position.table}
+    gone = [lying.pop(code) for code in [*lying] if code not in stays]
+    left = tuple(p._replace(soft=min(p.soft, at), hard=at, taken=p.taken or depth) for p in gone)
+    waiting = position.waiting
+    if hand_over(position):
+        loose = [*lying]
+    else:
+        loose = [position.table[place].code for place in waiting.places] if waiting is not None else []
+    for code in loose:
+        known = lying.get(code)
+        if known is not None and known.soft > at:
+            lying[code] = known._replace(soft=at, taken=OVER if hand_over(position) else depth)
+    return lying, account.gone[-30:] + left
+
+
+def cards_of(event: Event) -> tuple[Card, ...]:
+    """The cards that an event brings."""
+    match event:
+        case Play():
+            return (event.card,)
+        case Tendido() | Leftover() | Recount():
+            return event.cards
+        case _:
+            return ()
+
+
+def retold(
+    base: Account, steps: Iterable[Step], instead: Mapping[Card, Card] | None = None
+) -> Account | None:
+    """An account with these steps after it, each play by the seat whose turn it then is; None where the rules refuse.
+
+    ``instead``: cards that really were others, where later events name them. A choice of equal cards that is no
+    longer possible is given up.
+    """
+    account = base
+    for step in steps:
+        event = step.event
+        for was, now in (instead or {}).items():
+            event = substituted(event, (was, now))
+        if isinstance(event, Play):
+            turn = at_play(account.position).turn
+            event = event if event.seat == turn else replace(event, seat=turn)
+        step = step if event is step.event else step._replace(event=event)
         try:
-            again = self.back_to(node, cost).then(event, node.at, 0.0, node.seen)
-            for past in reversed(later):
-                again = again._likewise(substituted(past.event, instead), past)
+            account = account.then(step)
         except IllegalPlay:
-            return None
-        return again
-
-    def back_to(self, node: Past, cost: float) -> Account:
-        """This account without an event and all that followed it, its costs kept and others added."""
-        sweeps = tuple(sweep for sweep in self.sweeps if sweep.at < node.at)
-        return Account(node.start, node.before, sweeps, self.lost, self.strays, self.paid + cost, self.fit)
-
-    def _likewise(self, event: Event, past: Past) -> Account:
-        """The event again; a choice of equal cards that is no longer possible is given up."""
-        if not isinstance(event, Play) or not event.took:
-            return self.then(event, past.at, 0.0, past.seen)
-        try:
-            return self.then(event, past.at, 0.0, past.seen)
-        except IllegalPlay:
-            return self.then(replace(event, took=()), past.at, 0.0, past.seen)
-
-    def seeing(self, look: Look) -> Account:
-        """This account faced with what lies there now."""
-        over = 0.0
-        for track, _, cost in self.fit.named:
-            if track not in look.tracks:
-                over += cost
-        strays, gone_for_good = self._strays(look)
-        since = dict(self.lost)
-        fit = fitted(look, self.position, self.sweeps, since)
-        lost = tuple((card, since.get(card, look.t)) for card in fit.missing)
-        sweeps, paid = self._still_there(fit, look.t), self.paid + over + gone_for_good
-        return Account(self.position, self.past, sweeps, lost, strays, paid, fit)
-
-    def _strays(self, look: Look) -> tuple[tuple[Stray, ...], float]:
-        """Unexplained cards out of sight; and the cost of those that came and went, and so stay unexplained."""
-        now = list(self.strays)
-        for sighting in self.fit.extra:
-            if sighting.track not in look.tracks:
-                cost = unexplained(sighting, sighting.best in self.fit.codes, look.t)
-                now.append(Stray(sighting.track, look.t, cost))
-        if not now:
-            return (), 0.0
-        away = [stray for stray in now if stray.track not in look.tracks]
-        over = sum(stray.cost for stray in away if look.t - stray.gone >= BLINK)
-        return tuple(stray for stray in away if look.t - stray.gone < BLINK), over
-
-    def _still_there(self, fit: Fit, t: float) -> tuple[Sweep, ...]:
-        kept = []
-        for sweep in self.sweeps:
-            lies = any(card.code in fit.codes for card in sweep.cards)
-            if lies or t - sweep.seen < REMEMBERED:
-                kept.append(sweep._replace(seen=t) if lies else sweep)
-        return tuple(kept)
-
-
-def _gone(before: Position, event: Event, after: Position) -> tuple[Card, ...]:
-    left = list(before.table)
-    if isinstance(event, Play) and event.card.suit is not None:  # else nobody has seen it, nor will
-        left.append(event.card)
-    for card in after.table:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
+            if not isinstance(event, Play) or not event.took:
+                return None
+            try:
+                account = account.then(step._replace(event=replace(event, took=())))
+            except IllegalPlay:
+                return None
+    return account

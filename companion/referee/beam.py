@@ -1,85 +1,131 @@
-"""The accounts worth keeping."""
+"""The accounts worth keeping, and the search among their neighbours for better ones."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from companion.referee.account import Account
-from companion.referee.explaining import extended
-from companion.referee.sight import Look
+from companion.referee.explaining import Scene, explanations
+from companion.referee.weighing import weighed
 
-KEPT = 24
+KEPT = 16
 """Accounts kept."""
-ALIKE = 3
+ALIKE = 2
 """Of accounts that differ in nothing but suits, so many are kept."""
 FAR_BEHIND = 14.0
 """Nats; an account so much worse than the best is dropped."""
-FRONT = 10
-"""Accounts extended at each step."""
-DEEP = 6
-"""Events that one look may bring at most."""
-CHEAPER, FOREVER = 0.05, 1e9
-"""Nats by which another way to the same account must be cheaper to be worth a look."""
-MEMORY = 20
+FRONT = 3
+"""Accounts whose neighbours are looked at in each round, if mending them might make them the best."""
+ROUNDS = 4
+"""Rounds of one look."""
+FORGIVEN = 14.0
+"""A neighbour may be so much worse than the best and still be the way to a better one."""
+AGAIN = 0.7
+"""Seconds after which an account once asked, or found too bad, is looked at again; longer every time."""
+A_SECOND, AT_ONCE = 150.0, 500.0
+"""So many neighbours may be looked at for each second that passes, and in one look: sight gone mad costs no more."""
+MEMORY = 12
 """Events back to which a change of mind may reach at least."""
 
 
-def all_of(accounts: list[Account], look: Look) -> list[Account]:
-    """Every account kept, and its extensions, faced with a sight."""
-    faced = [account.seeing(look) for account in accounts]
-    everything = list(faced)
-    front = sorted(faced, key=_cost)
-    spent = {account.key: account.spent for account in faced}
-    for _ in range(DEEP):
-        least = min(map(_cost, everything))
-        longer = [
-            extension.seeing(look)
-            for account in front[:FRONT]
-            if _open(account, look) and account.spent < least + FAR_BEHIND
-            for extension in extended(account, look)
-            if extension.spent < min(least + FAR_BEHIND, spent.get(extension.key, FOREVER) - CHEAPER)
-        ]
-        front = best_of(longer)
-        spent.update((account.key, account.spent) for account in front)
-        everything += front
-        if not front:
-            break
-    return everything
+class Beam:
+    """Keeps accounts. ``step`` holds them against the tracks as they are now."""
+
+    def __init__(self, account: Account) -> None:
+        self.accounts = [account]
+        self._refused: dict[int, tuple[float, int]] = {}
+        self._asked: dict[int, tuple[int, float, int]] = {}
+        self._allowed, self._now = AT_ONCE, 0.0
+
+    def step(self, scene: Scene) -> None:
+        """Weigh the accounts anew and look for better ones nearby."""
+        self._allowed = min(AT_ONCE, self._allowed + A_SECOND * max(0.0, scene.now - self._now))
+        self._now = scene.now
+        found = {account.key: weighed(account, scene.trails, scene.horizon) for account in self.accounts}
+        front: Iterable[Account] = found.values()
+        for _ in range(ROUNDS):
+            least = min(account.cost for account in found.values())
+            chosen = sorted(
+                (a for a in front if not a.fit.clean and a.cost - a.fit.faults < least - 0.5), key=_cost
+            )
+            chosen = [account for account in chosen if self._worth_asking(account, scene)][:FRONT]
+            if not chosen or self._allowed <= 0:
+                break
+            front = self._neighbours(chosen, found, least, scene)
+        self.accounts = best_of(found.values())
+        if len(self._refused) > 4000:
+            self._refused.clear()
+        if len(self._asked) > 1000:
+            self._asked.clear()
+
+    def _neighbours(
+        self, chosen: list[Account], found: dict[int, Account], least: float, scene: Scene
+    ) -> list[Account]:
+        near: list[Account] = []
+        now, version = scene.now, scene.trails.version
+        for account in chosen:
+            for other in explanations(account, scene):
+                self._allowed -= 1
+                if self._allowed < 0:
+                    return near
+                key = other.key
+                if key in found or other.prior > least + FORGIVEN:
+                    continue
+                refused = self._refused.get(key)
+                if refused is not None and (now - refused[0] < AGAIN and refused[1] == version):
+                    continue
+                other = weighed(other, scene.trails, scene.horizon)
+                if other.cost > least + FORGIVEN:
+                    self._refused[key] = (now, version)
+                    continue
+                found[key] = other
+                near.append(other)
+        return near
+
+    def _worth_asking(self, account: Account, scene: Scene) -> bool:
+        """Not if it has been asked lately and has no other faults now."""
+        faults = hash(account.fit.named_faults)
+        before, last, times = self._asked.get(account.key, (0, 0.0, 0))
+        if before == faults and scene.now - last < AGAIN * times:
+            return False
+        times = times + 1 if before == faults else 1
+        self._asked[account.key] = (faults, scene.now, times)
+        return True
+
+    def settle(self, floor: int) -> None:
+        """Keep those accounts that agree with the best one in the first ``floor`` events."""
+        root = _root(self.accounts[0], floor)
+        self.accounts = [account for account in self.accounts if _root(account, floor) == root]
 
 
-def _open(account: Account, look: Look) -> bool:
-    """Whether there is something to explain, or to be seen otherwise since the newest event."""
-    just_now = account.past is not None and account.past.at == look.t
-    return just_now or bool(account.fit.extra or account.fit.missing)
-
-
-def best_of(accounts: list[Account]) -> list[Account]:
-    """The best accounts, best first, each once."""
+def best_of(accounts: Iterable[Account]) -> list[Account]:
+    """The best accounts, best first, no events twice."""
     ordered = sorted(accounts, key=_cost)
     kept: list[Account] = []
-    keys: set[int] = set()
+    told: set[int] = set()
     stories: Counter[int] = Counter()
     for account in ordered:
         if len(kept) == KEPT or account.cost > ordered[0].cost + FAR_BEHIND:
             break
-        if account.key not in keys and stories[account.story] < ALIKE:
-            keys.add(account.key)
+        events = _told(account)
+        if events not in told and stories[account.story] < ALIKE:
+            told.add(events)
             stories[account.story] += 1
             kept.append(account)
     return kept
 
 
-def rooted(accounts: list[Account], floor: int) -> list[Account]:
-    """Those accounts that agree with the best one in the first ``floor`` events."""
-    root = _root(accounts[0], floor)
-    return [account for account in accounts if _root(account, floor) == root]
+def _told(account: Account) -> int:
+    past = account.past
+    return past.told if past is not None else 0
 
 
 def _root(account: Account, floor: int) -> int | None:
-    past = account.past
-    while past is not None and past.depth > floor:
-        past = past.before
-    return past.key if past is not None and past.depth == floor else None
+    for past in account.backwards():
+        if past.depth <= floor:
+            return past.told if past.depth == floor else None
+    return None
 
 
 def _cost(account: Account) -> float:

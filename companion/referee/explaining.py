@@ -1,121 +1,179 @@
-"""Which events could explain what an account does not: the plays, tendidos, leftovers and recounts worth a thought."""
+"""What might explain what an account does not: one more event, or one put in where it was overlooked."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.referee.account import Account
-from companion.referee.due import due
-from companion.referee.fitting import apart, is_whole, missed
-from companion.referee.gist import bare
-from companion.referee.laying import Possible, laid_out, laid_out_after_all
-from companion.referee.rethinking import rethoughts
-from companion.referee.sight import Look, Sighting
-from engine.cards import ANY_SUIT, Card, Rank
-from engine.illegal import IllegalPlay
+from companion.referee.account import Account, Fit, Past, Presence, Step, retold
+from companion.referee.amending import amended, conflicting
+from companion.referee.laying import laid_out
+from companion.referee.sight import Sighting
+from companion.referee.trails import Trail, Trails
+from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.foresight import at_play, unseen
+from engine.porrazo.seen import possible
 from engine.record import Event, Play, Recount
 
-PLAY = 1.0
-"""Nats; a play is what is expected to happen next."""
-OUT_OF_ORDER = 6.0
-"""A card is played that lay there before another that was played already."""
-AT_A_TIME = 0.4
-"""Seconds within which two cards may have been first seen in either order."""
-UNSEEN = 5.0
-"""A play whose card nobody saw: laid and swept in one movement."""
-GLIMPSED = 1.5
-"""A play whose card was seen in passing only."""
-TWICE_UNSEEN = 4.0
-"""Two plays at once, the second of them unseen."""
-FORGONE = 0.7
-"""A capture forgone for a card in its place."""
-UNSWEPT = 3.0
-"""The next card is laid while nothing of the last capture has been taken off."""
+SAME_TIME = 0.6
+"""Seconds within which two cards may have been laid in either order."""
 IRREGULAR = 13.0
 """The table is taken as it lies, whatever the rules expected."""
-AT_ODDS, AT_ODDS_FOR = 10.0, 4.0
-"""Only an account that has been so much at odds with the table for so many seconds is given up for a recount."""
-STRAY = 6.0
-"""Seconds after which a card that nothing explains is no longer the next play."""
+AT_ODDS_FOR = 4.0
+"""Seconds for which the table must have been at odds with an account before that."""
+NAMES = 5
+"""So many cards a track is tried as."""
+FRESH, LONG_MISSING = 4.0, 10.0
+"""Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
+GLIMPSED_WITHIN = 3.5
+"""Seconds before a capture in which the card that took it may have been seen in passing."""
 
 
-def extended(account: Account, look: Look) -> Iterator[Account]:
-    """The account with one more event, or with an earlier one put right, for all that might explain its leftover or
-    missing cards.
-    """
-    yield from rethoughts(account, look)
-    yield from laid_out_after_all(account, look)
-    if account.position.winner is not None:
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All tracks; over and done with are events up to number ``floor`` and what was before ``horizon`` seconds."""
+
+    trails: Trails
+    floor: int
+    horizon: float
+
+    @property
+    def now(self) -> float:
+        """Seconds."""
+        return self.trails.now
+
+
+def explanations(account: Account, scene: Scene) -> Iterator[Account]:
+    """Accounts near this one that may fit better."""
+    for found in _found(account, scene):
+        if found is not None:
+            yield found
+
+
+def _found(account: Account, scene: Scene) -> Iterator[Account | None]:
+    fit, trails = recent(account.fit, scene), scene.trails
+    if fit.clean:
         return
-    known: set[object] = set()
-    for event, cost, seen in _events(account, look):
-        try:
-            longer = account.then(event, look.t, cost, seen)
-        except IllegalPlay:
-            continue
-        # Naming what a card took says nothing where it would have taken the same anyway.
-        what = bare(replace(event, took=()) if isinstance(event, Play) else event)
-        outcome = (what, longer.position.table)
-        if outcome not in known:
-            known.add(outcome)
-            yield longer if seen is None else _gone_before(account, longer, seen)
+    account = account.fitting(fit)
+    nodes = account.since(scene.floor)
+    odd = (*fit.strangers, *(track for presence, track in fit.misread if presence.track != track))
+    strangers = [trail for track in odd if (trail := trails.get(track)) is not None]
+    strangers.sort(key=lambda trail: trail.since)
+    if account.position.winner is None:
+        for trail in strangers[:3] + strangers[3:][-2:]:
+            yield from _laid(account, nodes, trail, trails)
+        yield from laid_out(account, nodes, strangers, trails)
+    for missing, since in sorted(fit.missing, key=lambda m: -m[1])[:3]:
+        yield from _taken_unseen(account, nodes, missing, since, scene)
+    yield from amended(account, nodes, strangers, scene.trails, scene.floor)
+    if fit.cost - account.prior > 10:
+        yield from _recounted(account, scene)
 
 
-def _gone_before(account: Account, longer: Account, seen: float) -> Account:
-    """The longer account, charged for cards that it has captured although they were gone before the play."""
-    if not account.lost:
-        return longer
-    waiting = longer.position.waiting
-    taken = {longer.position.table[place] for place in waiting.places} if waiting is not None else set()
-    lies = set(longer.position.table) - taken
-    cost = sum(
-        missed(seen - since) for card, since in account.lost if card not in lies and seen - since > AT_A_TIME
+def recent(fit: Fit, scene: Scene) -> Fit:
+    """The faults that are there now or were lately: older ones have been looked into when they were new."""
+    trails, now = scene.trails, scene.now
+
+    def fresh(track: int) -> bool:
+        trail = trails.get(track)
+        return trail is not None and (trail.here or now - trail.until < FRESH)
+
+    return replace(
+        fit,
+        strangers=tuple(track for track in fit.strangers if fresh(track)),
+        missing=tuple(m for m in fit.missing if now - m[1] < LONG_MISSING),
+        misread=tuple(m for m in fit.misread if fresh(m[1])),
     )
-    return replace(longer, paid=longer.paid + cost) if cost else longer
 
 
-def _events(account: Account, look: Look) -> Possible:
-    extra = sorted(account.fit.extra, key=lambda s: (look.t - s.since > STRAY, s.since, s.track))
-    basic = PLAY + _hurried(account, look) + due(account.position).play_now
-    for sighting in extra[:3]:
-        late = OUT_OF_ORDER if sighting.since < account.seen - AT_A_TIME else 0.0
-        for card in sighting.likely(3):
-            for event, cost in _plays(account, card, basic + late):
-                yield event, cost, sighting.since
-    yield from _unseen_plays(account, look, basic)
-    yield from laid_out(account, apart(extra, account.fit.codes))
-    if account.fit.cost > AT_ODDS:
-        yield from _recounts(account, look)
+def put_in(account: Account, nodes: list[Past], k: int, step: Step) -> Account | None:
+    """The account with a step before its ``k``-th node."""
+    if k == len(nodes):
+        return retold(account, (step,))
+    return retold(nodes[k].base, (step, *(node.step for node in nodes[k:])))
 
 
-def _hurried(account: Account, look: Look) -> float:
-    """What it costs to play on while captures lie there untouched."""
-    whole = [s for s in account.sweeps if look.t - s.at > 0.5 and s.cards and is_whole(s, account.fit.codes)]
-    return UNSWEPT * len(whole)
+def places(nodes: list[Past], at: float) -> list[int]:
+    """Where among events one of this time belongs, the likeliest first."""
+    k = len(nodes)
+    while k and nodes[k - 1].step.at > at:
+        k -= 1
+    found = [k]
+    if k and at - nodes[k - 1].step.at < SAME_TIME:
+        found.append(k - 1)
+    if k < len(nodes) and nodes[k].step.at - at < SAME_TIME:
+        found.append(k + 1)
+    return found
 
 
-def _unseen_plays(account: Account, look: Look, basic: float) -> Possible:
-    """Plays that would have taken what is missing, their cards seen in passing or not at all."""
-    missing = account.fit.missing
-    if not missing:
+def _laid(account: Account, nodes: list[Past], trail: Trail, trails: Trails) -> Iterator[Account | None]:
+    """A stranger was played."""
+    for k in places(nodes, trail.since):
+        before = nodes[k].base if k < len(nodes) else account
+        for cost, code in trail.sighting.near[:NAMES]:
+            if cost > 4.5 and code != trail.sighting.near[0][1]:
+                break
+            yield from _played(account, nodes, k, before, PACK[code], trail)
+    yield from conflicting(nodes, trail, trails)
+
+
+def _played(
+    account: Account, nodes: list[Past], k: int, before: Account, card: Card, trail: Trail
+) -> Iterator[Account | None]:
+    for event in plays(before, card, account.fit.missing):
+        yield put_in(account, nodes, k, Step(event, trail.since, 0.0, (trail.track,)))
+
+
+def plays(before: Account, card: Card, missing: tuple[tuple[Presence, float], ...] = ()) -> Iterator[Event]:
+    """The play of a card, with other equal cards taken where those are missing, and left in its place."""
+    at = at_play(before.position)
+    seat, table = at.turn, at.table
+    if at.winner is not None or not possible(at.hand_so_far.seen, card):
         return
-    at_once = account.past is not None and account.past.at == look.t
-    lost = dict(account.lost)
-    for rank in sorted({card.rank for card in missing}):
-        gone = min(lost.get(card, look.t) for card in missing if card.rank == rank)
-        late = OUT_OF_ORDER if gone < account.seen - AT_A_TIME else 0.0
-        cost = basic + late + UNSEEN + (TWICE_UNSEEN if at_once else 0.0)
-        for event, all_in_all in _plays(account, _of_rank(account, rank), cost):
-            yield event, all_in_all, gone
-        for sighting in look.passing:
-            for card in sighting.likely(2, 0.1) if sighting.since <= gone + AT_A_TIME else ():
-                if card.rank == rank:
-                    glimpsed = basic + late + GLIMPSED + sighting.cost(card)
-                    for event, all_in_all in _plays(account, card, glimpsed):
-                        yield event, all_in_all, gone
+    yield Play(seat, card)
+    alike = Counter(other.rank for other in table)
+    twins = {p.card for p, _ in missing if alike[p.card.rank] > 1 and p.card in table}
+    for twin in twins:
+        yield Play(seat, card, took=(twin,))
+    if card.rank <= Rank.FOUR and card.rank in alike:
+        yield Play(seat, card, in_place=True)
+
+
+def _taken_unseen(
+    account: Account, nodes: list[Past], missing: Presence, since: float, scene: Scene
+) -> Iterator[Account | None]:
+    """A missing card was captured by one that nobody saw, or saw in passing."""
+    together = [p for p, t in account.fit.missing if abs(t - since) < 2.0]
+    for rank in sorted({p.card.rank for p in together}):
+        gone = min([t for p, t in account.fit.missing if p.card.rank == rank and abs(t - since) < 2.0])
+        for k in places(nodes, gone + 0.05):
+            before = nodes[k].base if k < len(nodes) else account
+            card = _of_rank(before, rank)
+            for event in plays(before, card, account.fit.missing):
+                yield put_in(account, nodes, k, Step(event, gone))
+            for trail in _glimpses(account, rank, gone, scene):
+                for event in plays(before, PACK[_as_rank(trail.sighting, rank)], account.fit.missing):
+                    for j in places(nodes, trail.since)[:1]:
+                        yield put_in(account, nodes, j, Step(event, trail.since, 0.0, (trail.track,)))
+
+
+def _glimpses(account: Account, rank: Rank, gone: float, scene: Scene) -> list[Trail]:
+    """Tracks that may have been the card of this rank with which something was captured."""
+    seen = {node.step.tracks[0] for node in account.since(scene.floor) if node.step.tracks}
+    return [
+        trail
+        for trail in scene.trails.by_track.values()
+        if not trail.steady
+        and trail.track not in seen
+        and gone - GLIMPSED_WITHIN < trail.since < gone + 0.4
+        and trail.sighting.costs[_as_rank(trail.sighting, rank)] < 2.5
+    ]
+
+
+def _as_rank(sighting: Sighting, rank: Rank) -> int:
+    """The likeliest card of a rank, by its code."""
+    return min(range(rank - 1, 52, 13), key=lambda code: sighting.costs[code])
 
 
 def _of_rank(account: Account, rank: Rank) -> Card:
@@ -124,39 +182,29 @@ def _of_rank(account: Account, rank: Rank) -> Card:
     return left[0] if len(left) == 1 else ANY_SUIT[rank - 1]
 
 
-def _plays(account: Account, card: Card, cost: float) -> Iterator[tuple[Event, float]]:
-    """The play of a card, with other equal cards taken where those are the ones missing, and left in its place."""
-    position = at_play(account.position)
-    seat, table = position.turn, position.table
-    yield Play(seat, card), cost
-    alike = Counter(other.rank for other in table)
-    twins = tuple(c for c in account.fit.missing if c.suit is not None and alike[c.rank] > 1)
-    if twins:
-        yield Play(seat, card, took=twins), cost
-        for twin in twins if len(twins) > 1 else ():
-            yield Play(seat, card, took=(twin,)), cost
-    if card.rank <= Rank.FOUR and card.rank in alike:
-        yield Play(seat, card, in_place=True), cost + FORGONE
-
-
-def _recounts(account: Account, look: Look) -> Possible:
+def _recounted(account: Account, scene: Scene) -> Iterator[Account | None]:
     """The table as it lies, once it has been at odds with the account for long."""
-    t = look.t
-    lost = dict(account.lost)
-    odd = any(t - s.since > AT_ODDS_FOR for s in account.fit.extra)
-    if odd or any(t - lost.get(card, t) > AT_ODDS_FOR for card in account.fit.missing):
-        named = {track: card for track, card, _ in account.fit.named}
-        yield Recount(lying_now(look.sight.sightings, named)), IRREGULAR, t
+    now, fit, trails = scene.now, account.fit, scene.trails
+    odd = any(
+        (trail := trails.get(track)) is not None and trail.here and trail.life > AT_ODDS_FOR
+        for track in fit.strangers
+    )
+    if odd or any(p.hard > now and now - since > AT_ODDS_FOR for p, since in fit.missing):
+        step = lying_now(trails, dict(fit.named), now)
+        yield retold(account, (step._replace(own=IRREGULAR),))
 
 
-def lying_now(sightings: tuple[Sighting, ...], named: dict[int, Card]) -> tuple[Card, ...]:
-    """The steady cards, none twice and no more than four of a rank, oldest first; ``named`` are known by track."""
+def lying_now(trails: Trails, named: dict[int, Card], now: float) -> Step:
+    """A recount of the steady cards there, none twice and no more than four of a rank, oldest first."""
     lying: list[Card] = []
+    tracks: list[int | None] = []
     ranks: Counter[Rank] = Counter()
-    for sighting in sorted(sightings, key=lambda s: (s.since, s.track)):
-        choice = [named[sighting.track]] if sighting.track in named else sighting.likely(1, 0.3)
-        for card in choice:
-            if sighting.steady and card not in lying and ranks[card.rank] < 4:
+    for trail in sorted(trails.by_track.values(), key=lambda each: (each.since, each.track)):
+        sighting = trail.sighting
+        choice = [named[trail.track]] if trail.track in named else sighting.likely(1, 0.3)
+        for card in choice if trail.here and trail.steady else ():
+            if card not in lying and ranks[card.rank] < 4:
                 lying.append(card)
+                tracks.append(trail.track)
                 ranks[card.rank] += 1
-    return tuple(lying)
+    return Step(Recount(tuple(lying)), now, 0.0, tuple(tracks))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from companion.referee.account import Account, Past
+from companion.referee.account import Account, Past, Step, cards_of, retold
 from companion.referee.due import due
-from companion.referee.sight import Look, Sighting
-from engine.cards import Card
-from engine.illegal import IllegalPlay
-from engine.record import Event, Leftover, Play, Tendido
+from companion.referee.trails import Trail, Trails
+from engine.cards import PACK, Card
+from engine.porrazo.foresight import at_play
+from engine.porrazo.seen import possible
+from engine.record import Leftover, Play, Tendido
 
 LAID_OUT = 1.5
 """A tendido or a leftover."""
@@ -19,101 +20,108 @@ CROOKED = 5.0
 """A tendido whose cards lie in no row."""
 NEXT_WITHIN, SLOW = 0.95, 3.0
 """Seconds from one card of a tendido or leftover to the next; what each second more costs."""
-
-Possible = Iterator[tuple[Event, float, float | None]]
-"""Events with what each costs, and when its card was first seen, None where that tells nothing."""
-
-
-def laid_out(account: Account, extra: list[Sighting]) -> Possible:
-    """A tendido or leftover that would explain the cards left over, given oldest first."""
-    coming = due(account.position)
-    if coming.tendido and len(extra) >= coming.tendido:
-        for row in _choices(extra, coming.tendido):
-            cards = _distinct(in_row(row))
-            if cards is not None:
-                crooked = CROOKED if crookedness(row) > 0.45 else 0.0
-                yield Tendido(cards), LAID_OUT + crooked + _slow(row), row[-1].since
-    if coming.leftover and len(extra) >= coming.leftover:
-        for row in _choices(extra, coming.leftover):
-            cards = _distinct(row)
-            if cards is not None:
-                yield Leftover(cards), LAID_OUT + coming.leftover_now + _slow(row), row[-1].since
+AT_LEAST = 2
+"""A tendido or leftover is thought of from so many strangers on, or as soon as its last card was taken for a play."""
+MOST = 7
+"""So many cards are looked through for those of a tendido."""
+ROWS = 3
+"""So many choices of them are tried."""
 
 
-def _choices(extra: list[Sighting], count: int) -> list[list[Sighting]]:
-    """The first and the last so many of the cards, by when they came."""
-    first, last = extra[:count], extra[-count:]
-    return [first] if len(extra) == count else [first, last]
+def laid_out(
+    account: Account, nodes: list[Past], strangers: list[Trail], trails: Trails
+) -> Iterator[Account | None]:
+    """A tendido or leftover instead of strangers, and of plays with which the batch seemed to begin."""
+    began = _batch_began(account, nodes)
+    plays = nodes[began:]
+    if not strangers and (not plays or trails.now - plays[-1].step.at > 2.0):
+        return
+    base = plays[0].base if plays else account
+    yield from _instead(base, plays, strangers, trails)
+    if plays and strangers:
+        yield from _instead(account, [], strangers, trails)
 
 
-def _slow(row: list[Sighting]) -> float:
-    times = sorted(sighting.since for sighting in row)
-    steps = pairwise(times)
-    return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in steps)
+def _batch_began(account: Account, nodes: list[Past]) -> int:
+    """Where the plays of the batch begin that is under way, as long as few have been played; else the end."""
+    k = len(nodes)
+    if account.position.complete:
+        return k
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < MOST:
+        k -= 1
+        if nodes[k].start.complete or not nodes[k].start.batch_so_far.played:
+            return k
+    return len(nodes)
 
 
-def _distinct(row: list[Sighting]) -> tuple[Card, ...] | None:
-    """The likeliest card of each, no card twice; None where that cannot be."""
+def _instead(
+    base: Account, plays: list[Past], strangers: list[Trail], trails: Trails
+) -> Iterator[Account | None]:
+    coming = due(base.position)
+    named = {node.step.tracks[0]: node for node in plays}
+    cards = [trail for track in named if (trail := trails.get(track)) is not None] + strangers
+    cards.sort(key=lambda trail: trail.since)
+    for count, kind in ((coming.tendido, Tendido), (coming.leftover, Leftover)):
+        for own, row in rows(cards[:MOST], count, kind is Tendido) if count else ():
+            names = _names(row, named, at_play(base.position).hand_so_far.seen)
+            if names is None:
+                continue
+            laid = {trail.track for trail in row}
+            at = max(trail.since for trail in row)
+            first = Step(kind(names), at, own, tuple(trail.track for trail in row))
+            later = [node.step for node in plays if node.step.tracks[0] not in laid]
+            yield retold(base, (first, *later))
+
+
+def rows(cards: list[Trail], count: int, in_line: bool) -> list[tuple[float, list[Trail]]]:
+    """The likeliest choices of so many cards laid out together, each with its cost, in the order they lie in."""
+    if len(cards) < count:
+        return []
+    choices = []
+    for choice in combinations(cards, count):
+        row = in_row([*choice]) if in_line else [*choice]
+        off = crookedness(row) if in_line else 0.0
+        crooked = CROOKED * min(1.0, max(0.0, off - 0.15) / 0.3)
+        choices.append((LAID_OUT + crooked + _slow(choice), row))
+    return sorted(choices, key=lambda each: each[0])[:ROWS]
+
+
+def _slow(row: tuple[Trail, ...]) -> float:
+    times = sorted(trail.since for trail in row)
+    return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in pairwise(times))
+
+
+def _names(row: list[Trail], named: dict[int | None, Past], seen: int) -> tuple[Card, ...] | None:
+    """What each card is: what it was played as, or the likeliest that can turn up; None where that cannot be."""
     chosen: list[Card] = []
-    for sighting in row:
-        free = [card for card in sighting.likely(4, 0.001) if card not in chosen]
-        if not free:
+    for trail in row:
+        node = named.get(trail.track)
+        known = cards_of(node.event)[0] if node is not None else None
+        likely = (PACK[code] for _, code in trail.sighting.near[:8])
+        free = [card for card in likely if card not in chosen and possible(seen, card)]
+        if known is not None and known not in chosen:
+            chosen.append(known)
+        elif free:
+            chosen.append(free[0])
+        else:
             return None
-        chosen.append(free[0])
     return tuple(chosen)
 
 
-def in_row(sightings: list[Sighting]) -> list[Sighting]:
+def in_row(row: list[Trail]) -> list[Trail]:
     """Cards in the order in which they lie along their common line."""
-    xs, ys = [s.x for s in sightings], [s.y for s in sightings]
+    xs, ys = [t.sighting.x for t in row], [t.sighting.y for t in row]
     across = max(xs) - min(xs) >= max(ys) - min(ys)
-    return sorted(sightings, key=lambda s: s.x if across else s.y)
+    return sorted(row, key=lambda t: t.sighting.x if across else t.sighting.y)
 
 
-def crookedness(row: list[Sighting]) -> float:
+def crookedness(row: list[Trail]) -> float:
     """How far cards lie from a common line, in heights of a card."""
+    xs, ys = [t.sighting.x for t in row], [t.sighting.y for t in row]
     n = len(row)
-    mx, my = sum(s.x for s in row) / n, sum(s.y for s in row) / n
-    xx = sum((s.x - mx) ** 2 for s in row)
-    yy = sum((s.y - my) ** 2 for s in row)
-    xy = sum((s.x - mx) * (s.y - my) for s in row)
+    mx, my = sum(xs) / n, sum(ys) / n
+    xx = sum((x - mx) ** 2 for x in xs)
+    yy = sum((y - my) ** 2 for y in ys)
+    xy = sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
     smaller = (xx + yy) / 2 - math.sqrt(((xx - yy) / 2) ** 2 + xy * xy)
     return math.sqrt(max(0.0, smaller) / n)
-
-
-def laid_out_after_all(account: Account, look: Look) -> Iterator[Account]:
-    """Plays with which a batch seemed to begin, seen to be a tendido or leftover once their last card lies there."""
-    if account.past is None or account.past.at != look.t:
-        return
-    first = _batch_began(account)
-    if first is None:
-        return
-    coming = due(first.start)
-    plays = account.since(first.depth - 1)
-    row = _sightings(plays, account, look)
-    if len(row) == len(plays) and len(plays) in (coming.tendido, coming.leftover):
-        back = account.back_to(first, -1.0 * len(plays))
-        for event, cost, seen in laid_out(back, sorted(row, key=lambda s: s.since)):
-            try:
-                yield back.then(event, look.t, cost, seen)
-            except IllegalPlay:
-                continue
-
-
-def _batch_began(account: Account) -> Past | None:
-    """The first play of the batch, as long as few have been played."""
-    past = account.past
-    for _ in range(12):
-        if past is None or not isinstance(past.event, Play):
-            return None
-        if past.start.complete or not past.start.batch_so_far.played:
-            return past
-        past = past.before
-    return None
-
-
-def _sightings(plays: list[Past], account: Account, look: Look) -> list[Sighting]:
-    """The cards of these plays as they are seen lying there."""
-    cards = {node.event.card for node in plays if isinstance(node.event, Play)}
-    tracks = {track for track, card, _ in account.fit.named if card in cards}
-    return [sighting for sighting in look.sight.sightings if sighting.track in tracks]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.referee.account import Account
+from companion.referee.account import Account, retold
 from companion.referee.explaining import lying_now
-from companion.referee.sight import Look, Sight, Sighting
+from companion.referee.sight import Sight
+from companion.referee.trails import Trails
+from companion.referee.weighing import weighed
 from engine.cards import Card
-from engine.illegal import IllegalPlay
 from engine.porrazo.position import Position
-from engine.record import Recount
 
 EMPTY_FOR = 0.4
 """Seconds for which nothing was seen, whatever moved: the table was empty."""
@@ -33,7 +32,8 @@ class Opening:
         self._over = False
         self._tells_movement = False
         self._seen_any = False
-        self._cards: tuple[Card, ...] = ()
+        self._most = 0
+        self._account: Account | None = None
         self._furniture: frozenset[int] = frozenset()
 
     def lasts(self, sight: Sight) -> bool:
@@ -52,25 +52,31 @@ class Opening:
             self._over = moved or (not self._tells_movement and sight.t - self._started > STILL_FOR)
         return not self._over
 
-    def account(self, sight: Sight) -> Account | None:
+    def account(self, trails: Trails) -> Account | None:
         """The match with what lies there, None before the first steady look."""
         if self._started is None:
             return None
-        plain = Account(self._position)
-        fit = plain.seeing(Look(sight)).fit
-        if not self._cards and not fit.extra and not fit.missing:
+        plain = weighed(Account.at(self._position), trails, self._started)
+        if self._account is None and not plain.fit.strangers and not plain.fit.missing:
             return plain
-        cards = lying_now(sight.sightings, {track: card for track, card, _ in fit.named})
-        if len(cards) >= len(self._cards):
-            self._cards = cards
-        try:
-            return plain.then(Recount(self._cards), self._started, 0.0)
-        except IllegalPlay:
-            return plain
+        step = lying_now(trails, dict(plain.fit.named), self._started)
+        if self._account is None or len(step.tracks) >= self._most:
+            self._most = len(step.tracks)
+            self._account = retold(Account.at(self._position), (step,)) or plain
+        return weighed(self._account, trails, self._started)
 
-    def furnish(self, unexplained: Iterable[Sighting]) -> None:
-        """Take these for things that belong to the place: a card of another pack, a picture of one."""
-        self._furniture |= {sighting.track for sighting in unexplained}
+    def furnish(self, account: Account) -> None:
+        """Take what is no card of this account for things that belong to the place: a card of another pack, a
+        picture of one.
+        """
+        cards: set[Card] = set()
+        laid = {presence.track for presence in account.lying.values()}
+        spare = [*account.fit.strangers]
+        for track, card in sorted(account.fit.named.items(), key=lambda named: named[0] not in laid):
+            if card in cards:
+                spare.append(track)
+            cards.add(card)
+        self._furniture |= {*spare}
 
     def without_furniture(self, sight: Sight) -> Sight:
         """A sight without what lay there from the beginning and is no card of the match."""

@@ -1,29 +1,32 @@
 """The referee: keeps the likeliest few accounts of the match and says what has happened as soon as that is clear.
 
-1. Each look at the table is held against every account kept (``account``, ``fitting``).
-2. Accounts that leave something unexplained are extended by events that might explain it (``explaining``), or have an
-   earlier event put right (``rethinking``).
-3. The best are kept. Where the best beats all that differ from it in an event by enough, the event is said.
-4. When a better account turns up later, what was said is put right (``saying``).
+1. Sight gives tracks: something that looked like this card lay there from then to then (``trails``).
+2. Every account kept is held against all tracks of the last while (``account``, ``weighing``).
+3. What does not fit leads to neighbouring accounts: one more event, one overlooked and put in, one read otherwise,
+   one that never was (``explaining``, ``amending``, ``laying``). The best are kept (``beam``).
+4. Where the best beats all that differ from it in an event by enough, the event is said (``judging``).
+5. When a better account turns up later, what was said is put right (``saying``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 from companion.referee.account import Account
-from companion.referee.beam import MEMORY, all_of, best_of, rooted
+from companion.referee.beam import MEMORY, Beam
+from companion.referee.explaining import Scene
 from companion.referee.judging import Judge, in_common
 from companion.referee.opening import Opening
 from companion.referee.saying import Change, changes, retold
-from companion.referee.sight import Look, Sight, Sighting
+from companion.referee.sight import Sight
+from companion.referee.trails import Trails
 from engine.porrazo.position import Position
 from engine.record import Event, Header
 
-AGAIN, AGAIN_CALM = 0.16, 1.0
+OPEN_AGAIN, CALM_AGAIN = 0.24, 1.0
 """Seconds between looks while nothing changes: something is still open, or nothing is."""
-REMEMBERED = 2.5
-"""Seconds for which a card seen in passing may have been the one played."""
+BEFORE = 3.0
+"""Seconds before the first event that is not over and done with from which sight still matters."""
 
 
 class Referee:
@@ -41,18 +44,21 @@ class Referee:
             position = position.after(event)
         self._settled = position
         self._opening = Opening(position)
-        self._accounts = [Account(position)]
+        self._trails = Trails()
+        self._beam = Beam(Account.at(position))
         self._floor = 0
+        self._horizon = 0.0
         self._judge = Judge()
-        self._seen: dict[int, tuple[Sighting, float]] = {}
-        self._seen_as: dict[int, Sequence[Sighting]] = {}
-        self._signature: object = None
         self._looked = float("-inf")
 
     @property
     def position(self) -> Position:
         """Where the match stands by the best account."""
-        return self._accounts[0].position
+        return self._best.position
+
+    @property
+    def _best(self) -> Account:
+        return self._beam.accounts[0]
 
     def settled(self) -> Position:
         """What holds if the match ends with what has been said, a complete batch settled (R5, R21)."""
@@ -64,18 +70,13 @@ class Referee:
     def look(self, sight: Sight) -> list[Change]:
         """Take in what lies there now; returns what is to be written, in the order of the record."""
         if self._opening.lasts(sight):
-            first = self._opening.account(sight)
-            if first is None:
-                return []
-            self._accounts = [first.seeing(Look(sight))]
-            self._opening.furnish(self._accounts[0].fit.extra)
-            return self._say(sight.t, ending=True)
-        sight = self._opening.without_furniture(sight)
-        if self._nothing_new(sight):
+            return self._begin(sight)
+        changed = self._trails.see(self._opening.without_furniture(sight))
+        again = OPEN_AGAIN if self._open else CALM_AGAIN
+        if not changed and sight.t - self._looked < again:
             return []
-        names = {track: card.code for track, card, _ in self._accounts[0].fit.named}
-        look = Look(sight, self._remember(sight), self._seen_as, self._floor, names)
-        self._accounts = best_of(all_of(self._accounts, look))
+        self._looked = sight.t
+        self._beam.step(Scene(self._trails, self._floor, self._horizon))
         said = self._say(sight.t, ending=False)
         self._forget()
         return said
@@ -84,41 +85,36 @@ class Referee:
         """The source has ended: whatever is likeliest is said."""
         return self._say(t, ending=True)
 
-    def _remember(self, sight: Sight) -> tuple[Sighting, ...]:
-        """Keep in mind what is seen; returns what was seen lately and is not steady there now."""
-        for sighting in sight.sightings:
-            self._seen[sighting.track] = (sighting, sight.t)
-            for card in sighting.likely(3, 0.05):
-                self._take_for(sighting, card.code)
-        steady = {sighting.track for sighting in sight.sightings if sighting.steady}
-        self._seen = {
-            track: (s, t)
-            for track, (s, t) in self._seen.items()
-            if track in steady or sight.t - t < REMEMBERED
-        }
-        return tuple(sighting for track, (sighting, _) in self._seen.items() if track not in steady)
+    def hear(self, record: Iterable[Event]) -> None:
+        """People have put something right: ``record`` is the whole match as they say it was, and nothing of it is
+        doubted any more. What lies there now is held against that; what is said next is numbered as before.
+        """
+        position = Position.start(self.header)
+        for event in record:
+            position = position.after(event)
+        tracks = tracks_of(position, self._trails, {t: c.code for t, c in self._best.fit.named.items()})
+        self._settled, self._before, self._floor = position, len(self.written), 0
+        self._horizon = self._trails.now
+        self._beam, self._judge = Beam(Account.at(position, tracks)), Judge()
+        self._looked = float("-inf")
 
-    def _take_for(self, sighting: Sighting, code: int) -> None:
-        known = self._seen_as.get(code, ())
-        if not known or known[-1] is not sighting:
-            others = [other for other in known if other.track != sighting.track]
-            self._seen_as[code] = (*others[-1:], sighting)
+    def _begin(self, sight: Sight) -> list[Change]:
+        self._trails.see(sight)
+        first = self._opening.account(self._trails)
+        if first is None:
+            return []
+        self._horizon = sight.t
+        self._beam = Beam(first)
+        self._opening.furnish(first)
+        return self._say(sight.t, ending=True)
 
-    def _nothing_new(self, sight: Sight) -> bool:
-        signature = [(s.track, s.steady, s.best, round(s.costs[s.best], 1)) for s in sight.sightings]
-        again = AGAIN if self._open() else AGAIN_CALM
-        if signature == self._signature and sight.t - self._looked < again:
-            return True
-        self._signature, self._looked = signature, sight.t
-        return False
-
+    @property
     def _open(self) -> bool:
-        best = self._accounts[0]
-        return bool(best.fit.extra or best.fit.missing or best.sweeps) or self._judge.waits
+        return self._judge.waits or not self._best.fit.clean
 
     def _say(self, t: float, ending: bool) -> list[Change]:
         said = self.written[self._before + self._floor :]
-        verdict = self._judge.verdict(self._accounts, said, self._floor, t, ending)
+        verdict = self._judge.verdict(self._beam.accounts, said, self._floor, t, ending)
         if verdict is None:
             return []
         told = retold(said, verdict.events, verdict.marks, t)
@@ -128,11 +124,31 @@ class Referee:
 
     def _forget(self) -> None:
         """What happened long ago is over and done with: accounts that see it otherwise are dropped."""
-        best = self._accounts[0]
-        if best.depth - self._floor < 2 * MEMORY:
+        best = self._best
+        if best.depth - self._floor < MEMORY + MEMORY // 2:
             return
         floor = best.depth - MEMORY
+        nodes = best.since(self._floor)
         said = self.written[self._before + self._floor :]
-        if in_common(best.since(self._floor), said) >= floor - self._floor:
-            self._accounts = rooted(self._accounts, floor)
-            self._floor = floor
+        if in_common(nodes, said) >= floor - self._floor:
+            self._beam.settle(floor)
+            self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
+            self._trails.forget(self._horizon)
+
+
+def tracks_of(position: Position, trails: Trails, named: Mapping[int, int]) -> dict[int, int]:
+    """The track of each card of the table, by its code, as people say it is: what it was ``named`` so far, else the
+    one that looks most like it.
+    """
+    table = [card.code for card in position.table if card.suit is not None]
+    here = [trail for trail in trails.by_track.values() if trail.here and trail.steady]
+    pairs = sorted(
+        (-1.0 if named.get(trail.track) == code else trail.sighting.costs[code], code, trail.track)
+        for trail in here
+        for code in table
+    )
+    found: dict[int, int] = {}
+    for _, code, track in pairs:
+        if code not in found and track not in found.values():
+            found[code] = track
+    return found

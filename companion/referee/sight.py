@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Rank, Suit
 
 IMPROBABLE = 7.0
 """Nats; no single reading counts against a card by more than this: readings can be plain wrong."""
 FLOOR = math.exp(-IMPROBABLE)
 TOO_FAR = 5.5
 """Nats; a card read with so much against it is another card."""
-WORTH_NAMING = math.exp(-TOO_FAR)
+COURTS = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
+LOOK_ALIKE = frozenset(
+    frozenset(pair)
+    for pair in (
+        (Rank.SIX, Rank.NINE),
+        (Rank.SIX, Rank.EIGHT),
+        (Rank.EIGHT, Rank.NINE),
+        (Rank.FIVE, Rank.SIX),
+        (Rank.ACE, Rank.FOUR),
+        (Rank.TEN, Rank.NINE),
+        (Rank.TEN, Rank.FOUR),
+    )
+)
+"""Ranks that are taken for each other, besides the courts."""
+RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
+WORTH_SPREADING = 0.01
+
+
+def mistaken(one: Card, other: Card) -> float:
+    """How often, roughly, a reading that is sure of one card should have been sure of another."""
+    pair = frozenset((one.rank, other.rank))
+    if one.suit == other.suit:
+        if pair <= COURTS:
+            return 0.03
+        return 0.006 if pair in LOOK_ALIKE else 0.0
+    if one.rank == other.rank:
+        return 0.01 if (one.suit in RED) == (other.suit in RED) else 0.002
+    return 0.002 if pair <= COURTS and (one.suit in RED) == (other.suit in RED) else 0.0
+
+
+SPREAD = tuple(
+    tuple((other.code, often) for other in PACK if other != one and (often := mistaken(one, other)))
+    for one in PACK
+)
+"""For each card's code the cards that it is mistaken for, as (code, how often)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +57,9 @@ class Sighting:
     where its middle lies, in heights of a card; ``since`` when it was first seen there, seconds; ``steady`` whether it
     has lain long enough to be believed; ``hidden`` whether something covers it now.
 
-    Worked out from these: ``costs``, nats, by a card's code, ranks alone included; ``near``, the cards it may be, as
-    (cost, code), cheapest first; ``best``, the code of the likeliest.
+    Worked out from these: ``costs``, nats, by a card's code, ranks alone included, allowing for what readings are
+    wrong about although they are sure; ``near``, the cards it may be, as (cost, code), cheapest first; ``best``, the
+    code of the likeliest.
     """
 
     track: int
@@ -41,11 +74,16 @@ class Sighting:
     best: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        ranks = (sum(self.odds[rank::13]) for rank in range(13))
+        odds = list(self.odds)
+        for code, share in enumerate(self.odds):
+            if share > WORTH_SPREADING:
+                for other, often in SPREAD[code]:
+                    odds[other] += share * often
+        ranks = (sum(odds[rank::13]) for rank in range(13))
         costs = tuple(
-            -math.log(min(chance, 1.0)) if chance > FLOOR else IMPROBABLE for chance in (*self.odds, *ranks)
+            -math.log(min(chance, 1.0)) if chance > FLOOR else IMPROBABLE for chance in (*odds, *ranks)
         )
-        near = sorted((cost, code) for code, cost in enumerate(costs) if cost < TOO_FAR)
+        near = sorted((cost, code) for code, cost in enumerate(costs[: len(PACK)]) if cost < TOO_FAR)
         object.__setattr__(self, "costs", costs)
         object.__setattr__(self, "near", tuple(near))
         object.__setattr__(self, "best", self.odds.index(max(self.odds)))
@@ -67,42 +105,17 @@ class Sighting:
         return self.costs[card.code]
 
     def likely(self, most: int, least: float = 0.02) -> list[Card]:
-        """The likeliest cards, best first: at most so many, none below ``least``."""
-        cards = [PACK[code] for _, code in self.near if code < len(PACK) and self.odds[code] >= least]
-        return cards[:most]
+        """The likeliest cards, best first: at most so many, none below ``least`` as it was read."""
+        return [PACK[code] for _, code in self.near if self.odds[code] >= least][:most]
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """All that lies face up at ``t`` seconds; ``still``: nothing moves."""
+    """All that lies face up at ``t`` seconds; ``still``: nothing moves; ``seats``: whose arms reach in, the nearest to
+    the picture's middle first, where that can be told.
+    """
 
     t: float
     sightings: tuple[Sighting, ...]
     still: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A sight with what is remembered from earlier ones.
-
-    ``passing`` are cards no longer there, or never steady, seen within the last seconds; ``seen_as`` the newest
-    sightings, of two tracks at most, by the code of each card that they may have been; ``names`` what each track was
-    taken for at last, by code. Events up to number ``floor`` are over and done with. ``fits`` keeps what was worked out
-    for this sight.
-    """
-
-    sight: Sight
-    passing: tuple[Sighting, ...] = ()
-    seen_as: Mapping[int, Sequence[Sighting]] = field(default_factory=dict)
-    floor: int = 0
-    names: Mapping[int, int] = field(default_factory=dict)
-    fits: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
-    tracks: frozenset[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", frozenset(s.track for s in self.sight.sightings))
-
-    @property
-    def t(self) -> float:
-        """The time of the sight, seconds."""
-        return self.sight.t
+    seats: tuple[int, ...] = ()

@@ -143,11 +143,13 @@ class Actor:
         seen = swept > laid
         run = sorted(taken[:-1], key=lambda each: (each.rank - card.rank) % 13)
         left = run[-1] if seen and len(run) > 1 and rng.random() < habits.forgets else None
-        for each in taken:
+        later = rng.uniform(0.6, 1.5) if len(taken) > 2 and rng.random() < habits.parts else 0.0
+        for k, each in enumerate(taken):
+            second = later if k % 2 else 0.0
             self.stage.take(
-                each, swept + rng.uniform(3.0, 8.0) if each == left else swept + rng.uniform(0, 0.2)
+                each, swept + rng.uniform(3.0, 8.0) if each == left else swept + second + rng.uniform(0, 0.2)
             )
-        return swept + 0.45
+        return swept + later + 0.45
 
     def _take(self, cards: list[Card], t: float) -> None:
         for card in cards:

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from companion.referee.sight import mistaken
 from engine.cards import PACK, Card, Rank, Suit
 
 Odds = tuple[float, ...]
@@ -13,7 +14,9 @@ class Habits:
     """One level. ``at_once``: a capture laid and swept in one movement; ``unseen``: its card then never seen;
     ``forgets``: part of a run is picked up later; ``nudges``, ``misses``, ``doubles``: of each card a second;
     ``phantoms``: a second; ``hides``: an arm covers a card; ``slips``: first read wrongly, put right soon; ``torn``:
-    stays open between two cards.
+    stays open between two cards; ``mistaken``: surely read as another for as long as it lies; ``arms``: a card is seen
+    where an arm or a pile is, for a second or three; ``early``: one at the very first look; ``parts``: a capture
+    swept in two movements.
     """
 
     at_once: float = 0.0
@@ -26,13 +29,19 @@ class Habits:
     doubles: float = 0.0
     slips: float = 0.0
     torn: float = 0.0
+    mistaken: float = 0.0
+    arms: float = 0.0
+    early: float = 0.0
+    parts: float = 0.0
 
 
 LEVELS = {
     "none": Habits(),
-    "mild": Habits(0.1, 0.1, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.01, 0.005),
-    "harsh": Habits(0.25, 0.3, 0.08, 0.04, 0.8, 0.15, 0.03, 0.05, 0.05, 0.02),
+    "easy": Habits(0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.01, 0.005, 0.004, 0.01, 0.0, 0.02),
+    "normal": Habits(0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.02, 0.01, 0.015, 0.04, 0.1, 0.05),
+    "hard": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.05, 0.02, 0.04, 0.1, 0.3, 0.1),
 }
+"""Rates as the films of each level and the networks of the day show them, or worse."""
 
 
 def sure_of(card: Card, sure: float = 0.995) -> Odds:
@@ -67,6 +76,12 @@ def taken_for(card: Card, rng: random.Random) -> Card:
     return Card(Rank(card.rank + step), card.suit)
 
 
+def look_alike(card: Card, rng: random.Random) -> Card:
+    """A card that one may surely be mistaken for: courts for each other, some ranks, suits of a colour."""
+    alike = [(other, chance) for other in PACK if other != card and (chance := mistaken(card, other)) > 0.0]
+    return rng.choices([other for other, _ in alike], [chance for _, chance in alike])[0]
+
+
 def readings(card: Card, habits: Habits, rng: random.Random) -> list[tuple[float, Odds]]:
     """What is read of a card: the odds, each from so many seconds after it was laid."""
     chance = rng.random()
@@ -76,6 +91,10 @@ def readings(card: Card, habits: Habits, rng: random.Random) -> list[tuple[float
             (0.0, torn_between(wrong, card, rng.uniform(0.7, 0.999))),
             (rng.uniform(0.3, 1.5), sure_of(card)),
         ]
-    if chance < habits.slips + habits.torn:
+    chance -= habits.slips
+    if chance < habits.mistaken:
+        return [(0.0, torn_between(look_alike(card, rng), card, rng.uniform(0.9, 0.999)))]
+    chance -= habits.mistaken
+    if chance < habits.torn:
         return [(0.0, torn_between(card, taken_for(card, rng), rng.uniform(0.45, 0.8)))]
     return [(0.0, sure_of(card, rng.uniform(0.9, 0.999)))]

@@ -18,7 +18,7 @@ class Lying:
     """A card, or what looks like one, that lies at ``x``, ``y`` from ``laid`` to ``gone`` seconds.
 
     ``read`` are its readings, each from a time on; in ``missed`` it is not found, in ``hidden`` it is covered; from
-    each of ``nudged`` on it is another track.
+    each of ``nudged`` on it is another track. ``real``: it is a card laid.
     """
 
     card: Card
@@ -30,6 +30,7 @@ class Lying:
     missed: list[Interval] = field(default_factory=list)
     hidden: list[Interval] = field(default_factory=list)
     nudged: list[float] = field(default_factory=list)
+    real: bool = False
 
 
 FOREVER = 1e9
@@ -49,7 +50,7 @@ class Stage:
         rng = self.rng
         place = (rng.uniform(0, 8), rng.uniform(0, 5)) if x is None or y is None else (x, y)
         read = [(t + after, odds) for after, odds in readings(card, self.habits, rng)]
-        thing = Lying(card, t, FOREVER, *place, read)
+        thing = Lying(card, t, FOREVER, *place, read, real=True)
         self.things.append(thing)
         self.on[card] = thing
 
@@ -62,6 +63,8 @@ class Stage:
     def arm(self, begin: float, end: float) -> None:
         """Somebody's arm is over the table; it may hide cards."""
         self.arms.append((begin, end))
+        if self.rng.random() < self.habits.arms:
+            self._flash(self.rng.choice(PACK), begin, self.rng.randint(4, 36), self.rng.uniform(0.3, 0.999))
         for thing in self.on.values():
             if self.rng.random() < self.habits.hides * 0.3:
                 from_ = self.rng.uniform(begin, end)
@@ -81,6 +84,8 @@ class Stage:
                 thing.missed.append((t, t + rng.randint(1, 5) / FPS))
             for _ in range(_times(rng, habits.doubles * length)):
                 self._flash(thing.card, rng.uniform(thing.laid, thing.laid + length), 8, 0.95)
+        if rng.random() < habits.early:
+            self._flash(rng.choice(PACK), 0.0, rng.randint(4, 36), rng.uniform(0.3, 0.999))
         for _ in range(_times(rng, habits.phantoms * until)):
             self._flash(rng.choice(PACK), rng.uniform(0, until), 5, rng.uniform(0.2, 0.8))
 

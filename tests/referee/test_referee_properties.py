@@ -37,13 +37,13 @@ def kept(referee: Referee, record: list[Event], sight: Sight) -> None:
             assert record.pop(change.line - 1) is not None
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.integers(0, 10**6))
 def test_any_stream_at_all(seed: int) -> None:
     rng = random.Random(seed)
     referee, record = Referee(header(rng.choice((2, 3, 4)))), list[Event]()
     lying: list[Sighting] = []
-    for frame in range(120):
+    for frame in range(80):
         t = frame / 4
         if rng.random() < 0.3:
             lying.append(
@@ -54,7 +54,7 @@ def test_any_stream_at_all(seed: int) -> None:
     check(referee, record)
 
 
-@pytest.mark.parametrize(("level", "seed"), [("mild", 0), ("mild", 10), ("harsh", 2), ("harsh", 3)])
+@pytest.mark.parametrize(("level", "seed"), [("easy", 0), ("normal", 10), ("hard", 2), ("hard", 3)])
 def test_a_match_seen_badly_is_told_in_order(level: str, seed: int) -> None:
     match = acted(seed, level, players=2)
     referee, record = Referee(match.header), list[Event]()

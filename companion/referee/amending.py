@@ -1,0 +1,217 @@
+"""Earlier events put right: another card, another capture, one that never happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.account import Account, Past, Presence, Step, cards_of, retold
+from companion.referee.gist import brings, with_card
+from companion.referee.sight import Sighting
+from companion.referee.trails import Trail, Trails
+from engine.cards import PACK, Card, Rank
+from engine.record import Play, Recount
+
+OTHERS = 5
+"""So many other cards are tried for a card."""
+CAPTURES_WITHIN = 9.0
+"""Seconds before a card went missing in which the play that took it was."""
+SHORT = 8.0
+"""Seconds; what was there no longer was perhaps no card."""
+MOST = 4
+"""So many faults of each kind are looked into."""
+
+
+def amended(
+    account: Account, nodes: list[Past], strangers: list[Trail], trails: Trails, floor: int
+) -> Iterator[Account | None]:
+    """The account with earlier events put right so that more of what was seen fits."""
+    fit = account.fit
+    bringers = {node.depth: k for k, node in enumerate(nodes)}
+    for presence, track in fit.misread[:MOST]:
+        trail, k = trails.get(track), bringers.get(presence.laid)
+        if trail is not None and k is not None:
+            yield from _as_others(account, nodes, k, presence.card, others(trail.sighting, presence.card))
+    for presence, since in fit.missing[:MOST]:
+        k = bringers.get(presence.laid)
+        if k is not None:
+            yield from _missing(account, nodes, k, presence, strangers, trails)
+        for j, node in enumerate(nodes):
+            if since - CAPTURES_WITHIN < node.step.at <= since + 1.0 and isinstance(node.event, Play):
+                yield from _captured_otherwise(account, nodes, j, trails)
+                yield from _took_otherwise(account, nodes, j, presence.card)
+    for depth in fit.lingering[-2:]:
+        k = bringers.get(depth)
+        if k is not None and isinstance(nodes[k].event, Play):
+            yield from _not_taken(account, nodes, k, trails)
+
+
+def others(sighting: Sighting, but: Card) -> list[Card]:
+    """What else a card may be, likeliest first."""
+    return [PACK[code] for _, code in sighting.near if PACK[code] != but][:OTHERS]
+
+
+def other_ranks(sighting: Sighting, but: Card) -> list[Card]:
+    """Those of them that are of another rank: what a card takes, and what takes it, is no matter of its suit."""
+    return [card for card in others(sighting, but) if card.rank != but.rank]
+
+
+def changed(
+    nodes: list[Past], k: int, steps: list[Step], instead: dict[Card, Card] | None = None
+) -> Account | None:
+    """The events with these in the place of the ``k``-th."""
+    return retold(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
+
+
+def with_other(node: Past, was: Card, now: Card) -> Step:
+    """An event with one of its cards being another."""
+    return node.step._replace(event=with_card(node.event, was, now))
+
+
+def _as_others(
+    account: Account, nodes: list[Past], k: int, was: Card, names: list[Card]
+) -> Iterator[Account | None]:
+    for now in names:
+        if not brings(nodes[k].event, now):
+            yield changed(nodes, k, [with_other(nodes[k], was, now)], {was: now})
+
+
+def _sighting(node: Past, card: Card, trails: Trails) -> Sighting | None:
+    """How the card that an event brought was seen."""
+    for brought, track in zip(cards_of(node.event), node.step.tracks, strict=False):
+        if brought == card:
+            trail = trails.get(track)
+            return trail.sighting if trail is not None else None
+    return None
+
+
+def _missing(
+    account: Account, nodes: list[Past], k: int, presence: Presence, strangers: list[Trail], trails: Trails
+) -> Iterator[Account | None]:
+    """A missing card was another, or none; or a stranger is what was laid then."""
+    node, trail = nodes[k], trails.get(presence.track)
+    if trail is not None:
+        yield from _as_others(account, nodes, k, presence.card, other_ranks(trail.sighting, presence.card))
+        if not trail.here and trail.life < SHORT:
+            yield _without(nodes, k, presence)
+    for stranger in strangers[:MOST]:
+        if isinstance(node.event, Play) and stranger.since < node.step.at + SHORT:
+            for _, code in stranger.sighting.near[:2]:
+                event = replace(node.event, card=PACK[code], took=())
+                step = Step(event, stranger.since, 0.0, (stranger.track,))
+                yield changed(nodes, k, [step], {presence.card: PACK[code]})
+
+
+def _without(nodes: list[Past], k: int, presence: Presence) -> Account | None:
+    """Without a card that was none."""
+    node = nodes[k]
+    if isinstance(node.event, Play):
+        return changed(nodes, k, [])
+    if isinstance(node.event, Recount):
+        kept = [
+            (card, track)
+            for card, track in zip(node.event.cards, node.step.tracks, strict=True)
+            if card != presence.card
+        ]
+        if not kept and not node.start.table:
+            return changed(nodes, k, [])
+        event = replace(node.event, cards=tuple(card for card, _ in kept))
+        return changed(nodes, k, [node.step._replace(event=event, tracks=tuple(t for _, t in kept))])
+    return None
+
+
+def _captured_otherwise(
+    account: Account, nodes: list[Past], j: int, trails: Trails
+) -> Iterator[Account | None]:
+    """A play was of another rank, or left what it could have taken, or the other way round."""
+    node = nodes[j]
+    event = node.event
+    assert isinstance(event, Play)
+    if event.in_place:
+        yield changed(nodes, j, [node.step._replace(event=replace(event, in_place=False))])
+    sighting = _sighting(node, event.card, trails)
+    if sighting is None:
+        return
+    for card in other_ranks(sighting, event.card):
+        yield changed(nodes, j, [with_other(node, event.card, card)], {event.card: card})
+        yield from _both(account, nodes, j, card, trails)
+
+
+def _both(
+    account: Account, nodes: list[Past], j: int, card: Card, trails: Trails
+) -> Iterator[Account | None]:
+    """A play was of another rank, and so was a card on the table that it took."""
+    played = nodes[j].event
+    assert isinstance(played, Play)
+    for lying in nodes[j].start.table:
+        k = next((k for k in range(j - 1, -1, -1) if brings(nodes[k].event, lying)), None)
+        sighting = _sighting(nodes[k], lying, trails) if k is not None else None
+        if k is None or sighting is None:
+            continue
+        for now in others(sighting, lying):
+            if now.rank == card.rank and now != card:
+                steps = [with_other(nodes[k], lying, now), *(node.step for node in nodes[k + 1 : j])]
+                steps += [with_other(nodes[j], played.card, card), *(node.step for node in nodes[j + 1 :])]
+                yield retold(nodes[k].base, steps, {lying: now, played.card: card})
+
+
+def _took_otherwise(account: Account, nodes: list[Past], j: int, gone: Card) -> Iterator[Account | None]:
+    """Of two equal cards the other was taken."""
+    event, table = nodes[j].event, nodes[j].start.table
+    assert isinstance(event, Play)
+    twins = [card for card in table if card.rank == gone.rank and card != gone]
+    if gone in table and twins and gone not in event.took:
+        took = (*(card for card in event.took if card.rank != gone.rank), gone)
+        yield changed(nodes, j, [nodes[j].step._replace(event=replace(event, took=took))])
+
+
+def _not_taken(account: Account, nodes: list[Past], k: int, trails: Trails) -> Iterator[Account | None]:
+    """A capture of which cards stay: it was none, or another, or its card was none."""
+    node = nodes[k]
+    event = node.event
+    assert isinstance(event, Play)
+    if event.card.rank <= Rank.FOUR and not event.in_place:
+        yield changed(nodes, k, [node.step._replace(event=replace(event, in_place=True, took=()))])
+    sighting = _sighting(node, event.card, trails)
+    if sighting is not None:
+        for card in other_ranks(sighting, event.card):
+            yield changed(nodes, k, [with_other(node, event.card, card)], {event.card: card})
+    trail = trails.get(node.step.tracks[0])
+    if trail is not None and not trail.here and trail.life < SHORT:
+        yield changed(nodes, k, [])
+    for presence in account.gone:
+        if presence.taken == node.depth and presence.laid != node.depth:
+            yield from _not_this_one(account, nodes, node, presence, trails)
+
+
+def _not_this_one(
+    account: Account, nodes: list[Past], node: Past, presence: Presence, trails: Trails
+) -> Iterator[Account | None]:
+    """One of the cards captured was another card, or its equal on the table was taken."""
+    k = next((k for k, each in enumerate(nodes) if each.depth == presence.laid), None)
+    sighting = _sighting(nodes[k], presence.card, trails) if k is not None else None
+    if k is not None and sighting is not None:
+        yield from _as_others(account, nodes, k, presence.card, other_ranks(sighting, presence.card))
+    j = next(j for j, each in enumerate(nodes) if each is node)
+    for twin in node.start.table:
+        if twin.rank == presence.card.rank and twin != presence.card:
+            yield from _took_otherwise(account, nodes, j, twin)
+
+
+def conflicting(nodes: list[Past], trail: Trail, trails: Trails) -> Iterator[Account | None]:
+    """A card turns up that was seen in this hand already: the earlier one was another."""
+    card = PACK[trail.sighting.best]
+    k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
+    if k is None or trail.track in nodes[k].step.tracks:
+        return
+    place = len(nodes)
+    while place > k + 1 and nodes[place - 1].step.at > trail.since:
+        place -= 1
+    laid = Step(Play(0, card), trail.since, 0.0, (trail.track,))
+    before, after = nodes[k + 1 : place], nodes[place:]
+    sighting = _sighting(nodes[k], card, trails)
+    if sighting is None:
+        return
+    for other in others(sighting, card):
+        steps = [with_other(nodes[k], card, other), *(node.step for node in before)]
+        yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})

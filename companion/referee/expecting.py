@@ -1,0 +1,59 @@
+"""What is likely to happen next, whatever is seen of it: costs of events by themselves, in nats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.referee.due import due
+from engine.porrazo.position import Position
+from engine.record import Leftover, Play, Recount, Tendido
+
+if TYPE_CHECKING:
+    from companion.referee.account import Past, Step
+
+PLAY = 1.0
+"""A play is what is expected to happen next."""
+UNSEEN = 4.0
+"""A play whose card nobody saw: laid and swept in one movement."""
+FORGONE = 0.7
+"""A capture forgone for a card in its place."""
+TURN, UNSEEN_TURN, DEAL = 1.3, 2.0, 3.0
+"""Seconds that pass at least from one play to the next: seen, not seen, after a deal."""
+TOO_QUICK = 3.0
+"""Nats for each second less."""
+ORDER, OUT_OF_ORDER = 0.4, 5.0
+"""An event so many seconds before the one that it follows has been put out of order."""
+
+
+def hand_over(position: Position) -> bool:
+    """Whether all cards of the hand have been played, or the match is won."""
+    if position.winner is not None:
+        return True
+    return position.complete and position.batch == position.setting.batches
+
+
+def expected(before: Position, past: Past | None, step: Step) -> float:
+    """What an event costs after those before."""
+    event = step.event
+    if isinstance(event, Recount):
+        return step.own
+    cost = step.own + _order(past, step.at)
+    if isinstance(event, Play):
+        seen = step.tracks[0] is not None
+        cost += PLAY + due(before).play_now + (FORGONE if event.in_place else 0.0)
+        cost += (0.0 if seen else UNSEEN) + _haste(before, past, step.at, seen)
+    elif isinstance(event, Tendido | Leftover):
+        cost += due(before).leftover_now if isinstance(event, Leftover) else 0.0
+    return cost
+
+
+def _order(past: Past | None, at: float) -> float:
+    return OUT_OF_ORDER if past is not None and at < past.step.at - ORDER else 0.0
+
+
+def _haste(before: Position, past: Past | None, at: float, seen: bool) -> float:
+    """What it costs to play so soon after the play before."""
+    if past is None or not isinstance(past.event, Play):
+        return 0.0
+    takes = DEAL if before.complete else TURN if seen else UNSEEN_TURN
+    return TOO_QUICK * min(2.0, max(0.0, takes - (at - past.step.at)))

@@ -1,0 +1,88 @@
+"""The tracks of cards over time: from when to when each was seen, and what is known by now of what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.referee.sight import Sight, Sighting
+
+GLIMPSE = 0.35
+"""A track that never became steady tells something only if one card is at least so likely."""
+
+
+@dataclass(slots=True, eq=False)
+class Trail:
+    """One track: its newest sighting, from when to when it was seen, whether ever steady, whether there now."""
+
+    track: int
+    sighting: Sighting
+    since: float
+    until: float
+    steady: bool
+    here: bool = True
+
+    @property
+    def life(self) -> float:
+        """Seconds for which it was seen."""
+        return self.until - self.since
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells anything once it has gone."""
+        return self.steady or self.sighting.odds[self.sighting.best] >= GLIMPSE
+
+
+class Trails:
+    """All tracks of the last while, in the order in which they began. ``see`` takes each sight."""
+
+    def __init__(self) -> None:
+        self.by_track: dict[int, Trail] = {}
+        self.version = 0
+        self.now = 0.0
+
+    def see(self, sight: Sight) -> bool:
+        """Take in a sight; whether anything is otherwise than before but for the time that has passed."""
+        changed = False
+        seen = set()
+        for sighting in sight.sightings:
+            seen.add(sighting.track)
+            changed |= self._take(sighting, sight.t)
+        for track, trail in self.by_track.items():
+            if trail.here and track not in seen:
+                trail.here = False
+                changed |= trail.steady
+        self.now = sight.t
+        self.version += changed
+        return changed
+
+    def _take(self, sighting: Sighting, t: float) -> bool:
+        trail = self.by_track.get(sighting.track)
+        if trail is None:
+            self.by_track[sighting.track] = Trail(
+                sighting.track, sighting, sighting.since, t, sighting.steady
+            )
+            return sighting.steady
+        changed = trail.steady and not trail.here
+        trail.until, trail.here = t, True
+        if sighting is not trail.sighting:
+            changed |= sighting.steady and not trail.steady
+            before = trail.sighting
+            changed |= trail.steady and (
+                before.best != sighting.best
+                or abs(before.costs[sighting.best] - sighting.costs[sighting.best]) > 0.3
+            )
+            trail.sighting = sighting
+            trail.steady = trail.steady or sighting.steady
+        return changed
+
+    def forget(self, before: float) -> None:
+        """Drop what was last seen before a time."""
+        self.by_track = {
+            track: trail
+            for track, trail in self.by_track.items()
+            if trail.here or (trail.until >= before and trail.tells)
+        }
+
+    def get(self, track: int | None) -> Trail | None:
+        """The trail of a track, None where it is forgotten or nobody saw it."""
+        return self.by_track.get(track) if track is not None else None

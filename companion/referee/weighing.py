@@ -1,0 +1,264 @@
+"""How well an account fits the tracks that were seen: which card each was, what was missing, what nothing explains."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from companion.referee.account import NEVER, Account, Fit, Presence
+from companion.referee.due import due
+from companion.referee.sight import Sighting
+from companion.referee.trails import Trail, Trails
+from engine.cards import Card
+from engine.record import Play
+
+STRANGE_FIRST, STRANGE_A_SECOND, STRANGE_SOON, STRANGE_LATER, STRANGE_MOST = 2.0, 4.0, 8.0, 1.0, 15.0
+"""A steady card that nothing explains: at first it may be a slip of sight, soon it is hardly one."""
+WENT_FIRST, WENT_A_SECOND = 2.0, 1.6
+"""One that is gone again: an arm, a pile, a card in a hand that was taken for one lying there."""
+DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
+"""One that reads as a card which is seen lying there anyway: rather one card seen twice."""
+UNREAD_FIRST, UNREAD_A_SECOND, UNREAD_MOST = 1.0, 1.0, 5.0
+"""One that nobody could read."""
+AGAIN = 0.3
+"""A card that is found again as another track."""
+CARRIED, CARRIED_FOR = 0.5, 2.0
+"""One that was seen just before it was laid, as another track: nats, and seconds before."""
+SAME_CARD = 3.0
+"""A stranger that looked like a card which is laid later is rather that card."""
+BACK = 6.0
+"""One that had been taken off the table and is there again."""
+MOVED_MOST = 1.5
+"""One that is found again in another place."""
+GLIMPSED = 1.5
+"""A play whose card was seen in passing only."""
+MISSING_FREE, MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 0.5, 2.0, 4.0, 14.0
+"""A card that should lie there and is not seen: overlooked in a few frames, then gone."""
+SWEPT_BEFORE = 0.8
+"""Seconds for which a captured card may have been gone before the card that took it was seen."""
+WHOLE_FREE, WHOLE_A_SECOND, WHOLE_MOST = 4.5, 2.5, 8.0
+"""A capture of which no card has been taken off after so many seconds was perhaps none."""
+PART_FREE, PART_A_SECOND, PART_MOST = 6.0, 0.3, 3.0
+"""Part of a capture forgotten."""
+UNSWEPT = 3.0
+"""The next card is laid while nothing of the last capture has been taken off."""
+AFTER_THE_END = 5.0
+"""The most that cards lying about after the match has been won speak against the win."""
+COMING = 0.3
+"""While a tendido or leftover may be on its way, cards not yet explained count this much less."""
+NEXT_WITHIN, COMES_WITHIN = 0.95, 5.5
+"""Seconds from one card of a tendido or leftover to the next, and from its first to its last."""
+STAYS_AFTER = 9.0
+"""Seconds for which a captured card may turn up as another track."""
+MISREAD = 1.5
+"""Nats from which a card may be worth another name."""
+
+Span = tuple[float, float]
+
+
+def weighed(account: Account, trails: Trails, horizon: float) -> Account:
+    """The account held against the trails; what was before ``horizon`` seconds no longer matters."""
+    return account.fitting(_Scale(account, trails, horizon).fit())
+
+
+class _Scale:
+    """One weighing."""
+
+    def __init__(self, account: Account, trails: Trails, horizon: float) -> None:
+        self.account, self.trails, self.horizon, self.now = account, trails, horizon, trails.now
+        self.cost, self.faults = account.prior, 0.0
+        self.spans: dict[int, list[Span]] = defaultdict(list)  # by the presence's id()
+        self.strangers: list[Trail] = []
+        self.misread: list[tuple[Presence, int]] = []
+        self.named: dict[int, Card] = {}
+        self.by_track: dict[int, Presence] = {}
+        self.by_code: dict[int, list[Presence]] = defaultdict(list)
+        for presence in (*account.gone, *account.lying.values()):
+            if presence.track is not None:
+                self.by_track[presence.track] = presence
+            self.by_code[presence.card.code].append(presence)
+
+    def fit(self) -> Fit:
+        """Weigh everything."""
+        self._name()
+        self._weigh_strangers()
+        missing: list[tuple[Presence, float]] = []
+        groups: dict[int, list[tuple[float, float, bool]]] = defaultdict(list)
+        for presence in (*self.account.gone, *self.account.lying.values()):
+            if presence.hard < NEVER:
+                if presence.on > self.horizon and presence.track is not None and presence.taken > 0:
+                    spans = self.spans.get(id(presence))
+                    last = max(end for _, end in spans) if spans else -NEVER
+                    groups[presence.taken].append((last, presence.hard, presence.laid == presence.taken))
+                if presence.soft < self.horizon:
+                    continue
+            self._cover(presence, missing)
+        lingering = self._linger(groups)
+        return Fit(
+            self.cost + self.faults,
+            self.faults,
+            tuple(trail.track for trail in self.strangers),
+            tuple(missing),
+            tuple(lingering),
+            tuple(self.misread),
+            self.named,
+        )
+
+    def _name(self) -> None:
+        """Say of every track which card it is."""
+        others = []
+        for trail in self.trails.by_track.values():
+            presence = self.by_track.get(trail.track)
+            if presence is None:
+                others.append(trail)
+                continue
+            self.spans[id(presence)].append((presence.on, trail.until))
+            cost = trail.sighting.costs[presence.card.code]
+            self.named[trail.track] = presence.card
+            self.cost += 0.0 if trail.steady else GLIMPSED
+            self._charge(cost, presence, trail)
+        for trail in others:
+            if trail.until >= self.horizon:
+                self._name_other(trail)
+
+    def _name_other(self, trail: Trail) -> None:
+        """A track that brought no card: one that lay there already, or a stranger."""
+        sighting = trail.sighting
+        best: tuple[float, Presence] | None = None
+        same_card = False
+        for cost, code in sighting.near:
+            for presence in self.by_code.get(code, ()):
+                early = presence.on - trail.since
+                if early > 0.4:
+                    later = presence.on - trail.until
+                    if later > CARRIED_FOR:
+                        same_card = same_card or code == sighting.best
+                        continue
+                    all_in_all = cost + AGAIN + CARRIED + early
+                elif trail.since <= presence.hard + STAYS_AFTER:
+                    all_in_all = cost + AGAIN + self._doubled(presence, trail) + self._moved(presence, trail)
+                else:
+                    continue
+                if best is None or all_in_all < best[0]:
+                    best = all_in_all, presence
+        if not trail.steady:
+            if best is not None:
+                self.spans[id(best[1])].append((trail.since, trail.until))
+            return
+        alone = strange(trail)
+        if best is None or best[0] >= alone:
+            self.strangers.append(trail)
+            self.faults += SAME_CARD if same_card else 0.0
+            return
+        self._charge(best[0], best[1], trail)
+        self.spans[id(best[1])].append((trail.since, trail.until))
+        self.named[trail.track] = best[1].card
+
+    def _charge(self, cost: float, presence: Presence, trail: Trail) -> None:
+        """Charge for a card that looks like another."""
+        if cost > MISREAD:
+            self.faults += cost
+            self.misread.append((presence, trail.track))
+        else:
+            self.cost += cost
+
+    def _doubled(self, presence: Presence, trail: Trail) -> float:
+        """What it costs to say that a card was seen twice at once."""
+        both = 0.0
+        for since, until in self.spans.get(id(presence), ()):
+            both = max(both, min(until, trail.until) - max(since, trail.since))
+        if both <= 0.5:
+            return 0.0
+        return min(DOUBLED_FIRST + DOUBLED_A_SECOND * both, DOUBLED_MOST)
+
+    def _moved(self, presence: Presence, trail: Trail) -> float:
+        """What it costs to say that a card is now over there; that one already taken off has come back."""
+        spans = self.spans.get(id(presence))
+        if presence.hard < trail.since and (not spans or max(spans)[1] < trail.since - MISSING_FREE):
+            return BACK
+        laid, sighting = self.trails.get(presence.track), trail.sighting
+        if laid is None:
+            return 0.0
+        apart = abs(laid.sighting.x - sighting.x) + abs(laid.sighting.y - sighting.y)
+        return min(MOVED_MOST, max(0.0, apart - 0.5))
+
+    def _weigh_strangers(self) -> None:
+        total = sum(map(strange, self.strangers))
+        if self.account.position.winner is not None:
+            total = min(total, AFTER_THE_END)
+        elif total and self._coming():
+            total *= COMING
+        self.faults += total
+
+    def _coming(self) -> bool:
+        """Whether the strangers may be the first cards of a tendido or leftover."""
+        coming = due(self.account.position)
+        if not coming.most:
+            return False
+        now = self.now
+        times = sorted(trail.since for trail in self.strangers if now - trail.since < COMES_WITHIN)
+        steps = zip(times, [*times[1:], now], strict=True)
+        return 0 < len(times) <= coming.most and all(later - one < NEXT_WITHIN for one, later in steps)
+
+    def _cover(self, presence: Presence, missing: list[tuple[Presence, float]]) -> None:
+        """Charge for the times in which a card should have been seen and was not."""
+        begin = max(presence.on, self.horizon)
+        end = min(presence.soft, self.now)
+        captured = presence.soft <= self.now
+        worst, since = 0.0, 0.0
+        at = begin
+        for start, until in sorted(self.spans.get(id(presence), ())):
+            if start > at:
+                worst, since = max((worst, since), (missed(min(start, end) - at), at))
+            at = max(at, until)
+            if at >= end:
+                break
+        if at < end:
+            gap = end - at - (SWEPT_BEFORE if captured else 0.0)
+            worst, since = max((worst, since), (missed(gap), at))
+        if worst:
+            self.faults += worst
+            missing.append((presence, since))
+
+    def _linger(self, groups: dict[int, list[tuple[float, float, bool]]]) -> list[int]:
+        """Charge for captures that were not taken off."""
+        found = []
+        nodes = self.account.since(min(groups) - 1) if groups else []
+        plays = [node.step.at for node in nodes if isinstance(node.event, Play)]
+        for depth, times in groups.items():
+            played = [end for end, _, by_itself in times if by_itself]
+            first, last = (played or [min(end for end, _, _ in times)])[0], max(end for end, _, _ in times)
+            at = max(hard for _, hard, _ in times)
+            cost = min(max(0.0, first - at - WHOLE_FREE) * WHOLE_A_SECOND, WHOLE_MOST)
+            if not cost:
+                cost = min(max(0.0, last - at - PART_FREE) * PART_A_SECOND, PART_MOST)
+            following = min((play for play in plays if play > at + 0.1), default=NEVER)
+            if first > following + 0.6:
+                cost += UNSWEPT
+            if cost:
+                self.faults += cost
+                found.append(depth)
+        return found
+
+
+def strange(trail: Trail) -> float:
+    """What a steady track costs that nothing explains."""
+    cost = unexplained(trail.sighting, trail.life)
+    return cost if trail.here else min(cost, WENT_FIRST + WENT_A_SECOND * trail.life)
+
+
+def unexplained(sighting: Sighting, lain: float) -> float:
+    """What a steady card costs that nothing explains."""
+    if sighting.odds[sighting.best] < 0.1:
+        return min(UNREAD_FIRST + UNREAD_A_SECOND * lain, UNREAD_MOST)
+    soon = STRANGE_FIRST + STRANGE_A_SECOND * lain
+    if soon < STRANGE_SOON:
+        return soon
+    since = (STRANGE_SOON - STRANGE_FIRST) / STRANGE_A_SECOND
+    return min(STRANGE_SOON + STRANGE_LATER * (lain - since), STRANGE_MOST)
+
+
+def missed(unseen: float) -> float:
+    """What a card costs that should lie there and has not been seen for so many seconds."""
+    if unseen <= MISSING_FREE:
+        return 0.0
+    return min(MISSING_FIRST + MISSING_A_SECOND * (unseen - MISSING_FREE), MISSING_MOST)
