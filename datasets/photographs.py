@@ -78,6 +78,11 @@ def crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCard]) ->
         width = float(np.linalg.norm(card.corners[1] - card.corners[0]))
         for _ in range(JITTERS):
             scale = min(1.0, float(np.exp(rng.uniform(np.log(24), np.log(160)))) / max(width, 1.0))
-            seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
+            seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(
+                np.uint8
+            )
             corners = jittered(rng, card.corners * scale, abs(float(rng.normal(0, 0.025))) + 0.004)
-            yield flatten(seen, np.roll(corners, 2, 0) if rng.random() < 0.5 else corners), CARDS.index(card.card)
+            yield (
+                flatten(seen, np.roll(corners, 2, 0) if rng.random() < 0.5 else corners),
+                CARDS.index(card.card),
+            )

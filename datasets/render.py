@@ -197,7 +197,12 @@ def render_crops(options: argparse.Namespace) -> None:
     np.save(out / "classes.npy", classes)
 
 
-KINDS = {"scenes": render_scenes, "crops": render_crops, "stills": render_stills, "photographs": render_photographs}
+KINDS = {
+    "scenes": render_scenes,
+    "crops": render_crops,
+    "stills": render_stills,
+    "photographs": render_photographs,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:

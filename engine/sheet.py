@@ -79,7 +79,7 @@ def cards_of(score: Score, event: Event | None, before: Position, after: Positio
         case Why.PORRAZO | Why.COUNTER_PORRAZO | Why.LIMPIA:
             side = after.setting.side_of[score.seat]
             had, has = before.hand_so_far.piles[side], after.hand_so_far.piles[side]
-            return spell(has[len(had):] if before.hand == after.hand else has)
+            return spell(has[len(had) :] if before.hand == after.hand else has)
         case Why.IN_PLACE | Why.SAN_BENITO if isinstance(event, Play):
             return str(event.card)
         case Why.TENDIDO_PLACE if isinstance(event, Tendido):

@@ -128,5 +128,3 @@ def still_fresh(lying: Lying, cards: tuple[Card, ...]) -> int:
         return NOWHERE
     laid = lying.cards[lying.fresh]
     return max((place for place, card in enumerate(cards) if card == laid), default=NOWHERE)
-
-

@@ -54,7 +54,10 @@ class Score:
     def to_json(self) -> dict[str, object]:
         """Return the score as ``porrazo score --json`` prints it."""
         line: dict[str, object] = {
-            "event": self.event, "seat": self.seat, "points": self.points, "why": self.why.value
+            "event": self.event,
+            "seat": self.seat,
+            "points": self.points,
+            "why": self.why.value,
         }
         return line if self.rank is None else line | {"rank": self.rank.letter}
 

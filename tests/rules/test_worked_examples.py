@@ -102,5 +102,3 @@ def counted(**options: bool | str) -> list[str]:
 def test_6_twenty_nine_cards_to_twenty_three() -> None:
     assert counted() == ["0 cards 6"]
     assert counted(card_points="excess_over_26") == ["0 cards 3"]
-
-
