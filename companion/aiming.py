@@ -145,7 +145,7 @@ class Aim:
         view = seeing.look(seen, frame.t, frame.number)
         found = [card.corners for card in view.cards if not card.hidden] + list(view.backs)
         cards = np.stack(found).astype(np.float32) if found else np.zeros((0, 4, 2), np.float32)
-        self._find(cards, image)
+        self._find(cards[: len(cards) - len(view.backs)], image)
         self._ask_mirror(seen, view.cards)
         picture = prepared(FrameSeen(frame.t, image, outlines(view)))
         return Aimed(picture, self._steady(advise(seen, cards)), len(cards))

@@ -73,6 +73,8 @@ SIGN_RED = "#ff9a8a"
 OUTLINE = rgb("#ffe08a")
 """Round a card that was recognised in the picture."""
 OUTLINE_UNSURE = rgb("#ffffff")
+OUTLINE_EDGE = rgb("#10130f", 0.85)
+"""Beside a bright outline, so that it shows on a bright picture too."""
 LABEL_BACK = rgb("#10130f", 0.85)
 
 SIDE_COLOURS = (

@@ -137,7 +137,7 @@ class CameraOverlay(Widget):
 
     def _draw_fault(self, region: Region) -> None:
         x, y, width, height = self._box(region)
-        Color(*theme.LABEL_BACK)
+        Color(*theme.OUTLINE_EDGE)
         Line(rectangle=(x, y, width, height), width=dp(4))
         Color(*theme.OUTLINE)
         Line(rectangle=(x, y, width, height), width=dp(2))

@@ -1,0 +1,264 @@
+"""The camera's screen, driven by touch: chosen, aimed, masked, turned, the table found, watched; lost and back."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from companion import settings, theme
+from companion.aiming import Aim, Table
+from companion.screens.camera import CameraScreen, together
+from companion.settings import CameraChoice
+from companion.watching import TableWatch
+from companion.widgets.camera_overlay import places
+from companion.widgets.lettering import TouchButton
+from engine.record import Header
+from tests.app.conftest import Open
+from tests.app.driving import Driver, Finger
+from tests.app.test_camera_aiming import Image, Knowing, Scripted, table_picture
+from vision.camera import CameraError
+
+
+@pytest.fixture
+def camera(monkeypatch: pytest.MonkeyPatch) -> Scripted:
+    """A camera over a table with six cards: set its ``pictures``."""
+    picture, corners = table_picture()
+    scripted = Scripted(picture)
+
+    def make(choice: CameraChoice) -> Aim:
+        return Aim(choice, lambda: Knowing(corners), scripted.opened)
+
+    monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
+    monkeypatch.setattr("companion.watching.open_camera", scripted.opened)
+    monkeypatch.setattr("companion.watching.seeing_table", lambda: Knowing(corners))
+    return scripted
+
+
+def at_camera(app: Driver, source: str = "0", **choice: Any) -> CameraScreen:
+    """Go to the screen with a camera chosen."""
+    app.app.preferences.change(camera=CameraChoice(source, **choice))
+    app.app.go("camera")
+    app.idle()
+    screen = app.app.screen
+    assert isinstance(screen, CameraScreen)
+    if source:
+        shows(app, lambda: screen.picture.picture is not None and bool(screen.sentences))
+    return screen
+
+
+def said(screen: CameraScreen) -> list[str]:
+    return [sentence.text for sentence in screen.sentences]
+
+
+def unplugged() -> list[Image | Exception]:
+    """What a camera gives that is lost for as long as a test may take."""
+    return [CameraError("camera 0: unplugged")] * 1000
+
+
+def shows(app: Driver, done: Callable[[], bool]) -> None:
+    """The screen comes to show this; on a busy machine a look takes its time."""
+    app.until(done, 30)
+
+
+def drag(app: Driver, screen: CameraScreen, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag a finger over the picture, from and to fractions of it."""
+    x, y, width, height = screen.overlay.frame
+
+    def on_glass(point: tuple[float, float]) -> tuple[float, float]:
+        return (x + point[0] * width) / Window.width, (y + (1 - point[1]) * height) / Window.height
+
+    finger = Finger(*on_glass(start))
+    EventLoop.post_dispatch_input("begin", finger)
+    for share in (0.3, 0.7, 1.0):
+        between = tuple(a + share * (b - a) for a, b in zip(start, end, strict=True))
+        finger.move(dict(zip(("x", "y"), on_glass((between[0], between[1])), strict=True)))
+        EventLoop.post_dispatch_input("update", finger)
+    EventLoop.post_dispatch_input("end", finger)
+    app.idle()
+
+
+def test_without_a_camera_it_asks_for_one(open_app: Open, camera: Scripted) -> None:
+    app = open_app()
+    screen = at_camera(app, "")
+    assert screen.picture.caption == "Choose the camera that looks at the table"
+    assert screen.ids.find.disabled
+    assert screen.ids.watch.disabled
+    app.tap(screen.ids.source)
+    app.tap(app.button("USB camera"))
+    assert screen.choice.source == "1"
+    shows(app, lambda: screen.picture.picture is not None)
+
+
+def test_a_phone_is_followed_by_its_address(open_app: Open, camera: Scripted) -> None:
+    app = open_app()
+    screen = at_camera(app, "")
+    app.tap(screen.ids.source)
+    assert screen.sheet is not None
+    screen.sheet.address.text = " rtsp://192.168.1.20:8554/live "
+    app.tap(app.button("Use this address"))
+    assert settings.load(app.folder).settings.camera.source == "rtsp://192.168.1.20:8554/live"
+
+
+def test_the_cards_are_counted_and_what_is_wrong_is_said_while_it_is(
+    open_app: Open, camera: Scripted
+) -> None:
+    good = camera.pictures[0]
+    app = open_app()
+    screen = at_camera(app)
+    shows(app, lambda: said(screen) == ["All is well: 6 cards are seen"])
+    camera.pictures = [table_picture(bright=0.15)[0]]
+    shows(app, lambda: said(screen) == ["Too dark: more light on the table"])
+    camera.pictures = [good]
+    shows(app, lambda: said(screen) == ["All is well: 6 cards are seen"])
+
+
+def test_glare_is_said_and_shown_where_it_is(open_app: Open, camera: Scripted) -> None:
+    dazzled = table_picture()[0]
+    dazzled[100:200, 160:260] = 255
+    camera.pictures = [dazzled]
+    app = open_app()
+    screen = at_camera(app)
+    shows(app, lambda: said(screen) == ["Glare upper left: move the lamp or the camera"])
+    ((left, upper, right, lower), word), *more = screen.overlay.faults
+    assert (word, more) == ("Glare", [])
+    assert left == pytest.approx(160 / 960, abs=0.02)
+    assert lower == pytest.approx(200 / 720, abs=0.02)
+    assert (right, upper) > (left, 0)
+    assert "Glare" in app.texts()
+
+
+def test_the_table_and_its_seats_are_found_by_one_button(open_app: Open, camera: Scripted) -> None:
+    app = open_app(Header(("Ana", "Beto", "Carla")))
+    screen = at_camera(app)
+    assert screen.overlay.seats == []
+    began = time.monotonic()
+    app.tap(screen.ids.find)
+    shows(app, lambda: len(screen.overlay.area) == 4)
+    assert time.monotonic() - began < 30
+    assert screen.overlay.seats == ["Ana", "Beto", "Carla"]
+    assert screen.ids.hint.text == "Found. Tap a name until everybody sits where they sit"
+    app.tap(screen.overlay.names[0])
+    assert screen.overlay.seats == ["Beto", "Carla", "Ana"]
+    assert settings.load(app.folder).settings.camera.bottom == 1
+
+
+def test_a_pile_is_masked_by_dragging_and_shown_again_by_its_cross(open_app: Open, camera: Scripted) -> None:
+    app = open_app()
+    screen = at_camera(app)
+    drag(app, screen, (0.9, 0.95), (0.7, 0.6))
+    (mask,) = settings.load(app.folder).settings.camera.masks
+    assert mask == pytest.approx((0.7, 0.6, 0.9, 0.95), abs=0.01)
+    assert screen.aim is not None
+    assert screen.aim.masks == (mask,)
+    assert min(screen.overlay.crosses[0].size) >= theme.TOUCH
+    drag(app, screen, (0.1, 0.1), (0.11, 0.11))
+    assert len(screen.choice.masks) == 1, "a tap that slipped is no mask"
+    app.tap(screen.overlay.crosses[0])
+    assert not screen.choice.masks
+    assert screen.overlay.crosses[0].parent is None
+
+
+def test_a_mirrored_picture_is_turned_told_and_kept(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, corners = table_picture(mirrored=True)
+    corners[..., 0] = 960 - corners[..., 0]
+    scripted, looks = Scripted(picture), Knowing(corners[:, [1, 0, 3, 2]])
+    aim = staticmethod(lambda choice: Aim(choice, lambda: looks, scripted.opened))
+    monkeypatch.setattr(CameraScreen, "make_aim", aim)
+    app = open_app()
+    screen = at_camera(app)
+    shows(app, lambda: "The picture came mirrored and is turned the right way round" in said(screen))
+    assert settings.load(app.folder).settings.camera.mirrored
+
+
+def test_a_lost_camera_is_said_and_comes_back(open_app: Open, camera: Scripted) -> None:
+    app = open_app()
+    screen = at_camera(app)
+    assert screen.aim is not None
+    good = camera.pictures[0]
+    camera.pictures = unplugged()
+    shows(app, lambda: screen.picture.caption.startswith("This camera gives no picture"))
+    camera.pictures = [good]
+    shows(app, lambda: screen.picture.caption == "")
+
+
+def test_the_match_is_watched_lost_and_found_again_while_the_board_goes_on(
+    open_app: Open, camera: Scripted
+) -> None:
+    app = open_app()
+    screen = at_camera(app, masks=((0.0, 0.9, 0.1, 1.0),))
+    app.tap(screen.ids.watch)
+    assert app.app.showing == "table"
+    shows(app, lambda: app.session.picture is not None and app.session.source == "live")
+    assert isinstance(app.session.producer, TableWatch)
+    good = camera.pictures[0]
+    camera.pictures = unplugged()
+    shows(app, lambda: app.session.source == "lost")
+    app.idle()
+    assert any("camera is lost" in text.lower() for text in app.texts())
+    assert app.session.notice is not None
+    camera.pictures = [good]
+    shows(app, lambda: app.session.source == "live")
+    app.idle()
+    assert app.session.notice is None
+    assert not any("camera is lost" in text.lower() for text in app.texts())
+
+
+def test_setting_up_during_a_match_interrupts_it_and_going_back_goes_on(
+    open_app: Open, camera: Scripted
+) -> None:
+    app = open_app()
+    screen = at_camera(app)
+    app.tap(screen.ids.watch)
+    shows(app, lambda: app.session.picture is not None)
+    app.app.go("camera")
+    app.idle()
+    assert app.session.producer is None
+    shows(app, lambda: bool(screen.sentences))
+    app.app.back()
+    app.idle()
+    assert app.app.showing == "table"
+    assert isinstance(app.session.producer, TableWatch)
+    assert screen.aim is None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])
+def test_everything_can_be_hit_and_lies_in_the_window(
+    open_app: Open, camera: Scripted, size: tuple[int, int]
+) -> None:
+    app = open_app(Header(("Ana", "Beto", "Carla", "Diego")), size=size)
+    screen = at_camera(app, masks=((0.0, 0.0, 0.05, 0.05),))
+    assert screen.aim is not None
+    screen.aim.table = Table(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 10.0)
+    shows(app, lambda: len(screen.overlay.seats) == 4)
+    app.idle()
+    buttons = [w for w in screen.walk() if isinstance(w, TouchButton)]
+    assert len(buttons) == 4 + 1 + 4
+    for button in buttons:
+        assert min(button.size) >= theme.TOUCH - 0.01, button.text
+        assert button.x >= 0
+        assert button.y >= 0
+        assert button.right <= Window.width
+        assert button.top <= Window.height
+    assert screen.picture.frame[2] * screen.picture.frame[3] > 0.2 * Window.width * Window.height
+
+
+def test_seats_go_clockwise_as_the_camera_sees_them() -> None:
+    bottom, left, top, right = places(4)
+    assert bottom[1] > 0.9
+    assert left[0] < 0.1
+    assert top[1] < 0.1
+    assert right[0] > 0.9
+
+
+def test_overlapping_faults_of_one_kind_are_one() -> None:
+    faults = [
+        ((0.1, 0.1, 0.3, 0.3), "Glare"),
+        ((0.5, 0.5, 0.6, 0.6), "Glare"),
+        ((0.2, 0.2, 0.4, 0.5), "Glare"),
+    ]
+    assert together(faults) == [((0.5, 0.5, 0.6, 0.6), "Glare"), ((0.1, 0.1, 0.4, 0.5), "Glare")]
+    assert np.allclose(together(faults)[1][0], (0.1, 0.1, 0.4, 0.5))
