@@ -16,7 +16,7 @@ from typing import NoReturn
 from companion import __version__
 from companion.commands import BadInput
 
-COMMANDS = ("score", "recognise", "watch")
+COMMANDS = ("score", "recognise", "watch", "deck")
 """In the order in which the help lists them; one that this version does not have is not listed."""
 
 BAD_INPUT = 2

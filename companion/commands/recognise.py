@@ -36,6 +36,8 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Recognise every photograph; 2 where one could not be read, the others done all the same."""
     from companion.cli import say
+    from vision.enrol_reader import with_decks
+    from vision.enrolled import enrolled_decks
     from vision.photograph import Recogniser
     from vision.pictures import UnreadablePicture, read_picture
     from vision.runtime import CannotRun
@@ -48,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
         recogniser = Recogniser.load()
     except (MissingWeights, CannotRun) as error:
         raise BadInput(str(error)) from None
+    if enrolled_decks():
+        recogniser.reader = with_decks(recogniser.reader)
     status = 0
     for name in args.images:
         try:

@@ -115,6 +115,7 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
     from companion.referee import Referee
     from companion.watcher import Watcher
     from vision.camera import CameraError, open_camera
+    from vision.enrol_reader import with_decks
     from vision.photograph import networks
     from vision.runtime import CannotRun
     from vision.table import Table
@@ -125,7 +126,7 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
         camera = open_camera(args.source, say)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
-    return Watcher(camera, Table(finder, reader), Referee(header, events))
+    return Watcher(camera, Table(finder, with_decks(reader, one_table=True)), Referee(header, events))
 
 
 def open_record(path: Path, header: Header) -> Opened:

@@ -1,0 +1,180 @@
+"""``porrazo deck learn PICTURES...``, ``deck list``, ``deck forget NAME``: decks of one's own, read by their print."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import re
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.commands import BadInput
+from engine.cards import PACK, Card
+
+if TYPE_CHECKING:
+    from vision.enrol_lesson import Learnt, Shown
+    from vision.enrolled import EnrolledDeck
+
+LEARN = """\
+Show it each card once: a photograph of one card named for it (7h.jpg, Ts-2.png), or photographs of many cards lying
+free of each other, in any order. What no name and no list tells is read by the program, which knows that no deck has
+a card twice. Better still, lay out a suit a photograph, A to K in rows from the left: all will then be where
+--labels says."""
+LABELS = """\
+a text file that says what lies where: a line a photograph, its name and its cards, row by row from the left:
+"hearts.jpg Ah 2h 3h ..." or "hearts.jpg Ah-Kh\""""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "deck",
+        help="learn a deck that is read badly, list those learnt, forget one",
+        description="Decks of your own, which recognise and watch then read by their print.",
+    )
+    acts = parser.add_subparsers(dest="act", metavar="learn|list|forget", required=True)
+    learning = acts.add_parser("learn", help="learn a deck from photographs", description=LEARN)
+    learning.add_argument("pictures", metavar="PICTURE", nargs="+", help="a photograph of cards of the deck")
+    learning.add_argument(
+        "--name", metavar="NAME", help="what to call the deck (default: deck 1, deck 2, ...)"
+    )
+    learning.add_argument("--labels", metavar="FILE", help=LABELS)
+    acts.add_parser("list", help="list the decks that were learnt")
+    forgetting = acts.add_parser("forget", help="forget a deck")
+    forgetting.add_argument("name", metavar="NAME")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked; BadInput where it cannot be done."""
+    from vision.enrolled import BadDeck, enrolled_decks, forget
+
+    try:
+        if args.act == "learn":
+            print(learn(args), flush=True)
+        elif args.act == "forget":
+            forget(args.name)
+            print(f"forgot {args.name}")
+        else:
+            print(listing(enrolled_decks()))
+    except BadDeck as error:
+        raise BadInput(str(error)) from None
+    return 0
+
+
+def learn(args: argparse.Namespace) -> str:
+    """Learn a deck and keep it; what came of it. BadInput or BadDeck where nothing can."""
+    from vision import enrol_lesson, enrolled
+    from vision.photograph import Recogniser
+    from vision.runtime import CannotRun
+    from vision.weights import MissingWeights
+
+    known = {deck.name: deck for deck in enrolled.enrolled_decks()}
+    name = args.name if args.name is not None else free_name(known)
+    enrolled.check_name(name)
+    shown = pictures(args.pictures, said(Path(args.labels)) if args.labels is not None else {})
+    try:
+        learnt = enrol_lesson.learn(Recogniser.load(), shown)
+    except (CannotRun, MissingWeights) as error:
+        raise BadInput(str(error)) from None
+    faces = known[name].faces().joined(learnt.faces) if name in known else learnt.faces
+    return report(enrolled.keep(name, faces), learnt)
+
+
+def free_name(known: Collection[str]) -> str:
+    """The first of deck 1, deck 2, ... that is not taken."""
+    return next(name for k in itertools.count(1) if (name := f"deck {k}") not in known)
+
+
+def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[Shown]:
+    """The photographs, with the cards said by the labels or by their own names; BadInput where one cannot be read."""
+    from vision.enrol_lesson import Shown
+    from vision.pictures import UnreadablePicture, read_picture
+
+    missing = sorted(set(labels) - {Path(name).name for name in names})
+    if missing:
+        raise BadInput(f"the labels tell of {missing[0]}, which is not among the pictures")
+    shown = []
+    for name in names:
+        path = Path(name)
+        try:
+            shown.append(Shown(name, read_picture(path), labels.get(path.name) or card_of(path.stem)))
+        except UnreadablePicture as error:
+            raise BadInput(f"{name}: {error}") from None
+    return shown
+
+
+def card_of(stem: str) -> tuple[Card, ...] | None:
+    """The card that a picture is named after (7h, Ts-2, 10h_3), or None."""
+    found = re.fullmatch(r"(10|[A2-9TJQK])([cdhs])(?:[-_ .(].*)?", stem, re.IGNORECASE)
+    if found is None:
+        return None
+    return (Card.parse(found[1].upper().replace("10", "T") + found[2].lower()),)
+
+
+def said(file: Path) -> dict[str, tuple[Card, ...]]:
+    """The labels file: a picture's name -> its cards; BadInput, with the line, where it cannot be understood."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is not a text file"
+        raise BadInput(f"{file}: {reason}") from None
+    labels = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        name, *words = line.split()
+        if not words:
+            raise BadInput(f"{file}:{number}: no cards are told after the picture's name")
+        try:
+            labels[name.rstrip(":")] = tuple(card for word in words for card in span(word))
+        except ValueError as error:
+            raise BadInput(f"{file}:{number}: {error}") from None
+    return labels
+
+
+def span(word: str) -> tuple[Card, ...]:
+    """``7h``, or all the cards of a suit from one to another: ``Ah-Kh``."""
+    first, _, last = word.partition("-")
+    begin, end = PACK.index(Card.parse(first)), PACK.index(Card.parse(last or first))
+    if begin // 13 != end // 13 or end < begin:
+        raise ValueError(f"'{word}' does not go up through one suit")
+    return PACK[begin : end + 1]
+
+
+def report(deck: EnrolledDeck, learnt: Learnt) -> str:
+    """What a person wants to know of a lesson."""
+    lines = [f"{deck.name}: {deck.cards} cards known, from {deck.pictures} pictures of cards"]
+    missing = sorted(set(range(len(PACK))) - {int(k) for k in deck.faces().cards})
+    for told, what in (
+        (
+            written(learnt.guessed),
+            "named because no other card was left, or as you said, though read otherwise",
+        ),
+        (written(learnt.unclear), "left out, covered or out of focus: show again"),
+        (str(learnt.unnamed) if learnt.unnamed else "", "pictures of cards that could not be told"),
+        (written([PACK[k] for k in missing]), "not known yet"),
+    ):
+        if told:
+            lines.append(f"  {what}: {told}")
+    result = learnt.measured
+    of_what = (
+        "photographs kept back" if result.kept_back else "copies of them, dimmed, blurred or half covered,"
+    )
+    shares = [f"{right} ({100 * right / result.cards:.0f} %)" for right in (result.before, result.after)]
+    lines.append(f"  of {result.cards} {of_what} read right: {shares[0]} before, {shares[1]} now")
+    return "\n".join(lines)
+
+
+def written(cards: Sequence[Card]) -> str:
+    """Cards with blanks between them."""
+    return " ".join(map(str, cards))
+
+
+def listing(decks: Sequence[EnrolledDeck]) -> str:
+    """The decks, a line each."""
+    if not decks:
+        return "no deck has been learnt"
+    return "\n".join(
+        f"{deck.name}: {deck.cards} cards, from {deck.pictures} pictures of cards" for deck in decks
+    )

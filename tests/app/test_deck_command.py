@@ -1,0 +1,117 @@
+"""The command ``porrazo deck``: learn, list, forget; what it says, and what it says of bad input."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import cli
+from companion.commands.deck import card_of
+from engine.cards import PACK
+from tests.seeing.enrolling import Says, face
+from vision import photograph
+from vision.detections import Detections
+from vision.enrolled import enrolled_decks
+from vision.finder import Finder
+from vision.photograph import Recogniser
+from vision.reader import Reader
+
+
+class FindsNothing(Finder):
+    """A finder to which no picture shows a card."""
+
+    def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+        return Detections.none()
+
+
+@pytest.fixture(autouse=True)
+def _scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(
+        photograph.Recogniser, "load", lambda: Recogniser(FindsNothing(Says()), Reader(Says()))
+    )
+    monkeypatch.setenv("PORRAZO_DECKS", str(tmp_path / "decks"))
+    monkeypatch.chdir(tmp_path)
+    for card in range(52):
+        cv2.imwrite(f"{PACK[card]}.png", face(card))
+    Path("bad.png").write_text("no picture")
+
+
+def complaint(capfd: pytest.CaptureFixture[str], *words: str) -> str:
+    assert cli.main(["deck", *words]) == 2
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("porrazo: ")
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def test_a_deck_is_learnt_listed_and_forgotten(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["deck", "learn", *(f"{card}.png" for card in PACK)]) == 0
+    told = capfd.readouterr().out
+    assert told.startswith("deck 1: 52 cards known, from 52 pictures of cards\n")
+    assert "0 (0 %) before" in told
+    assert "not known yet" not in told
+    assert cli.main(["deck", "list"]) == 0
+    assert capfd.readouterr().out == "deck 1: 52 cards, from 52 pictures of cards\n"
+    assert cli.main(["deck", "forget", "deck 1"]) == 0
+    assert cli.main(["deck", "list"]) == 0
+    assert capfd.readouterr().out.endswith("no deck has been learnt\n")
+
+
+def test_a_deck_can_be_taught_in_parts(capfd: pytest.CaptureFixture[str]) -> None:
+    for picture in ("7h.png", "Ks.png"):
+        assert cli.main(["deck", "learn", picture, "--name", "red"]) == 0
+    assert [(deck.name, deck.cards) for deck in enrolled_decks()] == [("red", 2)]
+    assert cli.main(["deck", "learn", "7h.png"]) == 0
+    assert [deck.name for deck in enrolled_decks()] == ["deck 1", "red"]
+
+
+def test_labels_say_what_lies_where() -> None:
+    Path("one.png").write_bytes(Path("Jd.png").read_bytes())
+    Path("labels.txt").write_text("\none.png: Jd\n")
+    assert cli.main(["deck", "learn", "one.png", "--labels", "labels.txt"]) == 0
+    assert enrolled_decks()[0].faces().cards.tolist() == [[str(card) for card in PACK].index("Jd")]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("7h.png 1x", "labels.txt:1: "),
+        ("7h.png Ah-Kc", "labels.txt:1: 'Ah-Kc' does not go up through one suit"),
+        ("7h.png 7", "labels.txt:1: "),
+        ("7h.png", "labels.txt:1: no cards are told"),
+        ("8h.png 8h", "8h.png, which is not among the pictures"),
+        ("7h.png Ah-Kh", "7h.png: no card can be found in it"),
+    ],
+)
+def test_bad_labels(line: str, said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("labels.txt").write_text(line)
+    assert said in complaint(capfd, "learn", "7h.png", "--labels", "labels.txt")
+    assert enrolled_decks() == ()
+
+
+def test_bad_input_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("table.png").write_bytes(cv2.imencode(".png", np.zeros((60, 90, 3), np.uint8))[1].tobytes())
+    assert "bad.png: cannot be read" in complaint(capfd, "learn", "7h.png", "bad.png")
+    assert "gone.png: cannot be read" in complaint(capfd, "learn", "gone.png")
+    assert "table.png: no card can be found in it" in complaint(capfd, "learn", "table.png")
+    assert "a deck's name" in complaint(capfd, "learn", "7h.png", "--name", " ")
+    assert "no deck named 'red'; none has been learnt yet" in complaint(capfd, "forget", "red")
+    assert "labels.txt: No such file" in complaint(capfd, "learn", "7h.png", "--labels", "labels.txt")
+    complaint(capfd, "learn")
+    complaint(capfd)
+
+
+def test_the_folder_that_cannot_be_written_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("decks").write_text("a file")
+    assert "decks" in complaint(capfd, "learn", "7h.png")
+
+
+@pytest.mark.parametrize(
+    ("stem", "card"),
+    [("7h", "7h"), ("10S-2", "Ts"), ("Td_3", "Td"), ("qc (1)", "Qc"), ("7x", None), ("IMG_7h", None)],
+)
+def test_a_picture_named_after_its_card(stem: str, card: str | None) -> None:
+    named = card_of(stem)
+    assert (str(named[0]) if named else None) == card
