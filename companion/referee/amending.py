@@ -10,6 +10,8 @@ from companion.referee.gist import brings, with_card
 from companion.referee.sight import Sighting
 from companion.referee.trails import Trail, Trails
 from engine.cards import PACK, Card, Rank
+from engine.porrazo.foresight import at_play
+from engine.porrazo.seen import possible
 from engine.record import Play, Recount
 
 OTHERS = 5
@@ -18,6 +20,8 @@ CAPTURES_WITHIN = 9.0
 """Seconds before a card went missing in which the play that took it was."""
 SHORT = 8.0
 """Seconds; what was there no longer was perhaps no card."""
+A_HAND = 60
+"""Events that a hand has at most, roughly: so far back a card may be found to have been another of its rank."""
 MOST = 4
 """So many faults of each kind are looked into."""
 
@@ -80,8 +84,7 @@ def _sighting(node: Past, card: Card, trails: Trails) -> Sighting | None:
     """How the card that an event brought was seen."""
     for brought, track in zip(cards_of(node.event), node.step.tracks, strict=False):
         if brought == card:
-            trail = trails.get(track)
-            return trail.sighting if trail is not None else None
+            return trails.looked_like(track)
     return None
 
 
@@ -198,11 +201,16 @@ def _not_this_one(
             yield from _took_otherwise(account, nodes, j, twin)
 
 
-def conflicting(nodes: list[Past], trail: Trail, trails: Trails) -> Iterator[Account | None]:
-    """A card turns up that was seen in this hand already: the earlier one was another."""
+def conflicting(account: Account, trail: Trail, trails: Trails, floor: int) -> Iterator[Account | None]:
+    """A card turns up that was seen in this hand already: the earlier one was another, of the same rank if it is
+    long over and done with.
+    """
     card = PACK[trail.sighting.best]
+    nodes = account.since(account.depth - A_HAND)
     k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
     if k is None or trail.track in nodes[k].step.tracks:
+        return
+    if nodes[k].depth <= floor and possible(at_play(account.position).hand_so_far.seen, card):
         return
     place = len(nodes)
     while place > k + 1 and nodes[place - 1].step.at > trail.since:
@@ -213,5 +221,9 @@ def conflicting(nodes: list[Past], trail: Trail, trails: Trails) -> Iterator[Acc
     if sighting is None:
         return
     for other in others(sighting, card):
-        steps = [with_other(nodes[k], card, other), *(node.step for node in before)]
-        yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+        if nodes[k].depth > floor or other.rank == card.rank:
+            step = with_other(nodes[k], card, other)
+            if nodes[k].depth <= floor:  # no longer weighed against what was seen
+                step = step._replace(own=step.own + sighting.cost(other) - sighting.cost(card))
+            steps = [step, *(node.step for node in before)]
+            yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})

@@ -95,8 +95,8 @@ class Beam:
 
     def settle(self, floor: int) -> None:
         """Keep those accounts that agree with the best one in the first ``floor`` events."""
-        root = _root(self.accounts[0], floor)
-        self.accounts = [account for account in self.accounts if _root(account, floor) == root]
+        root = root_of(self.accounts[0], floor)
+        self.accounts = [account for account in self.accounts if root_of(account, floor) == root]
 
 
 def best_of(accounts: Iterable[Account]) -> list[Account]:
@@ -121,7 +121,8 @@ def _told(account: Account) -> int:
     return past.told if past is not None else 0
 
 
-def _root(account: Account, floor: int) -> int | None:
+def root_of(account: Account, floor: int) -> int | None:
+    """Stands for the first ``floor`` events of an account, None where there are none."""
     for past in account.backwards():
         if past.depth <= floor:
             return past.told if past.depth == floor else None

@@ -62,7 +62,7 @@ def _found(account: Account, scene: Scene) -> Iterator[Account | None]:
     strangers.sort(key=lambda trail: trail.since)
     if account.position.winner is None:
         for trail in strangers[:3] + strangers[3:][-2:]:
-            yield from _laid(account, nodes, trail, trails)
+            yield from _laid(account, nodes, trail, scene)
         yield from laid_out(account, nodes, strangers, trails)
     for missing, since in sorted(fit.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(account, nodes, missing, since, scene)
@@ -107,7 +107,7 @@ def places(nodes: list[Past], at: float) -> list[int]:
     return found
 
 
-def _laid(account: Account, nodes: list[Past], trail: Trail, trails: Trails) -> Iterator[Account | None]:
+def _laid(account: Account, nodes: list[Past], trail: Trail, scene: Scene) -> Iterator[Account | None]:
     """A stranger was played."""
     for k in places(nodes, trail.since):
         before = nodes[k].base if k < len(nodes) else account
@@ -115,7 +115,7 @@ def _laid(account: Account, nodes: list[Past], trail: Trail, trails: Trails) -> 
             if cost > 4.5 and code != trail.sighting.near[0][1]:
                 break
             yield from _played(account, nodes, k, before, PACK[code], trail)
-    yield from conflicting(nodes, trail, trails)
+    yield from conflicting(account, trail, scene.trails, scene.floor)
 
 
 def _played(

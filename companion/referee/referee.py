@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.referee.account import Account
-from companion.referee.beam import MEMORY, Beam
+from companion.referee.beam import MEMORY, Beam, root_of
 from companion.referee.explaining import Scene
 from companion.referee.judging import Judge, in_common
 from companion.referee.opening import Opening
@@ -46,7 +46,7 @@ class Referee:
         self._opening = Opening(position)
         self._trails = Trails()
         self._beam = Beam(Account.at(position))
-        self._floor = 0
+        self._floor, self._root = 0, root_of(self._best, 0)
         self._horizon = 0.0
         self._judge = Judge()
         self._looked = float("-inf")
@@ -77,6 +77,7 @@ class Referee:
             return []
         self._looked = sight.t
         self._beam.step(Scene(self._trails, self._floor, self._horizon))
+        self._reopen()
         said = self._say(sight.t, ending=False)
         self._forget()
         return said
@@ -93,7 +94,7 @@ class Referee:
         for event in record:
             position = position.after(event)
         tracks = tracks_of(position, self._trails, {t: c.code for t, c in self._best.fit.named.items()})
-        self._settled, self._before, self._floor = position, len(self.written), 0
+        self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
         self._horizon = self._trails.now
         self._beam, self._judge = Beam(Account.at(position, tracks)), Judge()
         self._looked = float("-inf")
@@ -122,6 +123,13 @@ class Referee:
         self.written[self._before + self._floor :] = told
         return found
 
+    def _reopen(self) -> None:
+        """Where the best account sees otherwise what was over and done with (a card's suit), that is open again."""
+        if root_of(self._best, self._floor) != self._root:
+            nodes = self._best.since(0)
+            self._floor = in_common(nodes, self.written[self._before : self._before + self._floor])
+            self._root = root_of(self._best, self._floor)
+
     def _forget(self) -> None:
         """What happened long ago is over and done with: accounts that see it otherwise are dropped."""
         best = self._best
@@ -133,6 +141,7 @@ class Referee:
         if in_common(nodes, said) >= floor - self._floor:
             self._beam.settle(floor)
             self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
+            self._root = root_of(best, floor)
             self._trails.forget(self._horizon)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from companion.referee.sight import Sight, Sighting
 
+REMEMBERED = 60
+"""Cards of which the looks are remembered when they have long been gone: a hand's."""
 GLIMPSE = 0.35
 """A track that never became steady tells something only if one card is at least so likely."""
 
@@ -37,6 +39,7 @@ class Trails:
 
     def __init__(self) -> None:
         self.by_track: dict[int, Trail] = {}
+        self._faded: dict[int, Sighting] = {}
         self.version = 0
         self.now = 0.0
 
@@ -76,13 +79,24 @@ class Trails:
         return changed
 
     def forget(self, before: float) -> None:
-        """Drop what was last seen before a time."""
-        self.by_track = {
-            track: trail
-            for track, trail in self.by_track.items()
-            if trail.here or (trail.until >= before and trail.tells)
-        }
+        """Drop what was last seen before a time; what it looked like is remembered for a while."""
+        kept = {}
+        for track, trail in self.by_track.items():
+            if trail.here or (trail.until >= before and trail.tells):
+                kept[track] = trail
+            elif trail.steady:
+                self._faded[track] = trail.sighting
+        self.by_track = kept
+        for track in [*self._faded][:-REMEMBERED]:
+            del self._faded[track]
 
     def get(self, track: int | None) -> Trail | None:
         """The trail of a track, None where it is forgotten or nobody saw it."""
         return self.by_track.get(track) if track is not None else None
+
+    def looked_like(self, track: int | None) -> Sighting | None:
+        """How a track was seen at last, also one that is forgotten; None where nobody saw it."""
+        trail = self.get(track)
+        if trail is not None:
+            return trail.sighting
+        return self._faded.get(track) if track is not None else None
