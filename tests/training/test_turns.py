@@ -56,7 +56,7 @@ def test_crops_are_handed_over_as_red_green_blue(tmp_path: Path) -> None:
     pictures[1, ..., 0] = 200  # OpenCV's first channel is blue
     np.save(tmp_path / "crops.npy", pictures)
     np.save(tmp_path / "classes.npy", np.array([3, 52], np.uint8))
-    crops = Crops(tmp_path)
+    crops = Crops([tmp_path])
     assert len(crops) == 2
     assert crops[1]["cls"] == 52
     assert crops[1]["img"].shape == (3, 176, 128)
