@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -20,28 +20,21 @@ from vision.detections import Detections
 from vision.finder import Box
 from vision.ground import Ground
 from vision.reader import UNREADABLE
+from vision.track import SURE, Track
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
-DOUBTFUL_LOOKS = 8
-"""What is not believed after so many looks is looked at again only when something moves: it may be a coaster."""
 BELIEVED = 0.45
 """The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
-ENOUGH_READS, MOST_READS = 3, 24
-"""A card that has been read so often undisturbed, and surely, is left alone; one so often looked at, in any case."""
-DISTURBED = 0.2
-"""What a reading counts that was made while something moved there."""
+MOST_READS, MOST_BLANK = 24, 8
+"""A card that has been looked at so often is left alone; one that has never shown a face."""
 MOST_A_LOOK = 8
 """At most so many cards are read a look, the least known first."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
-SURE = 0.9
-"""A reading is sure from this probability."""
-FACE = 0.4
-"""A reading in which no card is likelier than this shows no face."""
 QUIET_LOOKS = 4
 """Networks rest once the picture has been still for so many frames in a row."""
 SAME_PLACE = 0.22
@@ -58,9 +51,11 @@ GRAIN = 64
 """The part looked at begins and ends at multiples of so many pixels."""
 MOST_OF_IT = 0.7
 """A part larger than this share of the picture is the whole."""
-WORTH = 2.5
-"""So many independent readings are the most that many looks at one card amount to: they share light and
-angle.
+CERTAIN = 0.8
+"""Finds of this confidence are cards: they tell how large cards are on this table."""
+LEAST_SIZE, MOST_SIZE = 0.5, 1.9
+"""Other finds must be so large, in lengths of those: flowers on the cloth are small, a book is large. A table seen at a
+slant shows its far cards at 0.6 of the near ones.
 """
 
 
@@ -76,68 +71,6 @@ class Reads(Protocol):
 
     def read(self, image: Image, corners: Floats) -> Floats:
         """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2)."""
-
-
-@dataclass(slots=True)
-class Track:
-    """One card followed from frame to frame.
-
-    ``corners`` are the finder's, ``outline`` the same moved onto the card's edges; ``sure`` is the finder's highest
-    confidence in it. ``logs`` sums the weighted logarithms of its readings, ``backs`` tells which of them showed no
-    face; ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read while
-    nothing moved there.
-    """
-
-    number: int
-    corners: Floats
-    since: float
-    outline: Floats
-    sure: float = 0.0
-    seen: int = 0
-    steady: bool = False
-    missed: int = 0
-    missed_since: float = 0.0
-    hidden: bool = False
-    reads: int = 0
-    weight: float = 0.0
-    logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
-    backs: list[bool] = field(default_factory=list)
-    looks: int = 0
-    disagreed: int = 0
-    again: int = 0
-    calm: int = 0
-
-    @property
-    def face_up(self) -> bool:
-        """Whether it has been read as a card, and not lately as a back."""
-        return self.reads > 0 and sum(self.backs[-5:]) * 2 <= len(self.backs[-5:])
-
-    @property
-    def open(self) -> bool:
-        """Whether another look may tell more although nothing moves."""
-        young = not self.steady and self.seen < DOUBTFUL_LOOKS
-        return young or bool(self.missed or self.again or self.disagreed)
-
-    def posterior(self) -> Floats:
-        """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
-        if not self.reads:
-            return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
-        logs = self.logs / self.weight * min(self.weight, WORTH)
-        raised = np.exp(logs - logs.max())
-        return np.asarray(raised / raised.sum(), np.float32)
-
-    def take(self, reading: Floats, undisturbed: bool) -> None:
-        """Take in one reading (53,); one made while something moved over the card counts for less."""
-        self.looks += 1
-        back = float(reading[:UNREADABLE].max()) < FACE
-        self.backs.append(back)
-        if not back:
-            faces = reading[:UNREADABLE] + 1e-4
-            weight = 1.0 if undisturbed else DISTURBED
-            self.logs = self.logs + weight * np.log(faces / faces.sum())
-            self.weight += weight
-            self.reads += 1
-            self.calm += undisturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +120,11 @@ class Table:
         self.ground.see(image)
         for track in self._tracks:
             track.corners = track.corners + self.ground.shift
-            track.outline = track.outline + self.ground.shift
         self._quiet = self._quiet + 1 if self.ground.still() else 0
         box = self._due((image.shape[1], image.shape[0]), number)
         if box is not None:
             self.ground.looked()
-            self._join(image, self.finder.find_within(image, box), t, box)
+            self._join(image, self._of_card_size(self.finder.find_within(image, box)), t, box)
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
@@ -228,6 +160,19 @@ class Table:
             return whole
         return (int(x0), int(y0), int(x1), int(y1))
 
+    def _of_card_size(self, found: Detections) -> Detections:
+        """The finds without those that are too small or too large to be cards of this table."""
+        if not len(found):
+            return found
+        sizes = np.sqrt(np.abs(quads.signed_areas(found.corners)))
+        certain = found.confidence >= CERTAIN
+        known = [track.corners for track in self._tracks if track.sure >= CERTAIN and track.steady]
+        if not certain.any() and not known:
+            return found
+        of_known = np.sqrt(np.abs(quads.signed_areas(np.stack(known)))) if known else np.zeros(0, np.float32)
+        usual = float(np.median(np.concatenate([sizes[certain], of_known])))
+        return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
+
     def _join(self, image: Image, found: Detections, t: float, box: Box) -> None:
         pairs, new = matched(self._tracks, found.corners)
         self._follow(pairs, found.corners)
@@ -247,7 +192,7 @@ class Table:
 
     def _begin(self, corners: Floats, t: float) -> Track:
         self._count += 1
-        track = Track(self._count, corners, t, outline=corners, seen=1)
+        track = Track(self._count, corners, t, seen=1)
         self._tracks.append(track)
         return track
 
@@ -272,10 +217,10 @@ class Table:
             moving = self.ground.moving(track.corners)
             if moving > 0.2:
                 track.again = CHECKS
-            unsure = track.weight < ENOUGH_READS or track.posterior().max() < SURE
-            if (unsure and track.looks < MOST_READS) or (moving < 0.05 and (track.again or track.disagreed)):
+            most = MOST_READS if track.reads else MOST_BLANK
+            if (track.unsure and track.looks < most) or (moving < 0.05 and (track.again or track.disagreed)):
                 due.append(track)
-        due = sorted(due, key=lambda track: track.weight)[:MOST_A_LOOK]
+        due = sorted(due, key=lambda track: (track.looks > 0 and not track.reads, track.weight))[:MOST_A_LOOK]
         if not due:
             return
         for track, reading in zip(
@@ -325,11 +270,11 @@ class Table:
 
     def _view(self, t: float, number: int) -> TableView:
         cards = tuple(
-            LyingCard(k.number, k.outline, k.posterior(), k.since, k.steady and k.calm > 0, k.hidden)
+            LyingCard(k.number, k.corners, k.posterior(), k.since, k.steady and k.calm > 0, k.hidden)
             for k in self._tracks
             if k.face_up
         )
-        backs = tuple(track.outline for track in self._tracks if not track.face_up and not track.missed)
+        backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
 
 

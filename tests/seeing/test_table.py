@@ -27,6 +27,7 @@ class Scene:
         self.cards: dict[tuple[float, float], str] = {}
         self.arm: tuple[float, float] | None = None
         self.unseen: set[tuple[float, float]] = set()
+        self.flowers: list[tuple[float, float]] = []
         self.finds = 0
         self.table = Table(self, self)
         self.number = 0
@@ -44,12 +45,17 @@ class Scene:
         self.finds += 1
         places = [place for place in self.cards if place not in self.unseen]
         corners = np.array([outline(*place) for place in places], np.float32).reshape(-1, 4, 2)
-        return Detections(corners, np.ones(len(places), np.float32))
+        flowers = [outline(0, 0) * 0.3 + place for place in self.flowers]
+        return Detections.joined(
+            Detections(corners, np.ones(len(places), np.float32)),
+            Detections(
+                np.array(flowers, np.float32).reshape(-1, 4, 2), np.full(len(flowers), 0.6, np.float32)
+            ),
+        )
 
     def read(self, image: np.ndarray, corners: np.ndarray) -> np.ndarray:
-        names = [
-            self.cards[min(self.cards, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners
-        ]
+        lying = {**self.cards, **dict.fromkeys(self.flowers, "back")}
+        names = [lying[min(lying, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners]
         readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
         for row, name in zip(readings, names, strict=True):
             row[52 if name == "back" else Card.parse(name).code] = 0.99
@@ -150,3 +156,19 @@ def test_a_bumped_camera_loses_nothing(scene: Scene) -> None:
     scene.cards = {(106, 104): "7h"}
     view = scene.look(6)
     assert [card.track for card in view.cards] == [track]
+
+
+def test_flowers_on_the_cloth_are_no_cards_and_hold_nothing_up(scene: Scene) -> None:
+    scene.flowers = [(x, y) for x in range(10, 310, 25) for y in (10, 230)]
+    scene.look(20)
+    scene.cards[(100, 120)] = "7h"
+    view = scene.look(4)
+    assert names(view) == ["7h"]
+    assert len(view.backs) == 0
+
+
+def test_many_backs_hold_no_reading_up(scene: Scene) -> None:
+    scene.cards = {(x, y): "back" for x in range(25, 320, 45) for y in (40, 200)}
+    scene.look(3)
+    scene.cards[(150, 120)] = "7h"
+    assert names(scene.look(3)) == ["7h"]

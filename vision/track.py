@@ -1,0 +1,92 @@
+"""One card followed from frame to frame, and what all its readings say together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reader import UNREADABLE
+
+Floats = NDArray[np.float32]
+
+DOUBTFUL_LOOKS = 8
+"""What is not believed after so many looks is looked at again only when something moves: it may be a coaster."""
+DISTURBED = 0.2
+"""What a reading counts that was made while something moved there."""
+SURE = 0.9
+"""A reading is sure from this probability."""
+ENOUGH_READS = 3
+"""A card that has been read so often undisturbed, and surely, is known."""
+FACE = 0.4
+"""A reading in which no card is likelier than this shows no face."""
+WORTH = 2.5
+"""So many independent readings are the most that many looks at one card amount to: they share light and
+angle.
+"""
+
+
+@dataclass(slots=True)
+class Track:
+    """One card followed from frame to frame.
+
+    ``corners`` float32 (4, 2), pixels; ``since`` seconds; ``sure`` is the finder's highest confidence in it. ``logs``
+    sums the weighted logarithms of its readings, ``backs`` tells which of them showed no face; ``again``: how often it
+    is to be read again, whatever is known; ``calm``: how often its face was read while nothing moved there.
+    """
+
+    number: int
+    corners: Floats
+    since: float
+    sure: float = 0.0
+    seen: int = 0
+    steady: bool = False
+    missed: int = 0
+    missed_since: float = 0.0
+    hidden: bool = False
+    reads: int = 0
+    weight: float = 0.0
+    logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
+    backs: list[bool] = field(default_factory=list)
+    looks: int = 0
+    disagreed: int = 0
+    again: int = 0
+    calm: int = 0
+
+    @property
+    def face_up(self) -> bool:
+        """Whether it has been read as a card, and not lately as a back."""
+        return self.reads > 0 and sum(self.backs[-5:]) * 2 <= len(self.backs[-5:])
+
+    @property
+    def open(self) -> bool:
+        """Whether another look may tell more although nothing moves."""
+        young = not self.steady and self.seen < DOUBTFUL_LOOKS
+        return young or bool(self.missed or self.again or self.disagreed)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether another reading may tell more."""
+        return self.weight < ENOUGH_READS or float(self.posterior().max()) < SURE
+
+    def posterior(self) -> Floats:
+        """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
+        if not self.reads:
+            return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
+        logs = self.logs / self.weight * min(self.weight, WORTH)
+        raised = np.exp(logs - logs.max())
+        return np.asarray(raised / raised.sum(), np.float32)
+
+    def take(self, reading: Floats, undisturbed: bool) -> None:
+        """Take in one reading (53,); one made while something moved over the card counts for less."""
+        self.looks += 1
+        back = float(reading[:UNREADABLE].max()) < FACE
+        self.backs.append(back)
+        if not back:
+            faces = reading[:UNREADABLE] + 1e-4
+            weight = 1.0 if undisturbed else DISTURBED
+            self.logs = self.logs + weight * np.log(faces / faces.sum())
+            self.weight += weight
+            self.reads += 1
+            self.calm += undisturbed
