@@ -56,7 +56,7 @@ class Ground:
         self._bare: Floats = np.zeros((0, 0, 3), np.float32)
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
-        self._different: Mask = np.zeros((0, 0), bool)
+        self._different: Mask | None = None
         self._stirred: Mask = np.zeros((0, 0), bool)
         self._seen = 0
 
@@ -68,11 +68,11 @@ class Ground:
         )
         if self._before is None or self._before.shape != small.shape:
             self._bare, self._known = small.copy(), np.zeros(small.shape[:2], bool)
-            self._moving = self._different = np.zeros(small.shape[:2], bool)
+            self._moving = np.zeros(small.shape[:2], bool)
             self._stirred = np.ones(small.shape[:2], bool)
         else:
             self._compare(self._before, small)
-        self._before = small
+        self._before, self._different = small, None
         self._seen += 1
 
     def _compare(self, before: Floats, small: Floats) -> None:
@@ -80,7 +80,6 @@ class Ground:
         changed = _changed(before, small, MOVING)
         self._stir = float(changed.mean())
         self._moving = _grown(changed)
-        self._different = _changed(self._bare, small, DIFFERENT)
         if not self.still():
             self._stirred |= _without_specks(changed)
 
@@ -99,7 +98,7 @@ class Ground:
         edges = _steepness(before) > EDGE
         if not edges.any():
             return before
-        apart, aligned = (np.median(np.abs(picture - now).max(2)[edges]) for picture in (before, moved))
+        apart, aligned = (np.median(_apart(picture, now)[edges]) for picture in (before, moved))
         if aligned > BETTER * apart:
             return before
         self.shift = np.array([x * CELL, y * CELL], np.float32)
@@ -156,8 +155,10 @@ class Ground:
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None where it has never been seen bare."""
         inside, part = self._inside(corners, 0.8)
-        if not inside.any() or self._known[part][inside].mean() < 0.7:
+        if not inside.any() or self._before is None or self._known[part][inside].mean() < 0.7:
             return None
+        if self._different is None:
+            self._different = _changed(self._bare, self._before, DIFFERENT)
         return bool(self._different[part][inside & self._known[part]].mean() < 0.25)
 
     def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
@@ -188,7 +189,13 @@ def _changed(before: Floats, now: Floats, by: float) -> Mask:
     """Where two pictures differ by more grey levels than drifting light and trembling edges explain."""
     # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
     gain = np.median(before[::4, ::4] / np.maximum(now[::4, ::4], 4), axis=(0, 1)).clip(0.7, 1.4)
-    return np.asarray(np.abs(now * gain - before).max(2) > by + SLACK * _steepness(before))
+    return np.asarray(_apart(now * gain.astype(np.float32), before) > by + SLACK * _steepness(before))
+
+
+def _apart(one: Floats, other: Floats) -> Floats:
+    """The difference (h, w) of two pictures, grey levels, in the channel in which it is largest."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return _floats(cv2.max(cv2.max(blue, green), red))
 
 
 def _steepness(picture: Floats) -> Floats:
