@@ -6,14 +6,15 @@ the real one, in a window that nobody sees; the match is one of the tests' recor
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from companion.messages import FrameSeen, Message
 from companion.settings import CameraChoice
 from companion.watcher import outlines
 from companion.watching import seeing_table
-from engine.record import Event, Header, read
+from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
 from vision.camera import Frame, frames, open_camera
 from vision.framing import Region
 from vision.table import TableView
@@ -36,51 +37,17 @@ from vision.table import TableView
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
 
-ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "screens"
-RECORDS = ROOT / "tests" / "games" / "records"
 CLIP = ROOT / "tests" / "films" / "clip.mp4"
-CLIP_FRAMES = range(60, 300, 8)
-"""In these there are cards on the table."""
+CLIP_FRAMES = range(184, 345, 8)
+"""In these, cards come to lie on the table."""
 SIZES = ((800, 480), (1280, 800))
-COLOURS = 160
-"""In a picture's palette: enough for felt, wood and a camera's picture, and a tenth of the bytes."""
-NOW = 1_795_000_000.0
-"""When all this happens, in seconds since 1970: the pictures do not change with the day."""
-PILE: Region = (0.13, 0.66, 0.28, 0.97)
+COLOURS = 200
+"""In a picture's palette: enough for felt, wood and a camera's picture, and a fraction of the bytes."""
+PILE: Region = (0.13, 0.6, 0.3, 0.99)
+"""On the camera's screen one of the piles is left out."""
 FRAMES = 8
 """The main loop runs so many times before a picture: layouts take a few."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """One picture: the screen's name, what is played, what is set, and what is done before it is taken."""
-
-    screen: str
-    record: str = ""
-    events: int = 0
-    target: int = 61
-    extra: Mapping[str, object] = field(default_factory=dict)
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    camera: bool = False
-
-
-SCENES = {
-    "start": Scene("start", "pagat-3", 34),
-    "new_match": Scene("new_match"),
-    "table": Scene("table", "pagat-3", 34, extra={"entry": "camera"}, camera=True),
-    "table-cards": Scene("table", "denexa-teams", 30, extra={"entry": "cards"}),
-    "table-points": Scene("table", "eight-in-teams", 20, extra={"entry": "points"}),
-    "table-light": Scene("table", "pagat-4", 30, extra={"entry": "cards"}, settings={"look": "light"}),
-    "camera": Scene("camera", "pagat-3", 34, extra={"entry": "camera"}, camera=True),
-    "end": Scene("end", "pagat-2", 200, target=15),
-    "replay": Scene("replay", "pagat-2", 200, target=15),
-    "history": Scene("history", "pagat-4", 40),
-    "decks": Scene("decks"),
-    "settings": Scene("settings"),
-    "settings-contrast": Scene("settings", settings={"look": "contrast", "text_size": 1.3}),
-}
-"""Every picture by the name of its file."""
 
 
 def main() -> int:
@@ -112,35 +79,37 @@ def set_up(environment: Any) -> None:
     prepare(environment)
 
 
-def pictures(name: str, scene: Scene) -> Iterator[tuple[Path, NDArray[np.uint8]]]:
+def pictures(
+    name: str, scene: Scene, sizes: Sequence[tuple[int, int]] = SIZES
+) -> Iterator[tuple[Path, NDArray[np.uint8]]]:
     """Take a scene's pictures, (height, width, 3) RGB, each with the path of its file."""
     from kivy.core.window import Window
 
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder), scene) as app:
         app.preferences.change(animation=0.0, **scene.settings)
-        if scene.camera:
+        if scene.look:
             look(app, scene)
-        app.go(scene.screen)
-        if scene.screen == "camera" and app.screen is not None:
-            app.screen.find()
-        for size in SIZES:
+        for size in sizes:
             Window.size = size
             for code in LANGUAGES:
                 app.preferences.change(language=code)
-                settle(app, scene)
-                yield FOLDER / file_name(name, code, size), pixels(app)
+                app.go(scene.screen)
+                settle(app, lambda: True)
+                scene.act(app)
+                settle(app, lambda: ready(app, scene))
+                yield FOLDER / file_name(name, code, size), pixels()
 
 
 @contextmanager
 def opened(folder: Path, scene: Scene) -> Iterator[PorrazoApp]:
-    """The app at a match of the scene's record, closed again afterwards."""
+    """The app at the match of a scene, closed again afterwards."""
     from kivy.base import EventLoop, runTouchApp
     from kivy.core.window import Window
 
     from companion.screens.porrazo_app import PorrazoApp
 
     archive = Archive(folder, lambda: NOW)
-    app = PorrazoApp(archive, archive.resume_or_begin(played(archive, scene)) if scene.record else None)
+    app = PorrazoApp(archive, open_match(archive, scene))
     app._run_prepare()
     if EventLoop.status != "started":
         runTouchApp(embedded=True)
@@ -152,50 +121,15 @@ def opened(folder: Path, scene: Scene) -> Iterator[PorrazoApp]:
             Window.remove_widget(child)
 
 
-def played(archive: Archive, scene: Scene) -> Header:
-    """Write down a match before this one, and the scene's own as far as it goes; its header."""
-    for record, count in (("denexa-2", 40), (scene.record, scene.events)):
-        header, events = of_record(record)
-        header = replace(
-            header, target=scene.target, extra={**header.extra, **scene.extra, "began": NOW - 3000}
-        )
-        journal = archive.begin(header).journal
-        for event in until_won(header, events[:count]):
-            journal.append(event)
-        journal.close()
-    return header
-
-
-def of_record(name: str) -> tuple[Header, list[Event]]:
-    """Read one of the tests' records."""
-    with (RECORDS / f"{name}.jsonl").open("rb") as lines:
-        (_, header), *rest = read(lines)
-    assert isinstance(header, Header)
-    return header, [event for _, event in rest if not isinstance(event, Header)]
-
-
-def until_won(header: Header, events: list[Event]) -> Iterator[Event]:
-    """The events up to that which wins the match."""
-    from engine.match import Match
-
-    match = Match(header)
-    for event in events:
-        if match.position.winner is not None:
-            return
-        match.add(event)
-        yield event
-
-
 @cache
-def seen() -> tuple[Frame, TableView]:
-    """The frame of the bundled clip with most cards and no arm over them, and what the networks see in it."""
+def seen() -> dict[int, tuple[Frame, TableView]]:
+    """Some frames of the bundled clip by their numbers, and what the networks see in them."""
     table = seeing_table()
-    looks = [
-        (frame, table.look(frame.image, frame.t, frame.number))
+    return {
+        frame.number: (frame, table.look(frame.image, frame.t, frame.number))
         for frame in frames(open_camera(str(CLIP)))
         if frame.number in CLIP_FRAMES
-    ]
-    return max(looks, key=lambda one: sum(not card.hidden for card in one[1].cards) - len(one[1].arms))
+    }
 
 
 class Clip:
@@ -203,8 +137,10 @@ class Clip:
 
     live = True
 
-    def __init__(self) -> None:
-        self.frame, self.view = seen()
+    def __init__(self, number: int) -> None:
+        self.frame, view = seen()[number]
+        backs = tuple(back for back in view.backs if not _masked(back, self.frame))
+        self.view = replace(view, backs=backs)
         self.closed = False
 
     def read(self) -> Frame | None:
@@ -226,28 +162,38 @@ class Clip:
         stop.wait()
 
 
+def _masked(back: NDArray[np.float32], frame: Frame) -> bool:
+    """Whether a card face down lies in the pile that is left out."""
+    height, width = frame.image.shape[:2]
+    x, y = back.mean(0) / (width, height)
+    return bool(PILE[0] < x < PILE[2] and PILE[1] < y < PILE[3])
+
+
 def look(app: PorrazoApp, scene: Scene) -> None:
     """Let the clip be what the camera sees."""
     from companion.aiming import Aim
     from companion.screens.camera import CameraScreen
 
-    clip = Clip()
+    clip = Clip(scene.look)
     CameraScreen.make_aim = staticmethod(
-        lambda choice: Aim(choice, lambda: clip, lambda _source, _tell: clip)
+        lambda choice: Aim(choice, lambda: clip, lambda _source, _tell: Clip(scene.look))
     )
-    app.preferences.change(camera=CameraChoice("0", masks=(PILE,) if scene.screen == "camera" else ()))
+    app.preferences.change(camera=CameraChoice("0", masks=(PILE,)))
     if scene.screen != "camera":
         app.watch(clip)
 
 
-def settle(app: PorrazoApp, scene: Scene) -> None:
-    """Let the main loop run until the screen shows what it is to show."""
-    from kivy.base import EventLoop
+def ready(app: PorrazoApp, scene: Scene) -> bool:
+    """Whether the camera shows what it is to show, where there is one."""
+    screen: Any = app.screen
+    if scene.screen == "camera":
+        return bool(screen.overlay.area and screen.sentences)
+    return not scene.look or (app.session is not None and app.session.picture is not None)
 
-    def done() -> bool:
-        if scene.screen == "camera":
-            return bool(app.screen is not None and app.screen.overlay.area)
-        return not scene.camera or (app.session is not None and app.session.picture is not None)
+
+def settle(app: PorrazoApp, done: Callable[[], bool]) -> None:
+    """Let the main loop run until this holds and the layouts have settled."""
+    from kivy.base import EventLoop
 
     end = time.monotonic() + 30
     while not done() and time.monotonic() < end:
@@ -256,21 +202,34 @@ def settle(app: PorrazoApp, scene: Scene) -> None:
         EventLoop.idle()
 
 
-def pixels(app: PorrazoApp) -> NDArray[np.uint8]:
-    """The window as it is, (height, width, 3) RGB."""
-    texture = app.root.export_as_image().texture
-    width, height = texture.size
-    return np.frombuffer(texture.pixels, np.uint8).reshape(height, width, 4)[..., :3].copy()
+def pixels() -> NDArray[np.uint8]:
+    """The window as it is, with all that lies over the screen, (height, width, 3) RGB."""
+    from kivy.core.window import Window
+    from kivy.graphics import ClearBuffers, ClearColor, Fbo
+
+    width, height = Window.size
+    drawn = [child.canvas for child in reversed(Window.children)]
+    film = Fbo(size=(width, height), with_stencilbuffer=True)
+    with film:
+        ClearColor(*Window.clearcolor)
+        ClearBuffers()
+    for canvas in drawn:
+        Window.canvas.remove(canvas)
+        film.add(canvas)
+    film.draw()
+    taken = np.frombuffer(film.texture.pixels, np.uint8).reshape(height, width, 4)[::-1, :, :3].copy()
+    for canvas in drawn:
+        film.remove(canvas)
+        Window.canvas.add(canvas)
+    return taken
 
 
 def png(image: NDArray[np.uint8]) -> bytes:
     """A PNG of at most `COLOURS` colours."""
-    import io
-
     from PIL import Image
 
     file = io.BytesIO()
-    palette = Image.fromarray(image).quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    palette = Image.fromarray(image).quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     palette.save(file, "PNG", optimize=True)
     return file.getvalue()
 

@@ -91,6 +91,7 @@ class EndScreen(Screen):
         number = marks.marks_of(match.header)[side]
         self.ids.mark.shape, self.ids.mark.colour = marks.shape(number), marks.colour(number)
         over = winner is not None
+        self.ids.mark.opacity = 1.0 if over else 0.0
         self.ids.title.text = wording.headline(match, (), tr, playing=True) if over else tr("Not finished")
         self.ids.title.color = marks.colour(number) if over else theme.INK
         self.ids.standing.most_columns = 1 + (len(position.scores) > 4) if self.upright else 4
@@ -143,6 +144,8 @@ class EndScreen(Screen):
     def go_on(self) -> None:
         """Go on with a match that is not finished."""
         if self.app.resume(self.kept.path if self.kept is not None else None):
+            if self.app.session is not None and self.app.session.producer is None:
+                self.app.look()
             self.app.go("table")
 
     def save(self) -> None:

@@ -77,9 +77,10 @@ class FiguresRow(BoxLayout):
     """What one player has done, in a line of figures."""
 
     def __init__(self, texts: list[str], unit: float, *, head: bool = False, **kwargs: object) -> None:
-        super().__init__(size_hint_y=None, height=(6.2 if head else 7.4) * unit, **kwargs)
+        super().__init__(size_hint_y=None, height=(6.2 if head else 7.4) * unit, spacing=unit, **kwargs)
         for at, text in enumerate(texts):
             label = FittedLabel(text=text, bold=at == 0 and not head, halign="center" if at else "left")
+            label.most_lines = 2 if head else 1
             label.color = theme.INK_SOFT if head else theme.INK
             label.size_hint_x = 1 if at else 1.8
             label.ideal_size = (theme.SMALL * 0.85 if head else theme.BODY) * unit

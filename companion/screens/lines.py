@@ -5,7 +5,7 @@ from typing import assert_never
 from companion.locales import mark
 from companion.screens.chronicle import Item
 from companion.screens.reading import Move
-from companion.screens.wording import KINDS, MINUS, REASONS, Translate, rank_name
+from companion.screens.wording import KINDS, MINUS, REASONS, Translate, rank_name, short
 from companion.widgets.event_list import ListLine
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import card_markup
@@ -78,15 +78,10 @@ def _points(item: Item, tr: Translate) -> str:
     if not item.moves:
         return ""
     total = signed(sum(move.points for move in item.moves))
-    reasons = dict.fromkeys(tr(_short(move.why)) for move in item.moves if move.why != "adjust")
+    reasons = dict.fromkeys(tr(short(move.why)) for move in item.moves if move.why != "adjust")
     if any(move.why == "san_benito" for move in item.moves):
         return plain(", ".join(reasons))
     return f"{plain(', '.join(reasons))}  {total}"
-
-
-def _short(why: str) -> str:
-    """Give the word for a score; the tendido's line says by itself that it is one."""
-    return {"tendido_place": mark("in place"), "tendido_set": mark("alike")}.get(why, REASONS.get(why, why))
 
 
 def signed(points: int) -> str:

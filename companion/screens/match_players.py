@@ -54,7 +54,7 @@ class SeatPlate(Plate):
         self.padding, self.spacing = 0.8 * unit, 0.8 * unit
         self.mark.mark.shape, self.mark.mark.colour = marks.shape(mark), marks.colour(mark)
         self.mark.width = max(dp(theme.TOUCH), min(self.height, 12 * unit))
-        self.deals.width = max(1.4 * dp(theme.TOUCH), min(20 * unit, 0.3 * self.width))
+        self.deals.width = max(1.4 * dp(theme.TOUCH), 17 * unit)
         self.name.text, self.name.color = plain(name), theme.INK if known else theme.INK_SOFT
         self.name.ideal_size = theme.BODY * 1.15 * unit
         self.deals.text, self.deals.chosen = language.tr("deals"), deals

@@ -29,10 +29,12 @@ COLUMNS = 6
 class Reasons:
     """The row of reasons; one of them is chosen."""
 
-    def __init__(self, sheet: Sheet, chosen: str) -> None:
+    def __init__(self, sheet: Sheet, chosen: str, rows: int) -> None:
         self.chosen = chosen
         acts = [Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True) for why in BY_HAND]
-        self.buttons = dict(zip(BY_HAND, sheet.acts(acts), strict=True))
+        each = -(-len(acts) // rows)
+        buttons = [button for at in range(0, len(acts), each) for button in sheet.acts(acts[at : at + each])]
+        self.buttons = dict(zip(BY_HAND, buttons, strict=True))
         self._show()
 
     def _choosing(self, why: str) -> Callable[[], None]:
@@ -46,7 +48,7 @@ class Reasons:
         for why, button in self.buttons.items():
             chosen = why == self.chosen
             button.face = theme.GOLD if chosen else theme.BUTTON
-            button.color = theme.PANEL if chosen else theme.INK
+            button.color = theme.ON_GOLD if chosen else theme.INK
 
 
 def ask(table: TableScreen, side: int) -> None:
@@ -76,8 +78,9 @@ def _ask(
     acts: list[Act] | None = None,
 ) -> None:
     sheet = Sheet(title, table.unit)
-    reasons = Reasons(sheet, why)
-    grid = GridLayout(cols=COLUMNS, spacing=0.8 * table.unit)
+    upright = table.room.upright
+    reasons = Reasons(sheet, why, rows=2 if upright else 1)
+    grid = GridLayout(cols=COLUMNS // 2 if upright else COLUMNS, spacing=0.8 * table.unit)
     for points in POINTS:
         grid.add_widget(_key(sheet, points, lambda points: done(points, reasons.chosen)))
     sheet.part(grid)

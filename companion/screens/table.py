@@ -18,7 +18,7 @@ from companion.screens.lines import line
 from companion.screens.screen import Screen
 from companion.screens.seating import Seating
 from companion.session import Session
-from companion.widgets.arrange import Box, Places, Shown, places
+from companion.widgets.arrange import Box, Places, Shown, around, places
 from companion.widgets.banner import Banner
 from companion.widgets.cribbage_board import CribbageBoard
 from companion.widgets.event_list import EventList
@@ -212,16 +212,25 @@ class TableScreen(Screen):
         for panel, box in zip(self.panels, at.panels, strict=True):
             panel.unit, panel.room = self.unit, [self.width, self.height]
             _put(panel, box)
-        asks = self.asking.asks
+        asks, aside = self.asking.asks, self._question_over(at)
         banner = at.banner if any(keys.answers for keys in self.seats) else self._whole_row(at.banner)
         boxes = {
             self.board: at.board, self.picture: at.picture, self.cards: at.cards, self.keys: at.keys,
-            self.story: None if asks else at.story, self.question: at.story if asks else None,
-            self.banner: banner,
+            self.story: None if asks else at.story,
+            self.question: around(at.story, *aside.values()) if asks else None,
+            self.banner: banner, **dict.fromkeys(aside),
         }  # fmt: skip
         for part, part_box in boxes.items():
             self._place(part, part_box)
         self.seating.put(at.seats)
+
+    def _question_over(self, at: Places) -> dict[Widget, Box | None]:
+        """Say what makes room for a question with cards to tap, where the list's place is too small for them."""
+        if not self.asking.asks or not self.question.cards:
+            return {}
+        if self.room.upright:
+            return {self.picture: at.picture, self.cards: at.cards}
+        return {self.keys: at.keys} if at.keys is not None else {}
 
     def _put_header(self, at: Places) -> None:
         self.title.ideal_size = theme.BODY * self.unit

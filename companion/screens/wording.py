@@ -31,6 +31,9 @@ REASONS = {
 }
 """What the rules call a score, by the word in the record."""
 
+SHORT = {"tendido_place": mark("in place"), "tendido_set": mark("alike")}
+"""Words for scores where it was said already that they are a tendido's."""
+
 KINDS = {"ronda": mark("Ronda"), "rondine": mark("Rondine"), "four": mark("Four alike")}
 """What a player may announce."""
 
@@ -46,11 +49,21 @@ MINUS = "\N{MINUS SIGN}"
 def reason(move: Move, tr: Translate) -> str:
     """Say why a move scored, with the cards or the rank it was about, marked up."""
     words = plain(tr(REASONS.get(move.why, move.why)))
+    return _with_cards(words, move)
+
+
+def _with_cards(words: str, move: Move) -> str:
+    """Add the cards or the rank that a score was about."""
     if not move.cards:
         return words if move.rank is None else f"{words} {rank_name(move.rank)}"
     cards = " ".join(map(card_markup, move.cards))
     up_to = move.rank is not None and move.why == "limpia" and move.rank != move.cards[0].rank
     return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}" if up_to and move.rank else f"{words} {cards}"
+
+
+def short(why: str) -> str:
+    """Give the English word for a score beside which the tendido is named already."""
+    return SHORT.get(why, REASONS.get(why, why))
 
 
 def rank_name(rank: Rank) -> str:
@@ -60,9 +73,34 @@ def rank_name(rank: Rank) -> str:
 
 def scored(move: Move, match: Match, tr: Translate) -> str:
     """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
-    name = plain(match.header.players[move.seat])
-    points = f"+{move.points}" if move.points >= 0 else f"{MINUS}{-move.points}"
-    return f"{name} [b]{points}[/b]  {reason(move, tr)}"
+    return said_points(move, move.points, reason(move, tr), match)
+
+
+def said_points(move: Move, points: int, why: str, match: Match) -> str:
+    """Say that the player of a move scored so many points, for this reason."""
+    signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
+    return f"{plain(match.header.players[move.seat])} [b]{signed}[/b]  {why}"
+
+
+def latest(made: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Give the moves that the last event brought its player: a porrazo and a limpia, a tendido's places and pairs."""
+    last = made[-1]
+    first = len(made) - 1
+    while (
+        first and (made[first - 1].seat, made[first - 1].by) == (last.seat, last.by) and last.by is not None
+    ):
+        first -= 1
+    return made[first:]
+
+
+def scored_together(made: tuple[Move, ...], match: Match, tr: Translate) -> str:
+    """Say what one event scored, as `scored` says a single move: ``Ana +2  porrazo, limpia 7♥``."""
+    *others, last = made
+    words = [plain(tr(REASONS.get(move.why, move.why))) for move in others]
+    if words:
+        said = ", ".join([*words, _with_cards(plain(tr(short(last.why))), last)])
+        return said_points(last, sum(move.points for move in made), said, match)
+    return scored(last, match, tr)
 
 
 def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bool) -> str:
@@ -82,7 +120,7 @@ def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bo
     if playing and tendido_due(position):
         return tr("{name} lays the tendido now").format(name=plain(match.header.players[position.dealer]))
     if made:
-        return scored(made[-1], match, tr)
+        return scored_together(latest(made), match, tr)
     if playing:
         began = bool(match.events and position.batch_so_far.played)
         text = tr("{name} is to play") if began else tr("{name} plays first")

@@ -40,6 +40,11 @@ class Room:
         return theme.MARGIN * self.unit
 
     @property
+    def seat(self) -> float:
+        """How deep the buttons at the left and right edge are, in pixels."""
+        return max(self.touch, 6 * self.unit)
+
+    @property
     def upright(self) -> bool:
         """Whether the window is higher than wide."""
         return self.height > self.width
@@ -93,8 +98,8 @@ def places(room: Room, shown: Shown) -> Places:
     panels_height = rows * each + (rows - 1) * gap
     top = room.height - gap - header - gap - panels_height
     panels = _grid((gap, top, inner, panels_height), shown.sides, columns, gap)
-    left = room.touch + gap if LEFT in edges else 0
-    right = room.touch + gap if RIGHT in edges else 0
+    left = room.seat + gap if LEFT in edges else 0
+    right = room.seat + gap if RIGHT in edges else 0
     floor = bottom + row + gap
     low = _keys_below(room, floor) if room.upright and shown.keys else None
     floor += low[3] + gap if low is not None else 0
@@ -103,6 +108,14 @@ def places(room: Room, shown: Shown) -> Places:
     keys = low or keys
     seats = _seat_boxes(room, edges, middle, row)
     return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
+
+
+def around(*boxes: Box | None) -> Box:
+    """Give the box round several."""
+    there = [box for box in boxes if box is not None]
+    x, y = min(box[0] for box in there), min(box[1] for box in there)
+    right, top = max(box[0] + box[2] for box in there), max(box[1] + box[3] for box in there)
+    return x, y, right - x, top - y
 
 
 def _keys_below(room: Room, floor: float) -> Box:
@@ -241,8 +254,8 @@ def _seat_box(room: Room, edges: tuple[str, ...], seat: int, middle: Box, row: f
         # clockwise: up the left edge, down the right one
         at = number if edge == LEFT else count - 1 - number
         each = (middle[3] - (count - 1) * gap) / count
-        x = gap if edge == LEFT else room.width - gap - room.touch
-        return x, middle[1] + at * (each + gap), room.touch, each
+        x = gap if edge == LEFT else room.width - gap - room.seat
+        return x, middle[1] + at * (each + gap), room.seat, each
     strip = _near_strip(room, row) if edge == NEAR else _far_strip(room, row)
     # clockwise: from right to left along the near edge, from left to right along the far one
     at = count - 1 - number if edge == NEAR else number

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kivy.core.text.markup import MarkupLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -11,7 +10,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.widgets.lettering import FittedLabel
+from companion.widgets.lettering import FittedLabel, measured
 from companion.widgets.loading import load_kv
 
 load_kv(__file__)
@@ -41,7 +40,7 @@ class EventRow(ButtonBehavior, Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.left, self.right_text = FittedLabel(), FittedLabel(bold=True, halign="right")
+        self.left, self.right_text = FittedLabel(most_lines=2), FittedLabel(bold=True, halign="right")
         self.add_widget(self.left)
         self.add_widget(self.right_text)
         for name in ("pos", "size", "what", "points", "quiet", "unit"):
@@ -64,16 +63,9 @@ class EventRow(ButtonBehavior, Widget):
     @property
     def _wide(self) -> float:
         """Pixels that the points need, and a little between."""
-        words = MarkupLabel(
-            text=self.points,
-            font_size=self.right_text.ideal_size,
-            font_name=theme.FONT,
-            bold=True,
-            markup=True,
-        )
-        words.refresh()
-        width: float = words.content_size[0] + 1.5 * self.unit
-        return width
+        wide, _ = measured(self.points, self.right_text.ideal_size, theme.FONT, True)
+        gap: float = 1.5 * self.unit
+        return wide + gap
 
 
 class EventList(RecycleView):

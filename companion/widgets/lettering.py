@@ -1,5 +1,8 @@
 """Lettering: labels that shrink to fit, buttons a finger can hit, and suit signs in a font that has them."""
 
+import re
+from functools import lru_cache
+
 from kivy.core.text.markup import MarkupLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -17,6 +20,9 @@ LEAST_SHRINK = 0.55
 """Text that would have to shrink further is cut off with an ellipsis instead."""
 TWO_LINES = 0.72
 """How much smaller a text is written that needs two lines."""
+LINE = 1.35
+"""A line's height in sizes of its letters; a little more than any font here takes."""
+TAG = re.compile(r"\[.*?\]")
 
 
 def signs(text: str) -> str:
@@ -29,6 +35,17 @@ def plain(text: str) -> str:
     return str(escape_markup(text))
 
 
+@lru_cache(maxsize=1000)
+def measured(
+    text: str, size: float, font: str, bold: bool, width: float | None = None
+) -> tuple[float, float]:
+    """Width and height in pixels of marked-up text in this size, broken into lines of this width. Draws nothing."""
+    label = MarkupLabel(text=text, font_size=size, font_name=font, bold=bold, text_size=(width, None))
+    label.resolve_font_name()
+    wide, high = label.render()
+    return wide, high
+
+
 class FittedLabel(Label):
     """A line or two of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
 
@@ -38,28 +55,55 @@ class FittedLabel(Label):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(markup=True, **kwargs)
-        for name in ("text", "width", "ideal_size", "bold", "font_name"):
+        for name in ("text", "width", "ideal_size", "bold", "font_name", "most_lines"):
             self.fbind(name, self._fit)
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        room = self.width - self.padding[0] - self.padding[2]
-        measure = MarkupLabel(
-            text=self.text, font_size=self.ideal_size, font_name=self.font_name, bold=self.bold, markup=True
-        )
-        measure.refresh()
-        wide = max(1, measure.content_size[0])
-        # the font is drawn in whole pixels, so a line may come out a little wider than was measured
-        shrink, least = min(1.0, max(0.0, 0.98 * room - 2) / wide), LEAST_SHRINK
-        if self.most_lines > 1 and shrink < TWO_LINES:
-            # words break where they will, so two lines hold a little less than twice one
-            low = 0.4 * self.height / self.ideal_size if self.height > 0 else 1.0
-            twice = min(TWO_LINES, 1.85 * room / wide, low)
-            if twice > shrink:
-                shrink, least = twice, min(twice, 0.75 * LEAST_SHRINK)
-        self.font_size = max(1.0, self.ideal_size * max(least, shrink))
-        self.shorten = shrink < least
+        room = max(1.0, self.width - self.padding[0] - self.padding[2])
+        size, least = self._in_one_line(room), LEAST_SHRINK * self.ideal_size
+        if self.most_lines > 1 and size < TWO_LINES * self.ideal_size and self.height > 0:
+            size, least = max(size, self._in_two_lines(room, size)), 0.75 * least
+        self.font_size = max(1.0, least, size)
+        self.shorten = size < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
+
+    def _wide(self, text: str, size: float) -> float:
+        return measured(text, size, self.font_name, self.bold)[0]
+
+    def _in_one_line(self, room: float) -> float:
+        """Give the size in which the text fits; letters are drawn in whole pixels, so this is tried out."""
+        size: float = self.ideal_size
+        wide = self._wide(self.text, size)
+        if wide > room:
+            size *= room / wide
+        while size > 1 and self._wide(self.text, size) > room:
+            size *= 0.97
+        return size
+
+    def _in_two_lines(self, room: float, least: float) -> float:
+        """Give the largest size in which two lines hold the text, no word of it broken; or ``least``."""
+        size: float = TWO_LINES * self.ideal_size
+        while size > least:
+            _, high = measured(self.text, size, self.font_name, self.bold, room)
+            if high <= min(self.height, 2 * LINE * size) and self._breaks_well(room, size):
+                return size
+            size *= 0.95
+        return least
+
+    def _breaks_well(self, room: float, size: float) -> bool:
+        """Whether no word would be broken: Kivy also breaks a line where the markup changes, as within ``2♣``."""
+        line = ""
+        for word in self.text.split(" "):
+            longer = f"{line} {word}" if line else word
+            if self._wide(longer, size) > room:
+                pieces = [piece for piece in TAG.split(word) if piece]
+                begun = f"{line} {pieces[0]}" if line and pieces else word
+                if not line or (len(pieces) > 1 and self._wide(begun, size) <= room):
+                    return False
+                longer = word
+            line = longer
+        return self._wide(line, size) <= room
 
 
 class TouchButton(ButtonBehavior, FittedLabel):

@@ -14,6 +14,7 @@ class PanelPlaces:
     """Where the parts of one side's panel go; the numeral is ``numeral_size`` pixels high.
 
     ``score`` is what is touched to change the points: all above the ``steps``, a box for each of so many.
+    ``together``: a side's names stand in one line.
     """
 
     mark: Box
@@ -22,6 +23,7 @@ class PanelPlaces:
     score: Box
     steps: tuple[Box, ...]
     numeral_size: float
+    together: bool
 
 
 def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
@@ -39,11 +41,12 @@ def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
         figures = score[3] - name - 0.4 * room.unit
         return PanelPlaces(
             mark=(x + inside, top + (name - mark) / 2, mark, mark),
-            names=(names_x, top, x + width - names_x - 0.4 * room.unit, name),
+            names=(names_x, top, x + width - names_x - room.unit, name),
             numeral=(x, score[1], width, figures),
             score=score,
             steps=buttons,
             numeral_size=min(theme.NUMERAL * room.unit, 1.1 * figures, 0.62 * width),
+            together=True,
         )
     numeral_size = min(theme.NUMERAL * room.unit, 1.05 * score[3])
     figures = min(1.75 * numeral_size, 0.5 * width)
@@ -56,6 +59,7 @@ def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
         score=score,
         steps=buttons,
         numeral_size=numeral_size,
+        together=False,
     )
 
 

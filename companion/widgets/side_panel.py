@@ -12,6 +12,9 @@ from companion.widgets.panel_places import STEPS, panel_places
 
 load_kv(__file__)
 
+TOGETHER = "  \N{MIDDLE DOT}  "
+"""Between the names of a side that stand in one line."""
+
 
 class SidePanel(Widget):
     """Shows a side's total and players. A tap on it is ``on_score()``; one on a step is ``on_adjust(points)``."""
@@ -64,7 +67,7 @@ class SidePanel(Widget):
         self.numeral.color = self.colour
         self.numeral.ideal_size = at.numeral_size
         self.numeral.pos, self.numeral.size = at.numeral[:2], at.numeral[2:]
-        self._name(at.names)
+        self._name(at.names, together=at.together)
         self._put_steps(at.steps)
 
     def _put_steps(self, boxes: tuple[Box, ...]) -> None:
@@ -77,14 +80,15 @@ class SidePanel(Widget):
             button.pos, button.size, button.inset = box[:2], box[2:], 0.4 * self.unit
             button.ideal_size = min(theme.HEADLINE * self.unit, 0.42 * button.width, 0.6 * button.height)
 
-    def _name(self, box: Box) -> None:
-        """Write the side's players one below the other."""
+    def _name(self, box: Box, *, together: bool) -> None:
+        """Write the side's players one below the other, or ``together`` where there is little room."""
         x, y, width, height = box
-        while len(self.players) < len(self.names):
-            self.players.append(FittedLabel(bold=True))
+        texts = [TOGETHER.join(self.names)] if together and self.names else list(self.names)
+        while len(self.players) < len(texts):
+            self.players.append(FittedLabel(bold=True, most_lines=2))
             self.add_widget(self.players[-1])
-        each = height / max(1, len(self.names))
+        each = height / max(1, len(texts))
         for number, label in enumerate(self.players):
-            label.text = self.names[number] if number < len(self.names) else ""
+            label.text = texts[number] if number < len(texts) else ""
             label.ideal_size = min(1.25 * theme.BODY * self.unit, 0.82 * each)
             label.pos, label.size = (x, y + height - (number + 1) * each), (max(1, width), each)

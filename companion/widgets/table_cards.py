@@ -5,11 +5,17 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.widgets.arrange import Box
 from companion.widgets.lettering import FittedLabel, TouchButton
 from companion.widgets.loading import load_kv
 from companion.widgets.playing_card import CardRow
 
 load_kv(__file__)
+
+WIDE = 2.6
+"""Times as wide as high: the button has room beside the cards."""
+HIGH = 3.0
+"""So many touches high: it has room below them."""
 
 
 class TableCards(Widget):
@@ -44,17 +50,26 @@ class TableCards(Widget):
 
     def _show(self, *_: object) -> None:
         inside = self.unit
-        width = max(1.25 * dp(theme.TOUCH), 12 * self.unit)
+        row, button = self._boxes()
         self.button.text, self.button.ideal_size = self.recount_text, theme.SMALL * self.unit
-        height = max(dp(theme.TOUCH), min(10 * self.unit, self.height - 2 * inside))
-        self.button.size = width, height
-        self.button.pos = self.right - inside - width, self.center_y - height / 2
-        room = max(1, self.width - width - 3 * inside)
+        self.button.opacity, self.button.disabled = (1.0, False) if button[2] else (0.0, True)
+        self.button.pos, self.button.size = button[:2], button[2:]
         self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised
-        self.row.pos, self.row.size = (
-            (self.x + inside, self.y + inside),
-            (room, max(1, self.height - 2 * inside)),
-        )
+        self.row.pos, self.row.size = row[:2], row[2:]
         self.label.text = "" if self.cards else self.caption
         self.label.ideal_size = theme.BODY * self.unit
-        self.label.pos, self.label.size = (self.x + inside, self.y), (room, self.height)
+        self.label.pos, self.label.size = (self.x + inside, row[1]), (row[2], row[3])
+
+    def _boxes(self) -> tuple[Box, Box]:
+        """Give the row's box and the button's: beside it, below it, or none in a small place (the menu has it too)."""
+        inside, touch = self.unit, dp(theme.TOUCH)
+        x, y = self.x + inside, self.y + inside
+        width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
+        wide, high = max(1.25 * touch, 12 * inside), max(touch, min(10 * inside, height))
+        if width > WIDE * height:
+            row = (x, y, max(1.0, width - wide - inside), height)
+            return row, (x + width - wide, y + (height - high) / 2, wide, high)
+        if height > HIGH * touch:
+            low = max(touch, 6.5 * inside)
+            return (x, y + low + inside, width, height - low - inside), (x, y, width, low)
+        return (x, y, width, height), (x, y, 0, 0)

@@ -9,7 +9,8 @@ from PIL import Image
 
 from companion.locales import LANGUAGES
 from companion.screens.porrazo_app import SCREENS
-from scripts.screens import COLOURS, FOLDER, ROOT, SCENES, SIZES, file_name
+from scripts.scenes import ROOT, SCENES
+from scripts.screens import COLOURS, FOLDER, SIZES, file_name
 
 MOST_BYTES = 3_000_000
 FILES = [

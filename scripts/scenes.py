@@ -1,0 +1,207 @@
+"""What the pictures of the screens show: for each a screen, a match as far as it went, what is set and tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.archive import Archive
+from companion.match_file import Opened
+from engine.match import Match
+from engine.record import Adjust, Event, Header, read
+
+if TYPE_CHECKING:
+    from companion.screens.porrazo_app import PorrazoApp
+
+ROOT = Path(__file__).parents[1]
+RECORDS = ROOT / "tests" / "games" / "records"
+CLIP = ROOT / "tests" / "films" / "clip.record.jsonl"
+NOW = 1_795_000_000.0
+"""When all this happens, in seconds since 1970: the pictures do not change with the day."""
+DAY = 86_400.0
+EARLIER = (
+    ("to-the-end-in-teams", 8 * DAY),
+    ("denexa-3", 3 * DAY),
+    ("to-the-end", DAY),
+    ("pagat-4", 0.1 * DAY),
+)
+"""Records of matches played before, and how long ago, in seconds."""
+ALL = 1000
+"""More events than any record has."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture. ``record``: one of the tests' records, "clip" for the bundled clip's, "" for no match.
+
+    ``look``: the number of the clip's frame that the camera shows, 0 for no camera. ``doubt``: other cards that the
+    last play may have been. ``act``: what is done before the picture is taken, at first and in every language.
+    """
+
+    screen: str
+    record: str = ""
+    events: int = ALL
+    entry: str = "cards"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    look: int = 0
+    doubt: tuple[str, ...] = ()
+    act: Callable[[PorrazoApp], object] = lambda app: None
+
+
+def open_match(archive: Archive, scene: Scene) -> Opened | None:
+    """Write down the matches before this one, and the scene's own as far as it goes; give the latter opened."""
+    if not scene.record:
+        return None
+    for record, ago in EARLIER if scene.screen == "history" else ():
+        write(archive, *of_record(record), NOW - ago)
+    header, events = of_record(scene.record)
+    events = list(until_won(header, events[: scene.events]))
+    if scene.entry == "points":
+        events = [*pegged(header, events)]
+    if scene.doubt:
+        events[-1] = replace(events[-1], extra={"doubt": True, "instead": list(scene.doubt)})
+    header = replace(header, extra={**header.extra, "entry": scene.entry})
+    return write(archive, header, events, NOW - 3000)
+
+
+def write(archive: Archive, header: Header, events: list[Event], began: float) -> Opened:
+    """Begin a match at this time, and write its events down."""
+    opened = archive.begin(replace(header, extra={**header.extra, "began": began}))
+    for event in events:
+        opened.journal.append(event)
+    return replace(opened, events=tuple(events))
+
+
+def of_record(name: str) -> tuple[Header, list[Event]]:
+    """Read one of the tests' records; who has no name there is given one."""
+    with (CLIP if name == "clip" else RECORDS / f"{name}.jsonl").open("rb") as lines:
+        (_, header), *rest = read(lines)
+    assert isinstance(header, Header)
+    if name == "clip":
+        header = replace(header, players=("Ana", "Beto"))
+    return header, [event for _, event in rest if not isinstance(event, Header)]
+
+
+def until_won(header: Header, events: list[Event]) -> Iterator[Event]:
+    """The events up to that which wins the match."""
+    match = Match(header)
+    for event in events:
+        if match.position.winner is not None:
+            return
+        match.add(event)
+        yield event
+
+
+def pegged(header: Header, events: list[Event]) -> Iterator[Event]:
+    """The same points given by taps, as on a plain cribbage board."""
+    match = Match(header)
+    for event in events:
+        for score in match.add(event):
+            yield Adjust(score.seat, score.points, "tapped")
+
+
+# -- what is tapped ------------------------------------------------------------------------------------
+
+
+def tab(at: int) -> Callable[[PorrazoApp], object]:
+    """Tap one of a screen's tabs."""
+
+    def act(app: PorrazoApp) -> None:
+        assert app.screen is not None
+        app.screen.ids.tabs.at = at
+        app.screen.ids.tabs.dispatch("on_chosen", at)
+
+    return act
+
+
+def new_match(app: PorrazoApp) -> None:
+    """Four players in two teams and a camera, on the page that says how the cards come into the app."""
+    from dataclasses import replace as but
+
+    screen: Any = app.screen
+    names = ("Abuela", "Beto", "Carla", "Diego", "", "", "", "")
+    screen.draft = but(screen.draft, count=4, names=names, teams=2, entry="camera")
+    screen.refresh()
+
+
+def at_the_table(app: PorrazoApp) -> None:
+    """The second page of a new match."""
+    new_match(app)
+    tab(1)(app)
+
+
+def rules(app: PorrazoApp) -> None:
+    """The third page of a new match."""
+    new_match(app)
+    tab(2)(app)
+
+
+def correct(app: PorrazoApp) -> None:
+    """Tap the last card on the table."""
+    screen: Any = app.screen
+    screen.hidden()
+    screen.cards.dispatch("on_card", len(screen.cards.cards) - 1)
+
+
+def menu(app: PorrazoApp) -> None:
+    """Tap the menu."""
+    screen: Any = app.screen
+    screen.hidden()
+    screen.menu.dispatch("on_release")
+
+
+def points(app: PorrazoApp) -> None:
+    """Tap a score."""
+    screen: Any = app.screen
+    screen.hidden()
+    screen.panels[0].dispatch("on_score")
+
+
+def find(app: PorrazoApp) -> None:
+    """Have the table found."""
+    screen: Any = app.screen
+    screen.find()
+
+
+def halfway(app: PorrazoApp) -> None:
+    """Halfway through a replay."""
+    screen: Any = app.screen
+    screen.at = len(screen.events) // 2
+    screen.refresh()
+
+
+def lower(app: PorrazoApp) -> None:
+    """Scroll down."""
+    screen: Any = app.screen
+    screen.ids.scroll.scroll_y = 0
+
+
+TABLE = "to-the-end-in-teams"
+SCENES = {
+    "start": Scene("start", "denexa-4"),
+    "start-first": Scene("start"),
+    "new_match": Scene("new_match", act=new_match),
+    "new_match-table": Scene("new_match", act=at_the_table),
+    "new_match-rules": Scene("new_match", act=rules),
+    "table": Scene("table", "clip", 7, "camera", look=344),
+    "table-question": Scene("table", "clip", 6, "camera", look=288, doubt=("Qd", "Kh")),
+    "table-cards": Scene("table", TABLE, 120),
+    "table-seats": Scene("table", "pagat-4", 28),
+    "table-points": Scene("table", "leftover-dealt-to-five", entry="points"),
+    "table-light": Scene("table", "denexa-3", 40, settings={"look": "light"}),
+    "table-correct": Scene("table", TABLE, 120, act=correct),
+    "table-add": Scene("table", TABLE, 120, act=points),
+    "table-menu": Scene("table", "clip", 7, "camera", look=344, act=menu),
+    "camera": Scene("camera", "clip", 7, "camera", look=344, act=find),
+    "end": Scene("end", "to-the-end"),
+    "replay": Scene("replay", "to-the-end", act=halfway),
+    "history": Scene("history", TABLE, 120),
+    "history-players": Scene("history", TABLE, 120, act=tab(1)),
+    "decks": Scene("decks"),
+    "settings": Scene("settings"),
+    "settings-lower": Scene("settings", act=lower),
+    "settings-contrast": Scene("settings", settings={"look": "contrast", "text_size": 1.3}),
+}
+"""Every picture by the name of its file."""
