@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from kivy.core.text import LabelBase
 from kivy.core.text.markup import MarkupLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -15,6 +16,8 @@ from companion.widgets.loading import load_kv
 from companion.widgets.shapes import fan, rim
 
 load_kv(__file__)
+# a font that is not registered is searched for on disk whenever a text changes
+LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
 
 LEAST_SHRINK = 0.55
 """Text that would have to shrink further is cut off with an ellipsis instead."""

@@ -11,6 +11,8 @@ os.environ.update(
     KIVY_NO_FILELOG="1",
     KIVY_NO_CONFIG="1",
     KIVY_LOG_MODE="MIXED",
+    KCFG_GRAPHICS_MAXFPS="0",  # a frame follows the one before at once: tests wait for no display
+    KCFG_GRAPHICS_MULTISAMPLES="0",  # edges need not be smooth, and software draws them faster so
     KIVY_HOME=tempfile.mkdtemp(prefix="porrazo-kivy-"),
 )
 

@@ -23,6 +23,8 @@ from companion.widgets.language import language
 from engine.record import Header
 
 FINGERS = count()
+PAUSE = 0.004
+"""Seconds between two frames while something is waited for: whoever works in another thread gets on with it."""
 Kind = TypeVar("Kind", bound=Screen)
 
 
@@ -104,6 +106,7 @@ class Driver:
         while not done():
             assert time.monotonic() < end, "it never came about"
             EventLoop.idle()
+            time.sleep(PAUSE)
 
     def tap(self, widget: Widget) -> None:
         """Touch a widget's middle and let go."""

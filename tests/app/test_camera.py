@@ -21,6 +21,7 @@ from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
 from tests.app.test_camera_aiming import Image, Knowing, Scripted, table_picture
 from vision.camera import CameraError
+from vision.lasting import LastingCamera
 
 
 @pytest.fixture
@@ -32,9 +33,11 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     def make(choice: CameraChoice) -> Aim:
         return Aim(choice, lambda: Knowing(corners), scripted.opened)
 
+    # cards are known without the networks, and a lost camera is tried again at once
+    monkeypatch.setattr(LastingCamera.__init__, "__defaults__", (0.2, time.monotonic))
+    monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda: Knowing(corners), 0.2))
     monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
     monkeypatch.setattr("companion.watching.open_camera", scripted.opened)
-    monkeypatch.setattr("companion.watching.seeing_table", lambda: Knowing(corners))
     return scripted
 
 

@@ -19,6 +19,12 @@ from tests.app.driving import Driver
 from tests.app.test_story import recorded
 
 
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wants to see a peg arrive here."""
+    monkeypatch.setattr(theme, "BEFORE_THE_END", 0.2)
+
+
 def won(open_app: Open, header: Header, size: tuple[int, int] = (800, 480)) -> Driver:
     """Play a match by points to its end, and wait for the end to be shown."""
     app = open_app(header, size=size)

@@ -1,0 +1,48 @@
+"""A match is gone on with after the app was killed in the middle of it: a real process, a real kill."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from companion import match_file
+from companion.screens.start import StartScreen
+from companion.screens.table import TableScreen
+from tests.app.conftest import Open
+
+ROOT = Path(__file__).parents[2]
+PLAYING = """
+import sys
+from pathlib import Path
+from tests.app import conftest
+from tests.app.driving import Driver
+from engine.cards import Card
+from engine.record import Header
+
+header = Header(("Ana", "Beto"), extra={"entry": "cards"})
+app = Driver(Path(sys.argv[1]), header, None, (800, 480))
+for letter in "KK27":
+    app.tap(app.screen.keys.keys.keys[Card.parse(letter)])
+print(app.screen.panels[0].numeral.text, flush=True)
+while True:
+    app.idle()
+"""
+
+
+def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", PLAYING, str(tmp_path)]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdout is not None
+        assert playing.stdout.readline() == "8\n"
+        playing.send_signal(signal.SIGKILL)
+    assert playing.returncode == -signal.SIGKILL
+    with (tmp_path / match_file.CURRENT).open("ab") as record:
+        record.write(b'{"do": "pl')  # as if it had been killed within a line
+    app = open_app(None)
+    assert {"Ana", "8", "Go on"} <= set(app.texts())
+    app.tap(app.front(StartScreen).go_on)
+    assert isinstance(app.app.screen, TableScreen)
+    assert [str(card) for card in app.screen.cards.cards] == ["2", "7"]
+    assert app.screen.panels[1].playing
+    app.tap(app.screen.undo)
+    assert [str(card) for card in app.screen.cards.cards] == ["2"], "and what was played can be taken back"
