@@ -42,6 +42,8 @@ SILENT = ("declare", "claim")
 """Spoken, so not in the picture."""
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
+SEEING = ("detections", "finder", "ground", "quads", "reader", "runtime", "table", "track")
+"""The modules of vision that decide what is seen; no deck is enrolled here."""
 NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
 Outcome = tuple[Any, ...]
 
@@ -79,13 +81,13 @@ class NoCamera:
 
 
 def sight_key(film: Path) -> str:
-    """Changes with the film, the networks and the code that sees (no deck is enrolled here)."""
+    """Changes with the film, the networks and the code that sees."""
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parent
     for file in (
         weights.weights_file("finder.onnx"),
         weights.weights_file("reader.onnx"),
-        *sorted(file for file in code.glob("*.py") if not file.name.startswith("enrol")),
+        *(code / f"{name}.py" for name in SEEING),
     ):
         facts.update(file.read_bytes())
     return facts.hexdigest()[:16]
