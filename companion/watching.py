@@ -16,11 +16,15 @@ from vision.lasting import PAUSE, LastingCamera
 
 
 def seeing_table() -> Looks:
-    """Load the networks that come with the program; RuntimeError or OSError where that fails."""
+    """Load the networks that come with the program, helped by the decks that were learnt; RuntimeError or OSError
+    where that fails.
+    """
+    from vision.enrol_reader import with_decks
     from vision.photograph import networks
     from vision.table import Table
 
-    return Table(*networks())
+    finder, reader = networks()
+    return Table(finder, with_decks(reader, one_table=True))
 
 
 def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:

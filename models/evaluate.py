@@ -2,9 +2,9 @@
 
 FOLDER is a folder of photographs with ``labels.json`` (``models.measuring.labels``). What ``porrazo recognise`` would
 say is compared with that, and one table comes out; then how much of a card may be covered, how far away it may lie,
-what is seen where no card is, the stress grid, what is taken for what, and how far confidence can be trusted. The same
-files give the same figures. Cards without a place are matched by name as a multiset: it can be said how many, not
-which.
+what is seen where no card is, the stress grid, what it helps to show a deck, what is taken for what, and how far
+confidence can be trusted. The same files give the same figures. Cards without a place are matched by name as a
+multiset: it can be said how many, not which.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from engine.cards import PACK
-from models.measuring import fans, laid, made, stress, worst
+from models.measuring import enrolling, fans, laid, made, stress, worst
 from models.measuring.labels import Image, Picture, by_eye, pictures
 from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
@@ -34,7 +34,7 @@ from vision.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
 """The sets that no network is trained on."""
-PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress")
+PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress", "decks")
 COVERED = ((0.0, 0.001), (0.001, 0.25), (0.25, 0.5), (0.5, 1.01))
 STRIPS = ((0.0, 0.12), (0.12, 0.2), (0.2, 0.35), (0.35, 0.7), (0.7, 1.01))
 FAR = (90.0, 60.0, 40.0, 32.0, 24.0, 18.0)
@@ -183,6 +183,11 @@ class Evaluation:
         for line in stress.written(stress.grid(stock, self.see, self.quick)):
             print(line)
 
+    def enrolled(self) -> None:
+        """Decks that were shown: what that helps, and what it harms."""
+        for line in enrolling.written(self.folder, self.recogniser, self.quick):
+            print(line, flush=True)
+
     def summary(self) -> None:
         """Confusions and calibration over the sets, the crops and the negatives."""
         print(
@@ -267,6 +272,7 @@ def run(evaluation: Evaluation, options: argparse.Namespace) -> None:
         "far": lambda: evaluation.far(names),
         "negatives": lambda: evaluation.negatives(names),
         "stress": lambda: evaluation.stress(names, options.decks),
+        "decks": evaluation.enrolled,
     }
     for name in PARTS:
         if name in options.parts:

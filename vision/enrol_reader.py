@@ -3,7 +3,7 @@
 1. The network answers, as for any deck.
 2. Each enrolled deck says how like each of its indices the cards are (``vision.enrol_prints``).
 3. The deck that the cards of this table are most like is taken, if they are like enough; else none.
-4. Its likenesses are added to the network's answer, by as much as it is sure to be that deck.
+4. Its likenesses are added to the network's answer, by as much as it is sure to be that deck and that index.
 """
 
 from __future__ import annotations
@@ -15,20 +15,23 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import PACK
 from vision.enrol_prints import Prints
 from vision.enrolled import BadDeck, enrolled_decks
-from vision.reader import LEAST, Reader
+from vision.reader import LEAST, UNREADABLE, Reader
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-WEIGHT, NEUTRAL = 30.0, 0.75
+WEIGHT, NEUTRAL = 60.0, 0.82
 """A correlation c adds WEIGHT (c - NEUTRAL) to the logarithm of a card's probability: found by trying."""
-NO_OTHER, SURE_OTHER = 0.84, 0.90
-"""A table's cards are like an index of their own deck by 0.94 or more in the median, like the best one of another
-deck by 0.80 to 0.87, or 0.92 where both are of one make: from 0.84 a deck counts, from 0.90 in full.
+NONE, FULL = 0.88, 0.93
+"""Cards are like their own deck's index by 0.93 or more mostly, like that index of another deck by 0.90 or less unless
+both are of one make: from the first a likeness counts, from the second in full.
 """
+UNSHOWN = 0.95
+"""A card that was never shown may be as like an index as the likest one shown, but hardly by more than this."""
+SURE = 0.9
+"""Where the network is so sure of a card, it is by that card's index that a deck is known."""
 CLEAR = 0.5
 """The share of the cards that decide which deck it is, those most like it: others lie covered."""
 ONE_TABLE = 24
@@ -54,21 +57,39 @@ class EnrolledReader(Reader):
         if not len(crops) or not self._decks:
             return posteriors
         likenesses = np.stack([deck.likeness(crops) for deck in self._decks])
-        deck, sure = self._which(np.nanmax(likenesses, 2))
-        said = np.nan_to_num(likenesses[deck] - NEUTRAL, nan=0.0) * WEIGHT * sure
+        deck, sure = self._which(np.stack([_evidence(posteriors, each) for each in likenesses]))
+        like = likenesses[deck]
+        best = np.nanmax(like, 1, keepdims=True)
+        like = np.where(np.isnan(like), np.minimum(best, UNSHOWN), like)
+        said = (like - NEUTRAL) * WEIGHT * sure * _counts(best)
         logs = np.log(np.maximum(posteriors, LEAST))
-        logs[:, : len(PACK)] += said
+        logs[:, :UNREADABLE] += said
         raised = np.exp(logs - logs.max(1, keepdims=True))
         return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
 
-    def _which(self, best: Floats) -> tuple[int, float]:
-        """The deck that it is and how sure that is, 0 to 1, from the best likenesses (decks, n)."""
-        known = np.concatenate([*(row[:, None] for row in self._before), best], 1)
-        self._before.extend(best.T)
+    def _which(self, evidence: Floats) -> tuple[int, float]:
+        """The deck that it is and how sure that is, 0 to 1, from what each card says for each deck (decks, n)."""
+        known = np.concatenate([*(row[:, None] for row in self._before), evidence], 1)
+        self._before.extend(evidence.T)
         count = max(1, round(known.shape[1] * CLEAR))
-        evidence = np.sort(known, 1)[:, -count:].mean(1)
-        deck = int(evidence.argmax())
-        return deck, float(np.clip((evidence[deck] - NO_OTHER) / (SURE_OTHER - NO_OTHER), 0, 1))
+        likely = np.sort(known, 1)[:, -count:].mean(1)
+        deck = int(likely.argmax())
+        return deck, float(_counts(likely[deck]))
+
+
+def _evidence(posteriors: Floats, like: Floats) -> Floats:
+    """What each card (n,) says for a deck: how like it is the index of what the network surely reads; where that is
+    nothing, or a card never shown, the index that it is most like.
+    """
+    read = posteriors[:, :UNREADABLE].argmax(1)
+    rows = np.arange(len(read))
+    known = (posteriors[rows, read] >= SURE) & ~np.isnan(like[rows, read])
+    return np.asarray(np.where(known, like[rows, read], np.nanmax(like, 1)), np.float32)
+
+
+def _counts(likeness: Floats) -> Floats:
+    """By how much a likeness counts, 0 to 1."""
+    return np.asarray(np.clip((likeness - NONE) / (FULL - NONE), 0, 1), np.float32)
 
 
 def with_decks(reader: Reader, folder: Path | None = None, one_table: bool = False) -> Reader:

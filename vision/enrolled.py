@@ -28,7 +28,7 @@ FACES = "faces.npz"
 """In each deck's folder: its faces and which cards they are."""
 LONGEST_NAME = 40
 """Letters of a deck's name."""
-MOST_FACES = 8
+MOST_FACES = 3
 """Faces kept of one card: the latest; more teach nothing new."""
 
 

@@ -7,15 +7,20 @@ import numpy as np
 import pytest
 
 from companion import cli
+from companion.commands import watch
 from companion.commands.deck import card_of
+from companion.watcher import Looks
+from companion.watching import seeing_table
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, face
 from vision import photograph
 from vision.detections import Detections
+from vision.enrol_reader import EnrolledReader
 from vision.enrolled import enrolled_decks
 from vision.finder import Finder
 from vision.photograph import Recogniser
 from vision.reader import Reader
+from vision.table import Table
 
 
 class FindsNothing(Finder):
@@ -115,3 +120,18 @@ def test_the_folder_that_cannot_be_written_is_one_sentence(capfd: pytest.Capture
 def test_a_picture_named_after_its_card(stem: str, card: str | None) -> None:
     named = card_of(stem)
     assert (str(named[0]) if named else None) == card
+
+
+def reader_of(table: Looks) -> object:
+    assert isinstance(table, Table)
+    return table.reader
+
+
+def test_whatever_watches_a_table_reads_by_the_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photograph, "networks", lambda: (FindsNothing(Says()), Reader(Says())))
+    assert type(reader_of(seeing_table())) is Reader
+    assert cli.main(["deck", "learn", "7h.png"]) == 0
+    assert isinstance(reader_of(seeing_table()), EnrolledReader)
+    args, _ = cli.parse(["watch", str(Path(__file__).parents[1] / "films" / "clip.mp4")])
+    watched = watch.watcher_of(args, watch.header_of(args), ())
+    assert isinstance(reader_of(watched.table), EnrolledReader)

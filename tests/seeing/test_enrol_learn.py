@@ -1,8 +1,6 @@
-"""Learning a deck: who is who where nobody said, what is covered, what it helped; on real photographs too."""
+"""Learning a deck: who is who where nobody said, what is covered, what it helped."""
 
 import itertools
-import os
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,14 +15,8 @@ from vision.enrol_prints import Prints
 from vision.enrol_reader import EnrolledReader
 from vision.enrolled import BadDeck, Faces
 from vision.finder import Finder
-from vision.photograph import Recogniser, networks
-from vision.pictures import read_picture
-from vision.reader import CLASSES, UNREADABLE, Reader, flattened
-
-PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "/nowhere"))
-needs_photographs = pytest.mark.skipif(
-    not (PHOTOGRAPHS / "crops").is_dir(), reason="PORRAZO_PHOTOS names no folder with crops"
-)
+from vision.photograph import Recogniser
+from vision.reader import CLASSES, UNREADABLE, Reader
 
 
 class Finds(Finder):
@@ -134,28 +126,3 @@ def test_what_cannot_be_learnt_is_said() -> None:
         learn(recogniser, [Shown("a.png", image)])
     with pytest.raises(BadDeck, match=r"a.png: no card can be found"):
         learn(Recogniser(Finds(np.zeros((0, 4, 2))), recogniser.reader), [Shown("a.png", image)])
-
-
-@needs_photographs
-def test_a_photographed_deck_shown_once_is_read_better_and_never_worse() -> None:
-    def crop(card: int, number: int) -> np.ndarray:
-        image = read_picture(PHOTOGRAPHS / f"crops/{PACK[card]}_{number}.jpg")
-        height, width = image.shape[:2]
-        return flattened(image, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
-
-    _, plain = networks()
-    taught = Faces(np.stack([crop(card, 1) for card in range(52)]), np.arange(52))
-    crops, cards = (
-        np.stack([crop(card, number) for number in (2, 5) for card in range(52)]),
-        np.arange(104) % 52,
-    )
-    before = plain.read_crops(crops)
-    after = np.concatenate(
-        [
-            EnrolledReader(plain, [Prints(taught)]).helped(before[k : k + 1], crops[k : k + 1])
-            for k in range(104)
-        ]
-    )
-    right = [int((rows.argmax(1) == cards).sum()) for rows in (before, after)]
-    assert right[1] >= right[0]
-    assert right[1] >= 102  # of 104; the labels hold at least one mistake elsewhere in the set

@@ -66,8 +66,22 @@ def test_a_card_that_was_never_shown_is_left_to_the_network() -> None:
     assert reading(posterior).card == PACK[seven]
 
 
+def test_a_card_never_shown_is_not_read_as_the_one_that_it_is_most_like() -> None:
+    ace = PACK.index(Card.parse("As"))
+    reader = EnrolledReader(Reader(Says(As=5.0, Ac=0.5)), [Prints(deck(cards=range(13)))])
+    like_ace_of_clubs = np.stack([np.asarray(cv2.GaussianBlur(face(0), (0, 0), 1.3), np.uint8)])
+    assert reader.read_crops(like_ace_of_clubs)[0].argmax() == ace
+
+
+def test_a_deck_that_the_network_contradicts_is_not_the_one_that_lies_there() -> None:
+    jack = Reader(Says(Jc=50.0))  # sure of it: these are indices of another deck, whatever they look like
+    crops = np.stack([face(card) for card in range(6)])
+    helped = EnrolledReader(jack, [Prints(deck())]).read_crops(crops)
+    assert np.allclose(helped, jack.read_crops(crops), atol=1e-6)
+
+
 def test_cards_read_before_on_one_table_tell_which_deck_it_is() -> None:
-    blurred = np.stack([np.asarray(cv2.GaussianBlur(face(6), (0, 0), 3), np.uint8)])
+    blurred = np.stack([np.asarray(cv2.GaussianBlur(face(6), (0, 0), 1.8), np.uint8)])
     once = EnrolledReader(knowing_nothing(), [Prints(deck())])
     table = EnrolledReader(knowing_nothing(), [Prints(deck())], remember=24)
     table.read_crops(deck().crops[:10])
