@@ -41,8 +41,12 @@ SAME_PLACE = 0.22
 """A card found again lies within this share of its height of where it was."""
 GONE_LOOKS = 2
 """A card is gone once the bare table has shown in its place for so many frames."""
-GONE_SECONDS = 2.5
-"""A card not found for so long at a still place is gone, whatever the place looks like."""
+GONE_SECONDS, GONE_AT_LEAST, GONE_SHARE = 2.5, 0.4, 0.5
+"""A card not found for so long at a still place is gone, whatever the place looks like; for one seen in passing only,
+so long at least, and this share of the time for which it had been seen.
+"""
+NUDGED = 0.5
+"""A card not found, where the same card overlaps its place by so much: it has been nudged."""
 WHOLE_EVERY = 24
 """While things move, every so many frames the whole picture is looked at, else only where they do."""
 REACH = 0.6
@@ -192,7 +196,7 @@ class Table:
 
     def _begin(self, corners: Floats, t: float) -> Track:
         self._count += 1
-        track = Track(self._count, corners, t, seen=1)
+        track = Track(self._count, corners, t, last=t, seen=1)
         self._tracks.append(track)
         return track
 
@@ -255,7 +259,7 @@ class Table:
     def _gone(self, track: Track, t: float) -> bool:
         """Whether a card that was not found now has left the table; else it is hidden."""
         if track.missed == 0:
-            track.missed_since = t
+            track.missed_since = track.last = t
         track.missed += 1
         if not track.steady:
             return track.missed > GONE_LOOKS
@@ -266,7 +270,22 @@ class Table:
         if bare:
             return track.missed >= GONE_LOOKS
         track.hidden = True
-        return t - track.missed_since > GONE_SECONDS
+        if self._nudged(track):
+            return track.missed >= GONE_LOOKS
+        return t - track.missed_since > min(
+            GONE_SECONDS, GONE_AT_LEAST + GONE_SHARE * (track.last - track.since)
+        )
+
+    def _nudged(self, track: Track) -> bool:
+        """Whether the same card is seen lying nearly there."""
+        name = int(track.posterior().argmax())
+        return any(
+            other.missed == 0
+            and other.calm > 0
+            and int(other.posterior().argmax()) == name
+            and quads.overlap(track.corners, other.corners)[0] > NUDGED
+            for other in self._tracks
+        )
 
     def _view(self, t: float, number: int) -> TableView:
         cards = tuple(

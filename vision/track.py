@@ -31,7 +31,8 @@ angle.
 class Track:
     """One card followed from frame to frame.
 
-    ``corners`` float32 (4, 2), pixels; ``since`` seconds; ``sure`` is the finder's highest confidence in it. ``logs``
+    ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first
+    missed after that, seconds; ``sure`` is the finder's highest confidence in it. ``logs``
     sums the weighted logarithms of its readings, ``backs`` tells which of them showed no face; ``again``: how often it
     is to be read again, whatever is known; ``calm``: how often its face was read while nothing moved there.
     """
@@ -39,6 +40,7 @@ class Track:
     number: int
     corners: Floats
     since: float
+    last: float
     sure: float = 0.0
     seen: int = 0
     steady: bool = False

@@ -172,3 +172,21 @@ def test_many_backs_hold_no_reading_up(scene: Scene) -> None:
     scene.look(3)
     scene.cards[(150, 120)] = "7h"
     assert names(scene.look(3)) == ["7h"]
+
+
+def test_what_was_seen_in_passing_is_soon_forgotten_under_another_card(scene: Scene) -> None:
+    scene.cards[(100, 120)] = "2c"
+    scene.look(4)
+    scene.unseen.add((100, 120))
+    scene.cards[(112, 134)] = "5c"
+    view = scene.look(2 + FPS)
+    assert names(view) == ["5c"]
+
+
+def test_a_card_that_lay_long_is_remembered_under_another(scene: Scene) -> None:
+    scene.cards[(100, 120)] = "2c"
+    scene.look(5 * FPS)
+    scene.unseen.add((100, 120))
+    scene.cards[(112, 134)] = "5c"
+    view = scene.look(2 + FPS)
+    assert names(view) == ["2c", "5c"]
