@@ -38,6 +38,8 @@ OFF = 14
 """Pixels by which the two ends of a flattened card may be out of place to one another: corners found loosely."""
 ALIKE = 0.7
 """The ends of a card shown whole and in focus correlate by at least this."""
+BLANK = 10.0
+"""Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
 SPOILT = 4
 """Spoilt copies of each face to measure on, where no card was shown twice."""
 
@@ -60,7 +62,7 @@ def laid_out(recogniser: Recogniser, image: Image, said: Sequence[Card] | None) 
     ``said``: which they are, if known. A photograph of one card may be filled by it. BadDeck where another number of
     cards is found, or none.
     """
-    corners = refine(image, recogniser.find(image).corners)
+    corners = _outlined(image, recogniser.find(image).corners)
     if said is not None and len(said) == 1:
         corners = _one_card(image, corners)
     if not len(corners):
@@ -79,9 +81,20 @@ def _one_card(image: Image, corners: Floats) -> Floats:
     if not CARD_SHAPE[0] < width / height < CARD_SHAPE[1]:
         return largest
     whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-    either = np.concatenate([largest, whole])
-    alike = [_centred(flattened(image, outline))[1] for outline in either]
-    return np.asarray(either[[int(np.argmax(alike))]], np.float32)
+    return _likest_ends(image, np.concatenate([largest, whole]))[None]
+
+
+def _outlined(image: Image, corners: Floats) -> Floats:
+    """The cards' corners (n, 4, 2), on their edges or as they were found: an edge may be a frame's, printed on it."""
+    on_edges = refine(image, corners)
+    best = [_likest_ends(image, np.stack(pair)) for pair in zip(on_edges, corners, strict=True)]
+    return np.asarray(best, np.float32).reshape(-1, 4, 2)
+
+
+def _likest_ends(image: Image, outlines: Floats) -> Floats:
+    """Of outlines (n, 4, 2) that of which the two ends are most alike, (4, 2)."""
+    alike = [_centred(flattened(image, outline))[1] for outline in outlines]
+    return np.asarray(outlines[int(np.argmax(alike))], np.float32)
 
 
 def reading_order(corners: Floats) -> list[int]:
@@ -131,6 +144,8 @@ def _centred(crop: Image) -> tuple[Image, float]:
     wide = cv2.copyMakeBorder(crop[::-1, ::-1], OFF, OFF, OFF, OFF, cv2.BORDER_REPLICATE)
     index = crop[Y0:Y1, X0:X1]
     like = cv2.matchTemplate(wide[Y0 : Y1 + 2 * OFF, X0 : X1 + 2 * OFF], index, cv2.TM_CCOEFF_NORMED)
+    if index.std() < BLANK:
+        return crop, 0.0
     y, x = divmod(int(like.argmax()), like.shape[1])
     dx, dy = ((x - OFF) // 2, (y - OFF) // 2) if max(abs(x - OFF), abs(y - OFF)) > SHIFT else (0, 0)
     by = np.array([[1, 0, dx], [0, 1, dy]], np.float32)

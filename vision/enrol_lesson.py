@@ -35,7 +35,7 @@ class Shown:
 @dataclass(frozen=True, eq=False, slots=True)
 class Learnt:
     """A deck's faces; ``guessed``: cards that the network reads as another or not at all, and that were named because
-    no other was left; ``unclear``: cards covered or out of focus, left out; ``unnamed``: how many pictures of cards
+    no other was left; ``unclear``: cards covered, blurred or cut off, left out; ``unnamed``: how many pictures of cards
     could not be named; ``measured``: what it helped.
     """
 
@@ -58,7 +58,7 @@ def learn(recogniser: Recogniser, shown: Sequence[Shown]) -> Learnt:
     posteriors, faces = posteriors[known], Faces(crops[known], cards[known])
     faces, clear = centred(faces)
     if not clear.any():
-        raise BadDeck("all the cards shown are covered or out of focus")
+        raise BadDeck("none of the cards is clear enough: all are covered, blurred, cut off or blank")
     guessed = clear & (posteriors.argmax(1) != faces.cards)
     kept = Faces(faces.crops[clear], faces.cards[clear])
     told = tuple(_cards(faces.cards[which]) for which in (guessed, ~clear))

@@ -13,6 +13,7 @@ from companion.commands import BadInput
 from engine.cards import PACK, Card
 
 if TYPE_CHECKING:
+    from vision.enrol_learn import Measured
     from vision.enrol_lesson import Learnt, Shown
     from vision.enrolled import EnrolledDeck
 
@@ -24,6 +25,9 @@ a card twice. Better still, lay out a suit a photograph, A to K in rows from the
 LABELS = """\
 a text file that says what lies where: a line a photograph, its name and its cards, row by row from the left:
 "hearts.jpg Ah 2h 3h ..." or "hearts.jpg Ah-Kh\""""
+
+MOST_NAMED = 13
+"""So many cards are named one by one."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -95,7 +99,7 @@ def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[
     if missing:
         raise BadInput(f"the labels tell of {missing[0]}, which is not among the pictures")
     shown = []
-    for name in names:
+    for name in dict.fromkeys(names):
         path = Path(name)
         try:
             shown.append(Shown(name, read_picture(path), labels.get(path.name) or card_of(path.stem)))
@@ -119,15 +123,18 @@ def said(file: Path) -> dict[str, tuple[Card, ...]]:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "is not a text file"
         raise BadInput(f"{file}: {reason}") from None
-    labels = {}
+    labels: dict[str, tuple[Card, ...]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         name, *words = line.split()
         if not words:
             raise BadInput(f"{file}:{number}: no cards are told after the picture's name")
+        name = name.rstrip(":")
+        if name in labels:
+            raise BadInput(f"{file}:{number}: {name} is told of twice")
         try:
-            labels[name.rstrip(":")] = tuple(card for word in words for card in span(word))
+            labels[name] = tuple(card for word in words for card in span(word))
         except ValueError as error:
             raise BadInput(f"{file}:{number}: {error}") from None
     return labels
@@ -144,37 +151,46 @@ def span(word: str) -> tuple[Card, ...]:
 
 def report(deck: EnrolledDeck, learnt: Learnt) -> str:
     """What a person wants to know of a lesson."""
-    lines = [f"{deck.name}: {deck.cards} cards known, from {deck.pictures} pictures of cards"]
-    missing = sorted(set(range(len(PACK))) - {int(k) for k in deck.faces().cards})
-    for told, what in (
+    missing = sorted(set(PACK) - {PACK[int(k)] for k in deck.faces().cards}, key=PACK.index)
+    notes = (
         (
+            "not read as what they were named, by you or because no other card was left",
             written(learnt.guessed),
-            "named because no other card was left, or as you said, though read otherwise",
         ),
-        (written(learnt.unclear), "left out, covered or out of focus: show again"),
-        (str(learnt.unnamed) if learnt.unnamed else "", "pictures of cards that could not be told"),
-        (written([PACK[k] for k in missing]), "not known yet"),
-    ):
-        if told:
-            lines.append(f"  {what}: {told}")
-    result = learnt.measured
-    of_what = (
-        "photographs kept back" if result.kept_back else "copies of them, dimmed, blurred or half covered,"
+        ("left out, show again (covered, blurred, cut off or blank)", written(learnt.unclear)),
+        ("cards that could not be named", str(learnt.unnamed or "")),
+        ("not known yet", written(missing)),
     )
-    shares = [f"{right} ({100 * right / result.cards:.0f} %)" for right in (result.before, result.after)]
-    lines.append(f"  of {result.cards} {of_what} read right: {shares[0]} before, {shares[1]} now")
-    return "\n".join(lines)
+    told = [f"  {what}: {which}" for what, which in notes if which]
+    return "\n".join([summed(deck), *told, f"  {accuracy(learnt.measured)}"])
+
+
+def accuracy(measured: Measured) -> str:
+    """How many cards were read right without the deck, and with it."""
+    kept, copies = (
+        "photographs that were kept back",
+        "copies of these cards, dimmed, blurred or half covered,",
+    )
+    shares = [
+        f"{right} ({100 * right / measured.cards:.0f} %)" for right in (measured.before, measured.after)
+    ]
+    of_what = kept if measured.kept_back else copies
+    return f"of {measured.cards} {of_what} read right: {shares[0]} before, {shares[1]} now"
 
 
 def written(cards: Sequence[Card]) -> str:
-    """Cards with blanks between them."""
-    return " ".join(map(str, cards))
+    """The cards with blanks between them; of many, how many."""
+    return " ".join(map(str, cards)) if len(cards) <= MOST_NAMED else f"{len(cards)} cards"
+
+
+def summed(deck: EnrolledDeck) -> str:
+    """A deck in a few words."""
+    cards, pictures = (
+        f"{n} {what}{'s' * (n != 1)}" for n, what in ((deck.cards, "card"), (deck.pictures, "picture"))
+    )
+    return f"{deck.name}: {cards}, from {pictures}"
 
 
 def listing(decks: Sequence[EnrolledDeck]) -> str:
     """The decks, a line each."""
-    if not decks:
-        return "no deck has been learnt"
-    return "\n".join(
-        f"{deck.name}: {deck.cards} cards, from {deck.pictures} pictures of cards" for deck in decks
-    )
+    return "\n".join(summed(deck) for deck in decks) if decks else "no deck has been learnt"

@@ -54,11 +54,11 @@ def complaint(capfd: pytest.CaptureFixture[str], *words: str) -> str:
 def test_a_deck_is_learnt_listed_and_forgotten(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["deck", "learn", *(f"{card}.png" for card in PACK)]) == 0
     told = capfd.readouterr().out
-    assert told.startswith("deck 1: 52 cards known, from 52 pictures of cards\n")
+    assert told.startswith("deck 1: 52 cards, from 52 pictures\n")
     assert "0 (0 %) before" in told
     assert "not known yet" not in told
     assert cli.main(["deck", "list"]) == 0
-    assert capfd.readouterr().out == "deck 1: 52 cards, from 52 pictures of cards\n"
+    assert capfd.readouterr().out == "deck 1: 52 cards, from 52 pictures\n"
     assert cli.main(["deck", "forget", "deck 1"]) == 0
     assert cli.main(["deck", "list"]) == 0
     assert capfd.readouterr().out.endswith("no deck has been learnt\n")
@@ -70,6 +70,19 @@ def test_a_deck_can_be_taught_in_parts(capfd: pytest.CaptureFixture[str]) -> Non
     assert [(deck.name, deck.cards) for deck in enrolled_decks()] == [("red", 2)]
     assert cli.main(["deck", "learn", "7h.png"]) == 0
     assert [deck.name for deck in enrolled_decks()] == ["deck 1", "red"]
+
+
+def test_what_a_person_should_know_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite("Kd-2.png", np.full((176, 128, 3), 250, np.uint8))
+    assert (
+        cli.main(["deck", "learn", "7h.png", "7h.png", *(f"{PACK[k]}.png" for k in range(45)), "Kd-2.png"])
+        == 0
+    )
+    told = capfd.readouterr().out.splitlines()
+    assert told[0] == "deck 1: 45 cards, from 45 pictures"
+    assert "  left out, show again (covered, blurred, cut off or blank): Kd" in told
+    assert "  not known yet: 7s 8s 9s Ts Js Qs Ks" in told
+    assert told[-1].startswith("  of 180 copies of these cards")
 
 
 def test_labels_say_what_lies_where() -> None:
@@ -86,6 +99,7 @@ def test_labels_say_what_lies_where() -> None:
         ("7h.png Ah-Kc", "labels.txt:1: 'Ah-Kc' does not go up through one suit"),
         ("7h.png 7", "labels.txt:1: "),
         ("7h.png", "labels.txt:1: no cards are told"),
+        ("7h.png 7h\n7h.png: 8h", "labels.txt:2: 7h.png is told of twice"),
         ("8h.png 8h", "8h.png, which is not among the pictures"),
         ("7h.png Ah-Kh", "7h.png: no card can be found in it"),
     ],
@@ -101,6 +115,8 @@ def test_bad_input_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
     assert "bad.png: cannot be read" in complaint(capfd, "learn", "7h.png", "bad.png")
     assert "gone.png: cannot be read" in complaint(capfd, "learn", "gone.png")
     assert "table.png: no card can be found in it" in complaint(capfd, "learn", "table.png")
+    cv2.imwrite("2c.png", np.full((176, 128, 3), 250, np.uint8))
+    assert "none of the cards is clear enough" in complaint(capfd, "learn", "2c.png")
     assert "a deck's name" in complaint(capfd, "learn", "7h.png", "--name", " ")
     assert "no deck named 'red'; none has been learnt yet" in complaint(capfd, "forget", "red")
     assert "labels.txt: No such file" in complaint(capfd, "learn", "7h.png", "--labels", "labels.txt")
