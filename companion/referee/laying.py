@@ -8,10 +8,11 @@ from itertools import combinations, pairwise
 
 from companion.referee.account import Account, Past, Step, cards_of, retold
 from companion.referee.due import due
+from companion.referee.sight import IMPROBABLE
 from companion.referee.trails import Trail, Trails
 from engine.cards import PACK, Card
 from engine.porrazo.foresight import at_play
-from engine.porrazo.seen import possible
+from engine.porrazo.seen import NONE_SEEN, possible
 from engine.record import Leftover, Play, Tendido
 
 LAID_OUT = 1.5
@@ -26,12 +27,15 @@ MOST = 7
 """So many cards are looked through for those of a tendido."""
 ROWS = 3
 """So many choices of them are tried."""
+LATE = 4
+"""So many plays may have followed before it shows that other cards were laid out."""
 
 
 def laid_out(
     account: Account, nodes: list[Past], strangers: list[Trail], trails: Trails
 ) -> Iterator[Account | None]:
     """A tendido or leftover instead of strangers, and of plays with which the batch seemed to begin."""
+    yield from _relaid(nodes, strangers, trails)
     began = _batch_began(account, nodes)
     plays = nodes[began:]
     if not strangers and (not plays or trails.now - plays[-1].step.at > 2.0):
@@ -54,27 +58,54 @@ def _batch_began(account: Account, nodes: list[Past]) -> int:
     return len(nodes)
 
 
+def _relaid(nodes: list[Past], strangers: list[Trail], trails: Trails) -> Iterator[Account | None]:
+    """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid."""
+    k = len(nodes)
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < LATE:
+        k -= 1
+    event = nodes[k - 1].event if k else None
+    if not isinstance(event, Tendido | Leftover):
+        return
+    out, plays = nodes[k - 1], nodes[k:]
+    tracks = [*out.step.tracks, *(node.step.tracks[0] for node in plays)]
+    cards = [trail for track in tracks if (trail := trails.get(track)) is not None] + strangers
+    cards.sort(key=lambda trail: trail.since)
+    yield from _chosen(out.base, plays, cards, type(event), len(event.cards))
+
+
 def _instead(
     base: Account, plays: list[Past], strangers: list[Trail], trails: Trails
 ) -> Iterator[Account | None]:
     coming = due(base.position)
-    named = {node.step.tracks[0]: node for node in plays}
-    cards = [trail for track in named if (trail := trails.get(track)) is not None] + strangers
+    tracks = [node.step.tracks[0] for node in plays]
+    cards = [trail for track in tracks if (trail := trails.get(track)) is not None] + strangers
     cards.sort(key=lambda trail: trail.since)
     for count, kind in ((coming.tendido, Tendido), (coming.leftover, Leftover)):
-        for own, row in rows(cards[:MOST], count, kind is Tendido) if count else ():
-            names = _names(row, named, at_play(base.position).hand_so_far.seen)
-            if names is None:
-                continue
-            laid = {trail.track for trail in row}
-            at = max(trail.since for trail in row)
-            first = Step(kind(names), at, own, tuple(trail.track for trail in row))
-            later = [node.step for node in plays if node.step.tracks[0] not in laid]
-            yield retold(base, (first, *later))
+        if count:
+            yield from _chosen(base, plays, cards, kind, count)
 
 
-def rows(cards: list[Trail], count: int, in_line: bool) -> list[tuple[float, list[Trail]]]:
-    """The likeliest choices of so many cards laid out together, each with its cost, in the order they lie in."""
+def _chosen(
+    base: Account, plays: list[Past], cards: list[Trail], kind: type[Tendido | Leftover], count: int
+) -> Iterator[Account | None]:
+    """So many of these cards were laid out; the plays of the others stay."""
+    named = {node.step.tracks[0]: node for node in plays}
+    seen = at_play(base.position).hand_so_far.seen
+    for own, row in rows(cards[:MOST], count, kind is Tendido, seen):
+        names = _names(row, named, seen)
+        if names is None:
+            continue
+        laid = {trail.track for trail in row}
+        first = Step(kind(names), max(trail.since for trail in row), own, tuple(trail.track for trail in row))
+        yield retold(base, (first, *(node.step for node in plays if node.step.tracks[0] not in laid)))
+
+
+def rows(
+    cards: list[Trail], count: int, in_line: bool, seen: int = NONE_SEEN
+) -> list[tuple[float, list[Trail]]]:
+    """The likeliest choices of so many cards laid out together, each with its cost, in the order they lie in. One
+    that looks like a card ``seen`` before in this hand is rather that card, moved.
+    """
     if len(cards) < count:
         return []
     choices = []
@@ -82,8 +113,15 @@ def rows(cards: list[Trail], count: int, in_line: bool) -> list[tuple[float, lis
         row = in_row([*choice]) if in_line else [*choice]
         off = crookedness(row) if in_line else 0.0
         crooked = CROOKED * min(1.0, max(0.0, off - 0.15) / 0.3)
-        choices.append((LAID_OUT + crooked + _slow(choice), row))
-    return sorted(choices, key=lambda each: each[0])[:ROWS]
+        known = sum(_named_at(trail, seen) for trail in row)
+        choices.append((known, LAID_OUT + crooked + _slow(choice), row))
+    choices.sort(key=lambda each: each[0] + each[1])
+    return [(own, row) for _, own, row in choices[:ROWS]]
+
+
+def _named_at(trail: Trail, seen: int) -> float:
+    """What it costs at least to call a track a card that can still turn up, nats."""
+    return min((cost for cost, code in trail.sighting.near if possible(seen, PACK[code])), default=IMPROBABLE)
 
 
 def _slow(row: tuple[Trail, ...]) -> float:
