@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
@@ -15,6 +16,11 @@ from engine.record import BadRecord, Header
 
 DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
+
+LOOKING = ("watch", "aim")
+"""The names of the threads that look at the table."""
+PATIENCE = 10.0
+"""Seconds that they may take to end after the window was closed."""
 
 NO_WINDOW = "no window can be opened: there is no display here"
 
@@ -43,7 +49,27 @@ def run_app(
     if producer is not None or header is not None or record is not None:
         opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)
     PorrazoApp(archive, opened, producer).run()
+    return left()
+
+
+def left() -> int:
+    """Give the exit status once the threads that look at the table have ended.
+
+    One that is still inside a network or a camera when Python ends would bring the process down with a complaint;
+    one that does not come back (a camera that hangs) must not keep it: the record is on disk, line by line.
+    """
+    looking = [each for each in threading.enumerate() if each.name in LOOKING]
+    for each in looking:
+        each.join(PATIENCE / len(looking))
+    if any(each.is_alive() for each in looking):
+        sys.stdout.flush()
+        os._exit(0)
     return 0
+
+
+def drawn_by_software(devices: Path = Path("/dev/dri")) -> bool:
+    """Whether this is a Linux without a graphics processor: there, smooth edges take most of a frame's time."""
+    return sys.platform.startswith("linux") and not any(devices.glob("render*"))
 
 
 def _opened(archive: Archive, header: Header, record: Path | None, *, watching: bool) -> Opened:
@@ -89,6 +115,8 @@ def open_window() -> None:
 
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+    if drawn_by_software():
+        Config.set("graphics", "multisamples", "0")
     for name, value in zip(("width", "height"), theme.WINDOW, strict=True):
         Config.set("graphics", name, str(value))
     for name, value in zip(("minimum_width", "minimum_height"), theme.WINDOW_LEAST, strict=True):

@@ -1,0 +1,60 @@
+"""The app's process: how it draws without a graphics processor, who comes first, how it ends."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion import app
+from companion.urgency import STEP, step_back
+
+LINUX = sys.platform.startswith("linux")
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux tells its graphics processors in /dev/dri")
+def test_without_a_graphics_processor_software_draws(tmp_path: Path) -> None:
+    assert app.drawn_by_software(tmp_path / "dri")
+    (tmp_path / "card0").touch()
+    assert app.drawn_by_software(tmp_path), "a screen alone draws nothing"
+    (tmp_path / "renderD128").touch()
+    assert not app.drawn_by_software(tmp_path)
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux knows the urgency of a thread")
+def test_whoever_watches_is_less_urgent_than_who_draws() -> None:
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    seen: list[int] = []
+
+    def watch() -> None:
+        step_back()
+        seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    thread.join()
+    assert seen == [min(19, before + STEP)]
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
+
+
+def test_a_camera_that_hangs_does_not_keep_the_process() -> None:
+    code = (
+        "import threading; from companion import app; app.PATIENCE = 0.2\n"
+        "threading.Thread(target=threading.Event().wait, name='watch', daemon=True).start()\n"
+        "print('closed'); print(app.left())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "closed\n", "")
+
+
+def test_a_watcher_that_ends_is_waited_for() -> None:
+    ended = threading.Event()
+    threading.Timer(0.2, ended.set).start()
+    thread = threading.Thread(target=ended.wait, name="aim", daemon=True)
+    thread.start()
+    assert app.left() == 0
+    assert not thread.is_alive()
