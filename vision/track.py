@@ -19,8 +19,8 @@ SURE = 0.9
 """A reading is sure from this probability."""
 ENOUGH_READS = 3
 """A card that has been read so often undisturbed, and surely, is known."""
-FACE = 0.4
-"""A reading in which no card is likelier than this shows no face."""
+FACE = 0.5
+"""A reading that gives all cards together less than this shows no face: a back, a thing, an arm over it."""
 WORTH = 2.5
 """So many independent readings are the most that many looks at one card amount to: they share light and
 angle.
@@ -83,7 +83,7 @@ class Track:
     def take(self, reading: Floats, undisturbed: bool) -> None:
         """Take in one reading (53,); one made while something moved over the card counts for less."""
         self.looks += 1
-        back = float(reading[:UNREADABLE].max()) < FACE
+        back = 1 - float(reading[UNREADABLE]) < FACE
         self.backs.append(back)
         if not back:
             faces = reading[:UNREADABLE] + 1e-4

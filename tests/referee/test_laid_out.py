@@ -1,6 +1,13 @@
 """The tendido and the leftover, told from plays."""
 
-from tests.referee.drawn import watched, written
+import random
+
+from engine.porrazo.foresight import unseen
+from engine.porrazo.position import Position
+from engine.record import Event, Leftover, Play, Tendido
+from tests.games.dealt import random_events
+from tests.referee.acting import SILENT
+from tests.referee.drawn import Watched, header, watched, written
 
 TENDIDO = (
     "0 |\n2.0 | 2c\n2.5 | 2c 4d\n3.0 | 2c 4d 7h\n3.5 | 2c 4d 7h 3s\n6 | 2c 4d 7h 3s Kc\n9 | 2c 4d 7h 3s Kc"
@@ -40,3 +47,37 @@ def test_a_card_doubled_while_the_tendido_is_laid_changes_nothing() -> None:
         "3.3 | 2c 4d 2c'\n3.5 | 2c 4d 7h 3s\n6 | 2c 4d 7h 3s Kc\n9 | 2c 4d 7h 3s Kc"
     )
     assert written(match) == "tendido(2c 4d 7h 3s) Kc"
+
+
+def test_a_card_nudged_while_the_leftover_is_laid_is_none_of_it() -> None:
+    match, position, out = before_the_leftover()
+    lying = [str(card) for card in position.table]
+    one, two, three = (str(card) for card in out.cards)
+    nudged, rest = lying[0], " ".join(lying[1:])
+    play = next(str(card) for card in unseen(position) if card.rank not in {c.rank for c in position.table})
+    match.see(
+        f"0 | {nudged} {rest}\n4.0 | {nudged}* {rest} moving\n4.4 | {nudged}* {rest} {one} moving\n"
+        f"4.8 | {nudged}* {rest} {one} {two} {nudged}' moving\n5.9 | {nudged}* {rest} {one} {two} {nudged}' {three}\n"
+        f"8 | {rest} {one} {two} {nudged}' {three}\n11 | {rest} {one} {two} {nudged}' {three} {play}\n"
+        f"14 | {rest} {one} {two} {nudged}' {three} {play}"
+    )
+    assert [change.event.do for change in match.said if change.kind == "new"] == ["leftover", "play"]
+    laid, played = match.referee.written[-2:]
+    assert isinstance(laid, Leftover)
+    assert {*laid.cards} == {*out.cards}
+    assert isinstance(played, Play)
+    assert str(played.card) == play
+
+
+def before_the_leftover() -> tuple[Watched, Position, Leftover]:
+    """A referee that has followed a hand of three up to the leftover, the position then, and the leftover."""
+    of_three = header(3, leftover="table")
+    for seed in range(100):
+        position, before = Position.start(of_three), list[Event]()
+        for event in random_events(of_three, random.Random(seed), SILENT, 1):
+            if isinstance(event, Leftover) and len(position.table) > 1 and len(event.cards) == 3:
+                return Watched(of_three, before), position, event
+            if isinstance(event, Play | Tendido | Leftover):
+                before.append(event)
+                position = position.after(event)
+    raise AssertionError("no hand with a leftover")

@@ -75,3 +75,16 @@ def test_two_cards_that_stay_torn_between_ranks_are_asked_about_once() -> None:
     assert first.extra["doubt"] is True
     assert first.extra["instead"] == ["8h"]
     assert [change.line for change in match.said] == [1, 2]
+
+
+def test_a_suit_read_wrongly_long_ago_is_put_right_when_that_card_turns_up() -> None:
+    pairs = [("2c", "2h"), *((f"{rank}h", f"{rank}d") for rank in "456789TJQK")]
+    drawn = "".join(
+        f"{7 * k + 2} | {one}\n{7 * k + 4.5} | {one} {other}\n{7 * k + 6.5} |\n"
+        for k, (one, other) in enumerate(pairs)
+    )
+    match = watched(f"0 |\n{drawn}80 | 2c'\n83 | 2c' 3s\n85 | 2c' 3s")
+    told = written(match).split()
+    assert (told[0][0], told[0] != "2c", told[1]) == ("2", True, "2h")
+    assert told[-2:] == ["2c", "3s"]
+    assert len(told) == 24

@@ -58,7 +58,11 @@ class Scene:
         names = [lying[min(lying, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners]
         readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
         for row, name in zip(readings, names, strict=True):
-            row[52 if name == "back" else Card.parse(name).code] = 0.99
+            if name == "torn":  # a face, but whose?
+                row[[Card.parse(card).code for card in ("9c", "3c", "Tc")]] = 0.2
+                row[52] = 0.3
+            else:
+                row[52 if name == "back" else Card.parse(name).code] = 0.99
         return readings
 
     def look(self, frames: int = 1) -> TableView:
@@ -190,3 +194,11 @@ def test_a_card_that_lay_long_is_remembered_under_another(scene: Scene) -> None:
     scene.cards[(112, 134)] = "5c"
     view = scene.look(2 + FPS)
     assert names(view) == ["2c", "5c"]
+
+
+def test_a_face_that_cannot_be_told_lies_face_up_all_the_same(scene: Scene) -> None:
+    scene.cards[(100, 120)] = "torn"
+    view = scene.look(4)
+    assert len(view.backs) == 0
+    assert [card.steady for card in view.cards] == [True]
+    assert view.cards[0].posterior.max() < 0.5
