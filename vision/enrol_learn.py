@@ -38,6 +38,8 @@ OFF = 14
 """Pixels by which the two ends of a flattened card may be out of place to one another: corners found loosely."""
 ALIKE = 0.7
 """The ends of a card shown whole and in focus correlate by at least this."""
+WELL = 0.85
+"""Where they correlate by this, the card's outline is well."""
 BLANK = 10.0
 """Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
 SPOILT = 4
@@ -85,10 +87,14 @@ def _one_card(image: Image, corners: Floats) -> Floats:
 
 
 def _outlined(image: Image, corners: Floats) -> Floats:
-    """The cards' corners (n, 4, 2), on their edges or as they were found: an edge may be a frame's, printed on it."""
-    on_edges = refine(image, corners)
-    best = [_likest_ends(image, np.stack(pair)) for pair in zip(on_edges, corners, strict=True)]
-    return np.asarray(best, np.float32).reshape(-1, 4, 2)
+    """The cards' corners (n, 4, 2): on their edges, or as they were found where on the edges the two ends of a card
+    differ and so are better; an edge may be a frame's, printed on it.
+    """
+    outlines = refine(image, corners)
+    for k, outline in enumerate(outlines):
+        if _centred(flattened(image, outline))[1] < WELL:
+            outlines[k] = _likest_ends(image, np.stack([outline, corners[k]]))
+    return outlines
 
 
 def _likest_ends(image: Image, outlines: Floats) -> Floats:

@@ -7,6 +7,7 @@ import pytest
 
 from engine.cards import PACK, Card
 from tests.seeing.enrolling import Says, face
+from vision import enrol_learn
 from vision.detections import Detections
 from vision.enrol_assign import shared_out
 from vision.enrol_learn import centred, named, reading_order
@@ -108,6 +109,17 @@ def test_a_photograph_of_a_suit_laid_out_teaches_it() -> None:
     assert learnt.measured.after >= 0.9 * learnt.measured.cards
     read = EnrolledReader(recogniser.reader, [Prints(learnt.faces)]).read(image, corners[::-1])
     assert read.argmax(1).tolist() == list(range(13))[::-1]
+
+
+def test_an_outline_whose_ends_differ_gives_way_to_that_which_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image, corners = table_of([0, 1, 2])
+    to_a_frame = corners.copy()
+    to_a_frame[1, 1:3, 0] -= 30  # the second card's right edge is taken for one that cuts its index
+    monkeypatch.setattr(enrol_learn, "refine", lambda image, corners: to_a_frame.copy())
+    crops = enrol_learn.laid_out(Recogniser(Finds(corners), Reader(Says())), image, None)
+    assert [np.abs(crop.astype(int) - face(k)).mean() < 2 for k, crop in enumerate(crops)] == [True] * 3
 
 
 def test_photographs_of_one_card_shown_twice_are_measured_on_those_kept_back() -> None:
