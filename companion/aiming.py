@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from companion.messages import FrameSeen, Picture, prepared
 from companion.settings import CameraChoice
-from companion.urgency import step_back
 from companion.watcher import Looks, outlines
 from companion.watching import seeing_table
 from vision.advice import Advice, Fault, advise, tilt_of
@@ -125,7 +124,6 @@ class Aim:
     # -- the thread --------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        step_back()
         try:
             seeing = self._load()
         except (OSError, RuntimeError, ValueError) as error:

@@ -27,7 +27,6 @@ from companion.messages import (
 )
 from companion.rescoring import LEFT_OUT, points_of, rescored
 from companion.slot import LatestOnly
-from companion.urgency import step_back
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.porrazo.foresight import refusal
@@ -112,7 +111,6 @@ class Session:
             self._worker.join(JOIN_SECONDS)
 
     def _work(self, producer: Producer) -> None:
-        step_back()
         try:
             producer.run(self.post, self._stop)
         except (OSError, RuntimeError, ValueError) as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from companion.messages import Message, SourceLost, Told
 from companion.referee import Referee
 from companion.settings import CameraChoice
+from companion.urgency import less_urgent
 from companion.watcher import Looks, Watcher
 from engine.record import Event, Header
 from vision.camera import Camera, Tell, open_camera
@@ -23,7 +24,7 @@ def seeing_table() -> Looks:
     from vision.photograph import networks
     from vision.table import Table
 
-    finder, reader = networks()
+    finder, reader = less_urgent(networks)
     return Table(finder, with_decks(reader, one_table=True))
 
 

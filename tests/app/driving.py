@@ -100,7 +100,7 @@ class Driver:
         for _ in range(frames):
             EventLoop.idle()
 
-    def until(self, done: Callable[[], bool], seconds: float = 5.0) -> None:
+    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> None:
         """Let the main loop run until this holds; an assertion fails if it takes too long."""
         end = time.monotonic() + seconds
         while not done():

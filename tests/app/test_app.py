@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import app
-from companion.urgency import STEP, step_back
+from companion.urgency import STEP, less_urgent
 
 LINUX = sys.platform.startswith("linux")
 
@@ -24,19 +24,28 @@ def test_without_a_graphics_processor_software_draws(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux knows the urgency of a thread")
-def test_whoever_watches_is_less_urgent_than_who_draws() -> None:
+def test_threads_of_what_is_made_less_urgent_are_so_and_no_others() -> None:
     before = os.getpriority(os.PRIO_PROCESS, 0)
-    seen: list[int] = []
 
-    def watch() -> None:
-        step_back()
-        seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    def make() -> int:
+        seen: list[int] = []
+        look = threading.Thread(
+            target=lambda: seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        )
+        look.start()
+        look.join()
+        return seen[0]
 
-    thread = threading.Thread(target=watch)
-    thread.start()
-    thread.join()
-    assert seen == [min(19, before + STEP)]
-    assert os.getpriority(os.PRIO_PROCESS, 0) == before
+    assert less_urgent(make) == min(19, before + STEP)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
+
+
+def test_what_cannot_be_made_says_so() -> None:
+    def make() -> int:
+        raise OSError("no such network")
+
+    with pytest.raises(OSError, match="no such network"):
+        less_urgent(make)
 
 
 def test_a_camera_that_hangs_does_not_keep_the_process() -> None:

@@ -84,7 +84,7 @@ class Knowing:
         return TableView(t, number, cards, (), True)
 
 
-def until(done: Callable[[], bool], seconds: float = 10) -> None:
+def until(done: Callable[[], bool], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it never came about"

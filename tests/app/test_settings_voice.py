@@ -94,7 +94,7 @@ def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def until(file: Path, lines: int) -> list[str]:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end and (not file.exists() or file.read_text().count("\n") < lines):
         time.sleep(0.02)
     return file.read_text().splitlines()
