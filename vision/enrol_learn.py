@@ -64,9 +64,9 @@ def laid_out(recogniser: Recogniser, image: Image, said: Sequence[Card] | None) 
     ``said``: which they are, if known. A photograph of one card may be filled by it. BadDeck where another number of
     cards is found, or none.
     """
-    corners = _outlined(image, recogniser.find(image).corners)
-    if said is not None and len(said) == 1:
-        corners = _one_card(image, corners)
+    found = recogniser.find(image).corners
+    alone = said is not None and len(said) == 1
+    corners = _one_card(image, found) if alone else _outlined(image, found)
     if not len(corners):
         raise BadDeck("no card can be found in it")
     if said is not None and len(said) != len(corners):
@@ -81,9 +81,9 @@ def _one_card(image: Image, corners: Floats) -> Floats:
     height, width = image.shape[:2]
     largest = corners[np.argsort(-np.abs(quads.signed_areas(corners)))[:1]]
     if not CARD_SHAPE[0] < width / height < CARD_SHAPE[1]:
-        return largest
+        return _outlined(image, largest)
     whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-    return _likest_ends(image, np.concatenate([largest, whole]))[None]
+    return _likest_ends(image, np.concatenate([refine(image, largest), whole]))[None]
 
 
 def _outlined(image: Image, corners: Floats) -> Floats:
