@@ -192,8 +192,7 @@ class TableScreen(Screen):
         self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
 
     def _show_source(self) -> None:
-        captions = {"live": mark("Waiting for the picture"), "lost": mark("The camera is lost")}
-        text = captions.get(self.session.source, "")
+        text = CAPTIONS.get(self.session.source, "")
         seen = self.session.picture is not None and self.session.source == "live"
         self.picture.caption = language.tr(text) if text and not seen else ""
 
@@ -229,7 +228,9 @@ class TableScreen(Screen):
         if not self.asking.asks or not self.question.cards:
             return {}
         if self.room.upright:
-            return {self.picture: at.picture, self.cards: at.cards}
+            aside: dict[Widget, Box | None] = {self.picture: at.picture, self.cards: at.cards}
+            roomy = around(at.story, *aside.values())[3] >= ASKED * self.room.touch
+            return aside if roomy else {**aside, self.board: at.board}
         return {self.keys: at.keys} if at.keys is not None else {}
 
     def _put_header(self, at: Places) -> None:
@@ -289,6 +290,9 @@ class TableScreen(Screen):
             gathering.lay(self, event)
 
 
+ASKED = 4.5
+"""Touches that a question with cards is high at least: its words, the cards, the buttons."""
+CAPTIONS = {"live": mark("Waiting for the picture"), "lost": mark("The camera is lost")}
 LAID = {"tendido": mark("Tendido"), "leftover": mark("Left over")}
 """What the key says that lays several cards at once."""
 

@@ -21,22 +21,23 @@ from vision.camera import Camera, Frame, Tell, open_camera
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 HEADER = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})
-BEGIN_AT, STOP_AT, END_AT = 3.0, 18.6, 23.0
-"""Seconds into the clip: four plays are seen until it stops, two more until the end."""
-WAIT = 120.0
+BEGIN_AT, END_AT = 3.0, 24.5
+"""Seconds into the clip, with six plays in between."""
+WAIT = 200.0
 """Seconds that the networks may take on a machine that is busy with other things."""
 DOUBTFUL = Card.parse("6c")
-"""The play of this card is made doubtful: the networks themselves are sure of every card in the clip."""
+"""The fourth play is made doubtful (the networks are sure of every card in the clip), and the film stopped there."""
 
 
 class Reel:
-    """Every other frame of the clip to `END_AT`; from `STOP_AT` on it goes on only once ``go_on`` is set."""
+    """Every other frame of the clip to `END_AT`; it stands still while ``go_on`` is not set."""
 
     live = False
 
     def __init__(self, tell: Tell) -> None:
         self.film: Camera = open_camera(str(CLIP), tell)
         self.go_on = threading.Event()
+        self.go_on.set()
 
     def read(self) -> Frame | None:
         frame = self.film.read()
@@ -44,8 +45,7 @@ class Reel:
             frame = self.film.read()
         if frame is None or frame.t > END_AT:
             return None
-        if frame.t > STOP_AT:
-            self.go_on.wait(WAIT)
+        self.go_on.wait(WAIT)
         return frame
 
     def close(self) -> None:
@@ -56,12 +56,15 @@ class Reel:
 class Unsure(TableWatch):
     """Watches as the app does, but is not sure of one card."""
 
+    asked: Callable[[], None]
+
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         def posted(message: Message) -> None:
             event = message.event if isinstance(message, EventUnderstood) else None
             if isinstance(message, EventUnderstood) and isinstance(event, Play) and event.card == DOUBTFUL:
                 extra = {**event.extra, "doubt": True, "instead": ["6s", "9c"]}
                 message = replace(message, event=replace(event, extra=extra))
+                self.asked()
             post(message)
 
         super().run(posted, stop)
@@ -81,8 +84,10 @@ def test_a_film_is_watched_while_a_doubt_is_answered_and_a_card_corrected(
         return reels[-1]
 
     monkeypatch.setattr("companion.watching.open_camera", opened)
-    app = open_app(HEADER, size=(1280, 800))
-    app.app.watch(Unsure(CameraChoice(str(CLIP)), HEADER))
+    app = open_app(HEADER)
+    watch = Unsure(CameraChoice(str(CLIP)), HEADER)
+    watch.asked = lambda: reels[0].go_on.clear()
+    app.app.watch(watch)
     app.until(lambda: len(plays(app)) == 4, WAIT)
     app.idle()
     assert plays(app) == ["1:Th", "0:Td", "1:9s", "0:6c"]

@@ -1,0 +1,56 @@
+"""Lettering and cards on screen: texts fit their place, no word is broken, a question's cards can be hit anywhere."""
+
+import pytest
+
+from companion import theme
+from companion.widgets.lettering import TAG, FittedLabel, measured, signs
+from engine.cards import Card
+from engine.record import Header, Play
+from tests.app.conftest import Open
+from tests.app.test_watching import Watcher
+
+SCORED = f"Carla [b]+5[/b]  tendido, iguales K{signs('♦')} 2{signs('♥')} 9{signs('♠')} Q{signs('♥')}"
+WIDTHS = range(150, 700, 23)
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_text_is_never_higher_than_its_place(lines: int) -> None:
+    """At 441 pixels, of the Spanish score above only its last sign was to be seen."""
+    for width in (*WIDTHS, 441):
+        label = FittedLabel(text=SCORED, bold=True, ideal_size=28.8, most_lines=lines, size=(width, 48))
+        if not label.shorten:
+            _, high = measured(label.text, label.font_size, label.font_name, True, width)
+            assert high <= 48, width
+            one_line = measured(label.text, label.font_size, label.font_name, True)[0] <= width
+            assert one_line or lines == 2, width
+
+
+def test_two_lines_break_between_words() -> None:
+    seen = 0
+    for width in WIDTHS:
+        label = FittedLabel(text=SCORED, bold=True, ideal_size=28.8, most_lines=2, size=(width, 60))
+        label.texture_update()
+        rows = ["".join(word.text for word in line.words) for line in label._label._cached_lines]
+        if len(rows) == 2 and not label.shorten:
+            seen += 1
+            whole = TAG.sub("", SCORED).split()
+            assert [word for row in rows for word in row.split()] == whole, width
+    assert seen > 3, "there are widths at which it takes two lines"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280), (2560, 1600)])
+@pytest.mark.parametrize("watched", [True, False])
+def test_the_cards_of_a_question_can_be_hit(open_app: Open, size: tuple[int, int], watched: bool) -> None:
+    header = Header(("Ana", "Beto"), extra={"entry": "cards"})
+    app = open_app(header, producer=Watcher() if watched else None, size=size)
+    app.session.tap(Play(1, Card.parse("7h"), extra={"doubt": True, "instead": ["7d", "Kh"]}))
+    app.app.changed()
+    app.idle()
+    cards = app.screen.question.row.shown
+    assert [str(card.card) for card in cards] == ["7h", "7d", "Kh"]
+    for card in cards:
+        assert card.height >= theme.TOUCH
+        assert card.width + card.reach >= theme.TOUCH - 0.01 or card.width >= theme.TOUCH - 0.01
+    app.tap(cards[2])
+    assert [str(card) for card in app.session.match.position.table] == ["Kh"]
+    assert app.screen.question.parent is None
