@@ -140,24 +140,36 @@ def distinct(found: Detections) -> Detections:
     """One find a card, the most confident, most confident first.
 
     Only finds that share most of their area and point the same way are one card: cards that lie half over one
-    another are two. A find that is but a part of another is none: on one table no card is half as large as the next.
+    another are two. A find that is but a part of another is none: on one table no card is half as large as the next;
+    but several parts of one, surer than it, are the cards.
     """
     found = found.by_confidence()
     kept: list[int] = []
     for k, corners in enumerate(found.corners):
         if not any(same_card(corners, found.corners[other]) for other in kept):
             kept.append(k)
-    found = found.select(kept)
+    return _whole(found.select(kept))
+
+
+def _whole(found: Detections) -> Detections:
+    """Those that are neither a part of a card nor, though they look like one, several together."""
     areas = np.abs(quads.signed_areas(found.corners))
-    whole = [
-        k
-        for k, corners in enumerate(found.corners)
-        if not any(
-            areas[k] < PART * areas[other] and quads.overlap(corners, found.corners[other])[1] > WITHIN
-            for other in range(len(found))
-        )
+    parts = [
+        [
+            k
+            for k, corners in enumerate(found.corners)
+            if areas[k] < PART * area and quads.overlap(corners, outline)[1] > WITHIN
+        ]
+        for outline, area in zip(found.corners, areas, strict=True)
     ]
-    return found.select(whole)
+    several = {j for j, within in enumerate(parts) if _are_cards(within, found.confidence, j)}
+    inner = {k for j, within in enumerate(parts) if j not in several for k in within}
+    return found.select([k for k in range(len(found)) if k not in several and k not in inner])
+
+
+def _are_cards(parts: list[int], confidence: Floats, whole: int) -> bool:
+    """Whether several finds within another are cards, and that which they lie in is none."""
+    return len(parts) > 1 and bool(confidence[parts].mean() > confidence[whole])
 
 
 def same_card(one: Floats, other: Floats) -> bool:

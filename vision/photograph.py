@@ -19,7 +19,7 @@ from engine.cards import Card
 from vision import choosing, quads, weights
 from vision.detections import Detections
 from vision.edges import refine
-from vision.finder import STRIDE, Finder, distinct
+from vision.finder import LONG_SIDE, STRIDE, Finder, distinct, same_card
 from vision.reader import Reader, reading
 
 Image = NDArray[np.uint8]
@@ -33,6 +33,8 @@ SMALL = 32.0
 """Less than this is too small: such cards are found, but loosely, and others are not found at all."""
 SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
+TOO_NEAR = 60.0
+"""Cards wider than this may be seen from afar only."""
 NOTHING_NEW = 1.4
 """A look that enlarges the picture by more than this shows nothing that was not there before."""
 
@@ -63,7 +65,12 @@ class Recogniser:
 
     def recognise(self, image: Image) -> list[SeenCard]:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
-        found = self.find(image)
+        seen = self._read(image, self.find(image))
+        if not any(card.card for card in seen):  # a mat or a book may look like a card from afar
+            seen = self._read(image, self.find(image, LONG_SIDE))
+        return seen
+
+    def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         corners = refine(image, found.corners)
         posteriors = self.reader.read(image, corners)
         seen = []
@@ -72,15 +79,28 @@ class Recogniser:
             seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
         return sorted(seen, key=lambda card: -card.confidence)
 
-    def find(self, image: Image) -> Detections:
-        """Where cards lie; looked at again from as close by as they need while there is more to see."""
+    def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
+        """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""
         whole = max(image.shape[:2])
         found = self.finder.find(image, FIRST_LOOK)
-        closer: int | None = SECOND_LOOK
+        closer: int | None = second
         while closer is not None and closer <= NOTHING_NEW * whole:
-            found = distinct(Detections.joined(found, self.finder.find(image, closer)))
+            found = confirmed(found, self.finder.find(image, closer), closer / whole)
             closer = next_look(found, closer, whole)
         return found
+
+
+def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:
+    """What two looks at a picture say, the nearer one enlarged by ``scale``: what it does not show is not there, unless
+    it is too near to show it.
+    """
+    widths = quads.widths_and_heights(found.corners)[0] * scale
+    kept = [
+        k
+        for k, corners in enumerate(found.corners)
+        if widths[k] > TOO_NEAR or any(same_card(corners, other) for other in nearer.corners)
+    ]
+    return distinct(Detections.joined(found.select(kept), nearer))
 
 
 def next_look(found: Detections, side: int, whole: int) -> int | None:

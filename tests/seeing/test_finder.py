@@ -112,6 +112,16 @@ def test_a_card_across_another_is_a_second_card() -> None:
     assert len(distinct(Detections(np.stack([square, across]), np.array([0.9, 0.8], np.float32)))) == 2
 
 
+@pytest.mark.parametrize(("together", "cards"), [(0.6, 2), (0.95, 1)])
+def test_cards_that_together_look_like_one_are_the_cards_if_they_are_surer(
+    together: float, cards: int
+) -> None:
+    """A card's two halves may look like cards too, but less so than the card."""
+    heap = np.array([[-5, -5], [200, -5], [200, 290], [-5, 290]], np.float32)
+    found = Detections(np.stack([heap, CARD, CARD + 95]), np.array([together, 0.9, 0.8], np.float32))
+    assert len(distinct(found)) == cards
+
+
 def test_an_output_of_another_shape_is_refused() -> None:
     with pytest.raises(ValueError, match=r"expected shape \(1, 17, n\), got \(1, 300, 6\)"):
         answers(np.zeros((1, 300, 6), np.float32), 0.3)

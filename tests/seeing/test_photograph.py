@@ -90,6 +90,37 @@ def test_a_small_picture_is_not_enlarged_beyond_what_it_shows() -> None:
     assert finds.sizes == [(128, 160), (256, 320), (672, 896)]
 
 
+class Blurry(Finds):
+    """Takes what is on a small picture for a card wherever it stands; on a larger one finds what is there."""
+
+    def __init__(self, up_to: int) -> None:
+        super().__init__(0.9, 0.9)
+        self.up_to = up_to
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        output = super().run(batch)
+        if batch.shape[3] <= self.up_to:
+            outline = (CARD / 800 + 0.5) * batch.shape[3]
+            output[0, :, 0] = *outline.mean(0), *np.ptp(outline, axis=0), 0.9, *[0] * 12
+            output[0, 5:, 0] = np.column_stack([outline, np.ones(4)]).reshape(-1)
+        return output
+
+
+def test_what_a_nearer_look_does_not_show_is_no_card_and_does_not_end_the_search() -> None:
+    finds = Blurry(up_to=160)
+    found = Recogniser(Finder(finds), Reader(Reads())).find(picture(1280, 1280, (100, 100, 50, 255)))
+    assert [size[1] for size in finds.sizes[:3]] == [160, 320, 512]
+    assert found.corners.reshape(-1, 4, 2).max() < 200
+
+
+def test_where_nothing_that_was_found_can_be_read_it_is_looked_at_from_nearer() -> None:
+    """A mat that looks like a card must not hide the cards on it."""
+    finds = Blurry(up_to=512)
+    (card,) = Recogniser(Finder(finds), Reader(Reads())).recognise(picture(1280, 1280, (100, 100, 40, 255)))
+    assert card.card == Card.parse("7h")
+    assert card.corners == pytest.approx(CARD * 40 / 63 + 100, abs=2)
+
+
 def test_where_nothing_is_found_it_is_looked_for_closer_and_closer() -> None:
     finds = Finds()
     Recogniser(Finder(finds), Reader(Reads())).find(picture(1600, 1200))
