@@ -109,8 +109,8 @@ class Blurry(Finds):
 def test_what_a_nearer_look_does_not_show_is_no_card_and_does_not_end_the_search() -> None:
     finds = Blurry(up_to=160)
     found = Recogniser(Finder(finds), Reader(Reads())).find(picture(1280, 1280, (100, 100, 50, 255)))
-    assert [size[1] for size in finds.sizes[:3]] == [160, 320, 512]
-    assert found.corners.reshape(-1, 4, 2).max() < 200
+    assert 36 <= 50 * finds.sizes[2][1] / 1280 <= 46
+    assert found.corners.max() < 200
 
 
 def test_where_nothing_that_was_found_can_be_read_it_is_looked_at_from_nearer() -> None:
