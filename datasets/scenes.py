@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from datasets import clutter, light
 from datasets.decks import CARDS, Deck
 from datasets.grounds import ground
+from datasets.layouts import Top, layout, spots
 
 Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
@@ -43,6 +44,11 @@ class Scene:
     plane: Matrix
     ids: NDArray[np.int32]
     cards: list[tuple[str, NDArray[np.float32]]] = field(default_factory=list)
+
+    def top(self) -> Top:
+        """The table top, to lay things on."""
+        height, width = self.ids.shape
+        return Top(self.plane, width, height)
 
     def truth(self) -> list[SeenCard]:
         """What can be seen of each card."""
@@ -166,68 +172,11 @@ def empty_table(rng: np.random.Generator, card_px: float, tilt: float, size: tup
     return Scene(picture.astype(np.uint8), plane, np.zeros((height, width), np.int32))
 
 
-def _spots(rng: np.random.Generator, scene: Scene, count: int, spacing: float) -> list[tuple[float, float]]:
-    """Table positions, in mm, of cards spread over the picture, at least ``spacing`` mm apart where there is room."""
-    height, width = scene.ids.shape
-    back = np.asarray(np.linalg.inv(scene.plane), np.float64)
-    kept: list[tuple[float, float]] = []
-    for _ in range(count * 6):
-        pixel = np.array([[rng.uniform(0.05, 0.95) * width, rng.uniform(0.05, 0.95) * height]])
-        x, y = project(back, pixel)[0]
-        if all((x - a) ** 2 + (y - b) ** 2 > spacing * spacing for a, b in kept):
-            kept.append((float(x), float(y)))
-        if len(kept) == count:
-            break
-    return kept
-
-
-def _layout(rng: np.random.Generator, scene: Scene, card_px: float) -> list[tuple[float, float, float]]:
-    """Where cards lie and how they are turned: spread, half over one another, in rows, in fans, in a heap."""
-    kind = rng.random()
-    room = scene.ids.size / (card_px * card_px * 1.4)
-    count = int(np.clip(rng.geometric(0.12), 1, max(1, min(24, room * 0.7))))
-    base = float(rng.choice([0, 90, 180, 270])) + float(rng.normal(0, 10))
-    if kind < 0.42:
-        loose = rng.random() < 0.6
-        spots = _spots(rng, scene, count, float(rng.uniform(70, 115)))
-        return [
-            (x, y, rng.uniform(0, 360) if loose else base + rng.choice([0, 90, 180]) + rng.normal(0, 6))
-            for x, y in spots
-        ]
-    if kind < 0.62:  # pairs and threes, one half over the other
-        places = []
-        for x, y in _spots(rng, scene, max(1, count // 2), 120):
-            for k in range(int(rng.integers(1, 4))):
-                reach = rng.uniform(8, 60) * k
-                way = rng.uniform(0, 2 * np.pi)
-                places.append((x + reach * np.cos(way), y + reach * np.sin(way), base + rng.normal(0, 25)))
-        return places
-    (x0, y0), a = _spots(rng, scene, 1, 1)[0], np.radians(base)
-    if kind < 0.78:  # rows, as people lay cards out
-        dx, dy, sag, spread = rng.uniform(60, 90), rng.uniform(88, 120), 1.5, 0.0
-        columns, rows = int(rng.integers(2, 8)), int(rng.integers(1, 4))
-    elif kind < 0.93:  # a fan or an overlapping row
-        dx, dy, sag, spread = rng.uniform(10, 32), 0.0, 0.5, rng.uniform(0, 9)
-        columns, rows = int(rng.integers(2, 12)), 1
-    else:  # a heap
-        return [
-            (x0 + rng.normal(0, 25), y0 + rng.normal(0, 25), rng.uniform(0, 360))
-            for _ in range(min(count, 9))
-        ]
-    places = []
-    for c, r in ((c - (columns - 1) / 2, r - (rows - 1) / 2) for r in range(rows) for c in range(columns)):
-        u, v = c * dx + rng.normal(0, sag), r * dy + 0.4 * spread * abs(c) + rng.normal(0, sag)
-        places.append(
-            (x0 + u * np.cos(a) - v * np.sin(a), y0 + u * np.sin(a) + v * np.cos(a), base + spread * c)
-        )
-    return places
-
-
 def _stacks(
     rng: np.random.Generator, scene: Scene, deck: Deck, reverse: Image, shadow: tuple[float, float]
 ) -> None:
     """Stock and captured piles: face-down cards, one on another, only the top one counted as a card."""
-    for x, y in _spots(rng, scene, int(rng.integers(1, 4)), 110):
+    for x, y in spots(rng, scene.top(), int(rng.integers(1, 4)), 110):
         turn, untidy = float(rng.uniform(0, 360)), float(rng.choice([0.4, 5.0]))
         depth = int(rng.integers(1, 12))
         for k in range(depth):
@@ -248,7 +197,7 @@ def _stacks(
 
 
 def _things(rng: np.random.Generator, scene: Scene, count: int, shadow: tuple[float, float]) -> None:
-    for x, y in _spots(rng, scene, count, 60):
+    for x, y in spots(rng, scene.top(), count, 60):
         flat, length = clutter.thing(rng)
         h, w = flat.shape[:2]
         matrix = scene.plane @ placed(x, y, float(rng.uniform(0, 360)), length * w / h, length, (h, w))
@@ -256,7 +205,7 @@ def _things(rng: np.random.Generator, scene: Scene, count: int, shadow: tuple[fl
 
 
 def _arm(rng: np.random.Generator, scene: Scene) -> None:
-    x, y = _spots(rng, scene, 1, 1)[0]
+    x, y = spots(rng, scene.top(), 1, 1)[0]
     flat, length = clutter.arm(rng)
     h, w = flat.shape[:2]
     turn = float(rng.uniform(0, 360))
@@ -293,7 +242,7 @@ def scene(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, list[Seen
         _stacks(rng, table, deck, reverse, shadow)
     if rng.random() < 0.93:
         order = rng.permutation(52)
-        for number, (x, y, turn) in enumerate(_layout(rng, table, card_px)[:52]):
+        for number, (x, y, turn) in enumerate(layout(rng, table.top(), card_px)[:52]):
             which = int(order[number])
             if rng.random() < 0.04:
                 lay_card(table, rng, "back", reverse, x, y, float(turn), shadow)
