@@ -1,5 +1,7 @@
 """How cards are laid for training: what the finder is to tell apart must be there."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -21,7 +23,7 @@ def covered(over: Place, under: Place) -> float:
 
 
 def test_every_layout_has_cards() -> None:
-    assert all(0 < len(places) for places in LAYOUTS)
+    assert all(len(places) > 0 for places in LAYOUTS)
     assert np.isfinite(np.concatenate(LAYOUTS)).all()
 
 
@@ -31,7 +33,7 @@ def test_cards_lie_tidily_over_one_another_by_every_share(least: float, most: fl
     tidy = [
         places
         for places in LAYOUTS
-        if any(least < covered(over, under) < most for under, over in zip(places, places[1:], strict=False))
+        if any(least < covered(over, under) < most for under, over in pairwise(places))
     ]
     assert len(tidy) > 10
 
