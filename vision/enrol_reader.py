@@ -48,12 +48,10 @@ class EnrolledReader(Reader):
         self._decks = tuple(decks)
         self._before: deque[Floats] = deque(maxlen=remember)
 
-    def read_crops(self, crops: Image) -> Floats:
-        """See Reader; the cards are taken to be of one deck."""
-        return self.helped(super().read_crops(crops), crops)
-
     def helped(self, posteriors: Floats, crops: Image) -> Floats:
-        """What the decks make of the network's answers (n, 53) to flattened cards (n, 176, 128, 3)."""
+        """What the decks make of the network's answers (n, 53) to flattened cards (n, 176, 128, 3), taken to be of one
+        deck.
+        """
         if not len(crops) or not self._decks:
             return posteriors
         likenesses = np.stack([deck.likeness(crops) for deck in self._decks])

@@ -71,8 +71,7 @@ class Recogniser:
         return seen
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
-        corners = refine(image, found.corners)
-        posteriors = self.reader.read(image, corners)
+        posteriors, corners = self.reader.read(image, refine(image, found.corners))
         seen = []
         for four, there, posterior in zip(corners, found.confidence, posteriors, strict=True):
             read = reading(posterior)

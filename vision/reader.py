@@ -3,7 +3,8 @@ upright.
 
 1. Flatten the card to 128 x 176 pixels (``flattened``), from as many pixels as the picture has.
 2. Show it as it lies and, where that leaves a doubt, the other end up: either end of a card may be its top.
-3. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
+3. Where it cannot be read so, show it sideways: under a low camera a card's long edge may have been taken for a short one.
+4. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ moire.
 """
 AT_FIRST_SIGHT = 0.99
 """A card named so surely one way up is not shown the other way up: on photographs that changes only the time."""
+SURE = 0.9
+"""A card read less surely is shown sideways as well."""
 LEAST = 1e-6
 """Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
 
@@ -59,14 +62,34 @@ class Reader:
     def __init__(self, network: Network, temperature: float = 1.0) -> None:
         self.network, self.temperature = network, temperature
 
-    def read(self, image: Image, corners: Floats) -> Floats:
-        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR."""
+    def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
+        """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
+        corners as they were read, a short edge of the card first.
+        """
         if not len(corners):
-            return np.zeros((0, CLASSES), np.float32)
-        return self.read_crops(np.stack([flattened(image, four) for four in corners]))
+            return np.zeros((0, CLASSES), np.float32), corners
+        crops = np.stack([flattened(image, four) for four in corners])
+        posteriors, corners = self.answers(crops), corners.copy()
+        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < SURE)
+        if len(unread):
+            sideways = np.roll(corners[unread], 1, 1)
+            others = np.stack([flattened(image, four) for four in sideways])
+            read = self.answers(others)
+            better = read[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
+            for whole, part in ((crops, others), (posteriors, read), (corners, sideways)):
+                whole[unread[better]] = part[better]
+        return self.helped(posteriors, crops), corners
 
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
+        return self.helped(self.answers(crops), crops)
+
+    def helped(self, posteriors: Floats, crops: Image) -> Floats:
+        """What else is known of the cards put to the network's answers (n, 53): of a plain reader nothing."""
+        return posteriors
+
+    def answers(self, crops: Image) -> Floats:
+        """What the network says of flattened cards (n, 176, 128, 3): probabilities (n, 53)."""
         upright = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))

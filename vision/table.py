@@ -73,8 +73,8 @@ class Finds(Protocol):
 class Reads(Protocol):
     """Whatever reads cards in a picture."""
 
-    def read(self, image: Image, corners: Floats) -> Floats:
-        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2)."""
+    def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
+        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2), and their corners, a short edge first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +227,8 @@ class Table:
         due = sorted(due, key=lambda track: (track.looks > 0 and not track.reads, track.weight))[:MOST_A_LOOK]
         if not due:
             return
-        for track, reading in zip(
-            due, self.reader.read(image, np.stack([d.corners for d in due])), strict=True
-        ):
+        readings, _ = self.reader.read(image, np.stack([track.corners for track in due]))
+        for track, reading in zip(due, readings, strict=True):
             self._take(track, reading, t)
 
     def _take(self, track: Track, reading: Floats, t: float) -> None:

@@ -102,11 +102,11 @@ def looks(folder: Path, recogniser: Recogniser, quick: bool = False) -> dict[str
 def _look(recogniser: Recogniser, picture: Picture, compare: Compare) -> Look:
     image = picture.image()
     found = recogniser.find(image)
-    corners = refine(image, found.corners)
+    posteriors, corners = recogniser.reader.read(image, refine(image, found.corners))
     crops = np.zeros((len(corners), HEIGHT, WIDTH, 3), np.uint8)
     for k, four in enumerate(corners):
         crops[k] = flattened(image, four)
-    return Look(corners, found.confidence, crops, recogniser.reader.read(image, corners), compare)
+    return Look(corners, found.confidence, crops, posteriors, compare)
 
 
 def _alone(recogniser: Recogniser, held: Sequence[Picture], crops: Sequence[Image]) -> list[Look]:

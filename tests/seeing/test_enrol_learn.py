@@ -107,7 +107,7 @@ def test_a_photograph_of_a_suit_laid_out_teaches_it() -> None:
     assert learnt.faces.cards.tolist() == list(range(13))
     assert learnt.measured.before == 0
     assert learnt.measured.after >= 0.9 * learnt.measured.cards
-    read = EnrolledReader(recogniser.reader, [Prints(learnt.faces)]).read(image, corners[::-1])
+    read, _ = EnrolledReader(recogniser.reader, [Prints(learnt.faces)]).read(image, corners[::-1])
     assert read.argmax(1).tolist() == list(range(13))[::-1]
 
 

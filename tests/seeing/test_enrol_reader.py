@@ -94,7 +94,7 @@ def test_no_deck_no_difference(tmp_path: Path) -> None:
     keep("one", deck(), tmp_path)
     assert isinstance(with_decks(plain, tmp_path), EnrolledReader)
     picture, nothing = np.zeros((9, 9, 3), np.uint8), np.zeros((0, 4, 2), np.float32)
-    assert with_decks(plain, tmp_path).read(picture, nothing).shape == (0, 53)
+    assert with_decks(plain, tmp_path).read(picture, nothing)[0].shape == (0, 53)
 
 
 def test_several_faces_of_a_card_each_count() -> None:

@@ -53,7 +53,7 @@ class Scene:
             ),
         )
 
-    def read(self, image: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         lying = {**self.cards, **dict.fromkeys(self.flowers, "back")}
         names = [lying[min(lying, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners]
         readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
@@ -63,7 +63,7 @@ class Scene:
                 row[52] = 0.3
             else:
                 row[52 if name == "back" else Card.parse(name).code] = 0.99
-        return readings
+        return readings, corners
 
     def look(self, frames: int = 1) -> TableView:
         for _ in range(frames):
