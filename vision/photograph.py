@@ -35,6 +35,8 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Cards wider than this may be seen from afar only."""
+SAME_PLACE = 0.15
+"""Finds of one name that share more than this of the smaller one's area are one card."""
 NOTHING_NEW = 1.4
 """A look that enlarges the picture by more than this shows nothing that was not there before."""
 
@@ -76,7 +78,7 @@ class Recogniser:
         for four, there, posterior in zip(corners, found.confidence, posteriors, strict=True):
             read = reading(posterior)
             seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
-        return sorted(seen, key=lambda card: -card.confidence)
+        return once(sorted(seen, key=lambda card: -card.confidence))
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""
@@ -87,6 +89,16 @@ class Recogniser:
             found = confirmed(found, self.finder.find(image, closer), closer / whole)
             closer = next_look(found, closer, whole)
         return found
+
+
+def once(seen: list[SeenCard]) -> list[SeenCard]:
+    """Each card once, of ``seen``, most confident first: a find that lies partly over one of the same name is that."""
+    kept: list[SeenCard] = []
+    for card in seen:
+        twins = (other for other in kept if card.card and other.card == card.card)
+        if not any(quads.overlap(card.corners, twin.corners)[1] > SAME_PLACE for twin in twins):
+            kept.append(card)
+    return kept
 
 
 def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:

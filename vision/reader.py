@@ -3,7 +3,7 @@ upright.
 
 1. Flatten the card to 128 x 176 pixels (``flattened``), from as many pixels as the picture has.
 2. Show it as it lies and, where that leaves a doubt, the other end up: either end of a card may be its top.
-3. Where it cannot be read so, show it sideways: under a low camera a card's long edge may have been taken for a short one.
+3. Where it cannot be read so, show it sideways: under a low camera a card's long edge may pass for a short one.
 4. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
 """
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import PACK, Card
 from vision.finder import Finder
-from vision.photograph import Recogniser
+from vision.photograph import Recogniser, SeenCard, once
 from vision.reader import CLASSES, UNREADABLE, Reader
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
@@ -61,6 +61,16 @@ def test_cards_come_with_names_most_confident_first() -> None:
     assert read.confidence == pytest.approx(0.95)
     assert unread.confidence == pytest.approx(0.6)
     assert read.corners == pytest.approx(CARD * 90 / 63 + 100, abs=1.5)
+
+
+def test_two_finds_that_overlap_and_read_as_the_same_card_are_one() -> None:
+    seven, eight = Card.parse("7h"), Card.parse("8h")
+    moved = [
+        SeenCard(card, 0.9 - k / 10, CARD + x)
+        for k, (card, x) in enumerate([(seven, 0), (seven, 40), (eight, 20)])
+    ]
+    beside, back = SeenCard(seven, 0.5, CARD + 70), SeenCard(None, 0.4, CARD + 80)
+    assert once([*moved, beside, back]) == [moved[0], moved[2], beside, back]
 
 
 def test_a_picture_without_cards_has_none() -> None:
