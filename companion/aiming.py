@@ -15,10 +15,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.messages import FrameSeen, Picture, prepared
+from companion.messages import FrameSeen, Picture, Progress, prepared
 from companion.settings import CameraChoice
 from companion.watcher import Looks, outlines
-from companion.watching import seeing_table
+from companion.watching import STEPS, UNLOADABLE, Load, seeing_table
 from vision.advice import Advice, Fault, advise, tilt_of
 from vision.area import table_area
 from vision.camera import Camera, Frame, Tell, open_camera
@@ -30,7 +30,7 @@ from vision.table import LyingCard
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Point = tuple[float, float]
-State = Literal["loading", "opening", "looking", "lost", "ended"]
+State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
 
 LOOKS_TO_FIND = 6
 """So many looks at cards make a plane that does not tremble."""
@@ -62,20 +62,22 @@ class Aimed:
 class Aim:
     """Looks through the camera of ``choice`` from `start` to `stop`. ``mirrored`` follows what the cards say.
 
-    ``state`` says how far it is, ``reason`` why the camera is lost. After `find`, which ``searched`` tells of,
+    ``state`` says how far it is, ``loading`` how far the networks are loaded ("blind": they cannot be), ``reason`` why
+    they cannot or why the camera is lost. After `find`, which ``searched`` tells of,
     ``table`` is found or ``finding`` ends without.
     """
 
     def __init__(
         self,
         choice: CameraChoice,
-        table: Callable[[], Looks] = seeing_table,
+        table: Load = seeing_table,
         opened: Callable[[str, Tell], Camera] = open_camera,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.choice, self.clock = choice, clock
         self.mirrored, self.masks = choice.mirrored, choice.masks
         self.state: State = "loading"
+        self.loading: Progress | None = Progress(0, STEPS)
         self.reason = ""
         self.table: Table | None = None
         self._load, self._opened = table, opened
@@ -125,16 +127,21 @@ class Aim:
 
     def _work(self) -> None:
         try:
-            seeing = self._load()
-        except (OSError, RuntimeError, ValueError) as error:
-            self._lost(str(error))
+            seeing = self._load(self._report)
+        except UNLOADABLE as error:
+            self.state, self.reason = "blind", str(error)
             return
+        finally:
+            self.loading = None
         self.state = "opening" if self.state == "loading" else self.state
         while not self._stop.is_set() and (frame := self._camera.read()) is not None:
             self._newest = self._look(seeing, frame)
             self.state = "looking"
         if not self._stop.is_set():
             self.state = "ended"
+
+    def _report(self, progress: Progress) -> None:
+        self.loading = progress
 
     def _lost(self, reason: str) -> None:
         self.state, self.reason = "lost", reason

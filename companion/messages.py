@@ -57,7 +57,22 @@ class SourceLost:
     reason: str
 
 
-Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost
+@dataclass(frozen=True)
+class CannotSee:
+    """The networks cannot be loaded, so no card will be seen; ``reason`` is a short text for people."""
+
+    reason: str
+
+
+Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far something has come that takes a while: ``done`` of ``of`` steps."""
+
+    done: int
+    of: int
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ No Kivy here. The screen calls `Session.drain` from its clock and `Session.tap` 
 event; everything that happened goes into one `Match` and, line by line, to a `Keeper`.
 """
 
-import queue
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,36 +13,24 @@ from companion.entries import Entry
 from companion.ledger import Ledger
 from companion.locales import mark
 from companion.messages import (
+    CannotSee,
     EventUnderstood,
-    FrameSeen,
     Message,
     Notice,
     Picture,
+    Progress,
     SourceEnded,
     SourceLost,
     Told,
-    prepared,
 )
 from companion.rescoring import LEFT_OUT, points_of, rescored
-from companion.slot import LatestOnly
+from companion.worker import News, Producer, Worker
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.porrazo.foresight import refusal
 from engine.record import Event, Header
 
-JOIN_SECONDS = 3.0
-"""How long leaving waits for the worker: a camera may be in the middle of a slow read."""
-
-
-class Producer(Protocol):
-    """What watches a table. ``run`` is called in a thread of its own and returns when ``stop`` is set.
-
-    A producer may also have ``hear(told: Told) -> None``: it is called, on the main thread, for everything
-    that was tapped, and must return at once.
-    """
-
-    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch, and post what was seen; may block, may raise OSError, RuntimeError or ValueError."""
+__all__ = ["Keeper", "Producer", "Session", "Source"]
 
 
 class Keeper(Protocol):
@@ -57,7 +43,8 @@ class Keeper(Protocol):
         """Replace the whole record by this one; OSError if it cannot be written."""
 
 
-Source = Literal["none", "live", "ended", "lost"]
+Source = Literal["none", "live", "ended", "lost", "blind"]
+"""What watches: nothing, a source that gives pictures or is to, one at its end, one that failed; or no network sees."""
 
 DOUBTFUL = ("doubt", "instead")
 """What a watcher writes to an event that it is not sure of."""
@@ -79,10 +66,7 @@ class Session:
         self.picture: Picture | None = None
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
-        self._inbox: queue.SimpleQueue[EventUnderstood | SourceEnded | SourceLost] = queue.SimpleQueue()
-        self._frame = LatestOnly()
-        self._stop = threading.Event()
-        self._worker: threading.Thread | None = None
+        self._worker = Worker(producer)
 
     @property
     def match(self) -> Match:
@@ -98,30 +82,20 @@ class Session:
 
     def start(self) -> None:
         """Start watching, where there is something to watch."""
-        if self.producer is not None and self._worker is None:
-            self._worker = threading.Thread(
-                target=self._work, args=(self.producer,), name="watch", daemon=True
-            )
-            self._worker.start()
+        self._worker.start()
 
     def stop(self) -> None:
         """Ask the worker to stop, and wait a little for it."""
-        self._stop.set()
-        if self._worker is not None:
-            self._worker.join(JOIN_SECONDS)
-
-    def _work(self, producer: Producer) -> None:
-        try:
-            producer.run(self.post, self._stop)
-        except (OSError, RuntimeError, ValueError) as error:
-            self.post(SourceLost(str(error)))
+        self._worker.stop()
 
     def post(self, message: Message) -> None:
-        """Take a message from the worker's thread: of frames only the newest is kept, of the rest all."""
-        if isinstance(message, FrameSeen):
-            self._frame.put(prepared(message))
-        else:
-            self._inbox.put(message)
+        """Take a message as from the worker's thread."""
+        self._worker.post(message)
+
+    @property
+    def loading(self) -> Progress | None:
+        """How far that which watches is from being ready to see; None once it is."""
+        return self._worker.loading
 
     # -- the main thread -------------------------------------------------------------------------------
 
@@ -131,11 +105,7 @@ class Session:
         A new frame alone is no change: it is there as ``picture``.
         """
         changed, left_out = self._look(), self.ledger.left_out
-        while True:
-            try:
-                message = self._inbox.get_nowait()
-            except queue.Empty:
-                break
+        for message in self._worker.news():
             self._take(message)
             changed = True
         if self.ledger.settle():
@@ -146,7 +116,7 @@ class Session:
 
     def _look(self) -> bool:
         """Take the newest frame, if there is one; say whether it is the first after the camera was lost."""
-        picture = self._frame.take()
+        picture = self._worker.frame.take()
         if picture is None:
             return False
         self.picture = picture
@@ -155,7 +125,7 @@ class Session:
             self.source, self.notice = "live", None
         return back
 
-    def _take(self, message: EventUnderstood | SourceEnded | SourceLost) -> None:
+    def _take(self, message: News) -> None:
         match message:
             case EventUnderstood():
                 self._understood(message)
@@ -164,9 +134,13 @@ class Session:
                     self.source = "ended"
                     self.notice = Notice(mark("Nothing more to watch: {reason}"), {"reason": reason})
             case SourceLost(reason):
-                self.picture = self._frame.take() or self.picture  # from before the loss: no sign of life
+                # a frame from before the loss is no sign of life
+                self.picture = self._worker.frame.take() or self.picture
                 self.source = "lost"
                 self.notice = Notice(mark("The camera is lost: {reason}"), {"reason": reason})
+            case CannotSee(reason):
+                self.source = "blind"
+                self.notice = Notice(mark("The cards cannot be seen: {reason}"), {"reason": reason})
             case _:
                 assert_never(message)
 
@@ -206,7 +180,7 @@ class Session:
             self.notice = Notice(wrong.sentence, wrong.facts)
             return False
         self._keep(None if stale else tapped)
-        self._tell(told)
+        self._worker.tell(told)
         return True
 
     def allows(self, event: Event) -> bool:
@@ -238,7 +212,7 @@ class Session:
             return False
         self.notice = rescored(before, self.match, self.ledger.left_out - left_out)
         self._keep()
-        self._tell(told)
+        self._worker.tell(told)
         return True
 
     def undo(self) -> None:
@@ -263,7 +237,7 @@ class Session:
         if told is not None:
             self.notice = None
             self._keep()
-            self._tell(told)
+            self._worker.tell(told)
 
     def _marked(self, event: Event) -> Event:
         """Write to an event who said it, and when."""
@@ -284,9 +258,4 @@ class Session:
         event = replace(doubtful.event, extra={**sure, "confirmed": True})
         told = self.ledger.confirm(doubtful, event)
         self._keep()
-        self._tell(told)
-
-    def _tell(self, told: Told) -> None:
-        hear = getattr(self.producer, "hear", None)
-        if hear is not None:
-            hear(told)
+        self._worker.tell(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.messages import Message, SourceLost, Told
+from companion.messages import CannotSee, Message, Progress, SourceLost, Told
 from companion.referee import Referee
 from companion.settings import CameraChoice
 from companion.urgency import less_urgent
@@ -15,16 +15,27 @@ from vision.camera import Camera, Tell, open_camera
 from vision.framing import Framed
 from vision.lasting import PAUSE, LastingCamera
 
+Report = Callable[[Progress], None]
+"""Takes in how far the loading has come."""
+Load = Callable[[Report], Looks]
 
-def seeing_table() -> Looks:
-    """Load the networks that come with the program, helped by the decks that were learnt; RuntimeError or OSError
-    where that fails.
+UNLOADABLE = (OSError, RuntimeError, ValueError, ImportError)
+"""What loading the networks may end in."""
+STEPS = 3
+
+
+def seeing_table(report: Report = lambda _: None) -> Looks:
+    """Load the networks that come with the program, helped by the decks that were learnt; one of `UNLOADABLE` where
+    that fails.
     """
+    report(Progress(0, STEPS))
     from vision.enrol_reader import with_decks
     from vision.photograph import networks
     from vision.table import Table
 
+    report(Progress(1, STEPS))
     finder, reader = less_urgent(networks)
+    report(Progress(2, STEPS))
     return Table(finder, with_decks(reader, one_table=True))
 
 
@@ -34,19 +45,23 @@ def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:
 
 
 class TableWatch:
-    """A `Producer`. A camera that is lost is said (`SourceLost`) and tried again until the match is left."""
+    """A `Producer`. A camera that is lost is said (`SourceLost`) and tried again until the match is left.
+
+    ``loading``: how far the networks are loaded; None once they are, or cannot be (`CannotSee`).
+    """
 
     def __init__(
         self,
         choice: CameraChoice,
         header: Header,
         events: Sequence[Event] = (),
-        table: Callable[[], Looks] = seeing_table,
+        table: Load = seeing_table,
         pause: float = PAUSE,
     ) -> None:
         self.choice, self.header, self.events = choice, header, tuple(events)
         self._table, self._pause = table, pause
         self._watcher: Watcher | None = None
+        self.loading: Progress | None = Progress(0, STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         """Watch until the film ends or ``stop`` is set; see Producer."""
@@ -56,8 +71,23 @@ class TableWatch:
             self._pause,
         )
         threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
-        self._watcher = Watcher(camera, self._table(), Referee(self.header, self.events))
-        self._watcher.run(post, stop)
+        table = self._loaded(post)
+        if table is not None:
+            self._watcher = Watcher(camera, table, Referee(self.header, self.events))
+            self._watcher.run(post, stop)
+
+    def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
+        """What looks at the table; None, and that is said, where it cannot be had."""
+        try:
+            return self._table(self._report)
+        except UNLOADABLE as error:
+            post(CannotSee(str(error)))
+            return None
+        finally:
+            self.loading = None
+
+    def _report(self, progress: Progress) -> None:
+        self.loading = progress
 
     def hear(self, told: Told) -> None:
         """Pass on to the watcher what was tapped, if it listens."""

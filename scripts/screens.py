@@ -176,7 +176,7 @@ def look(app: PorrazoApp, scene: Scene) -> None:
 
     clip = Clip(scene.look)
     CameraScreen.make_aim = staticmethod(
-        lambda choice: Aim(choice, lambda: clip, lambda _source, _tell: Clip(scene.look))
+        lambda choice: Aim(choice, lambda _: clip, lambda _source, _tell: Clip(scene.look))
     )
     app.preferences.change(camera=CameraChoice("0", masks=(PILE,)))
     if scene.screen != "camera":

@@ -100,7 +100,7 @@ class CameraScreen(Screen):
         self.ids.watch.disabled = not (self.choice.source and self.app.session is not None)
         self.overlay.masks = list(self.choice.masks)
         if self.aim is None:
-            self.picture.picture = self.picture.texture = None
+            self.picture.picture = self.picture.texture = self.picture.loading = None
             self.picture.caption = tr(NOTHING_CHOSEN)
             self._say([])
         self._hint("")
@@ -125,6 +125,8 @@ class CameraScreen(Screen):
             self._say([advice_sentence(one, tr) for one in aimed.advice], aimed.cards)
         said = progress(aim, tr)
         self.picture.caption = said if aim.state != "looking" else ""
+        self.picture.loading = aim.loading
+        self.ids.find.disabled = aim.state == "blind"
         self._hint(said if aim.state == "looking" else "")
         area = list(aim.table.area) if aim.table is not None else []
         if area != self.overlay.area:

@@ -24,6 +24,9 @@ PLACES = (
 )
 """Where in the picture, in words, row by row."""
 
+LEARNING = mark("Learning to see...")
+"""While the networks load."""
+
 CAMERAS = {
     "0": mark("Built-in camera"),
     "1": mark("USB camera"),
@@ -51,7 +54,9 @@ def progress(aim: Aim, tr: Translate) -> str:
     """What is said over the picture, "" for nothing."""
     match aim.state:
         case "loading":
-            return tr("Learning to see...")
+            return tr(LEARNING)
+        case "blind":
+            return tr("Nothing can see the cards: {reason}").format(reason=plain(aim.reason))
         case "opening":
             return tr("Waiting for the picture")
         case "lost":

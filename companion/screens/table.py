@@ -17,6 +17,7 @@ from companion.screens.chronicle import Chronicle, Item
 from companion.screens.lines import line
 from companion.screens.screen import Screen
 from companion.screens.seating import Seating
+from companion.screens.source import show_source
 from companion.session import Session
 from companion.widgets.arrange import Box, Places, Shown, around, places
 from companion.widgets.banner import Banner
@@ -90,7 +91,9 @@ class TableScreen(Screen):
             self.dialogue.dismiss(animation=False)
 
     def tick(self) -> None:
-        """Show the newest frame."""
+        """Show the newest frame, and how far the networks are loaded."""
+        if self.session.loading != self.picture.loading:
+            show_source(self.picture, self.session)
         if self.session.picture is not self.picture.picture:
             self.picture.picture = self.session.picture
             self.picture.caption = ""
@@ -119,7 +122,7 @@ class TableScreen(Screen):
     def taps_cards(self) -> bool:
         """Whether cards are tapped: there is no camera, or it sees nothing, or people want to."""
         if self.entry == "camera":
-            return self.tapping or self.session.source in ("lost", "ended")
+            return self.tapping or self.session.source in ("lost", "ended", "blind")
         return self.entry == "cards"
 
     def refresh(self) -> None:
@@ -139,7 +142,7 @@ class TableScreen(Screen):
         self.story.lines = [line(item, match.header, tr) for item in self.items]
         self.asking.show()
         self.seating.show()
-        self._show_source()
+        show_source(self.picture, self.session)
         self._arrange_soon()
 
     def _show_panels(self, playing: bool) -> None:
@@ -190,11 +193,6 @@ class TableScreen(Screen):
         over = position.winner is not None
         self.keys.possible = [] if over else tapping.ranks(match.position)
         self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
-
-    def _show_source(self) -> None:
-        text = CAPTIONS.get(self.session.source, "")
-        seen = self.session.picture is not None and self.session.source == "live"
-        self.picture.caption = language.tr(text) if text and not seen else ""
 
     # -- arranging -------------------------------------------------------------------------------------
 
@@ -292,7 +290,6 @@ class TableScreen(Screen):
 
 ASKED = 4.5
 """Touches that a question with cards is high at least: its words, the cards, the buttons."""
-CAPTIONS = {"live": mark("Waiting for the picture"), "lost": mark("The camera is lost")}
 LAID = {"tendido": mark("Tendido"), "leftover": mark("Left over")}
 """What the key says that lays several cards at once."""
 

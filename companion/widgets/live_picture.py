@@ -10,6 +10,10 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.messages import Outline, Picture
 from companion.widgets.loading import load_kv
+from companion.widgets.progress_line import ProgressLine
+
+PARTS = (ProgressLine,)
+"""Named in the .kv."""
 
 load_kv(__file__)
 
@@ -37,6 +41,8 @@ class LivePicture(Widget):
     unit = NumericProperty(8)
     caption = StringProperty("")
     """Said in place of the picture while there is none, or over it when it is lost."""
+    loading = ObjectProperty(None, allownone=True)
+    """A `Progress` while what looks at the picture is not ready; drawn as a line under the caption."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

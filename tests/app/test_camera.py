@@ -31,11 +31,11 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     scripted = Scripted(picture)
 
     def make(choice: CameraChoice) -> Aim:
-        return Aim(choice, lambda: Knowing(corners), scripted.opened)
+        return Aim(choice, lambda _: Knowing(corners), scripted.opened)
 
     # cards are known without the networks, and a lost camera is tried again at once
     monkeypatch.setattr(LastingCamera.__init__, "__defaults__", (0.2, time.monotonic))
-    monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda: Knowing(corners), 0.2))
+    monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda _: Knowing(corners), 0.2))
     monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
     monkeypatch.setattr("companion.watching.open_camera", scripted.opened)
     return scripted
@@ -169,7 +169,7 @@ def test_a_mirrored_picture_is_turned_told_and_kept(open_app: Open, monkeypatch:
     picture, corners = table_picture(mirrored=True)
     corners[..., 0] = 960 - corners[..., 0]
     scripted, looks = Scripted(picture), Knowing(corners[:, [1, 0, 3, 2]])
-    aim = staticmethod(lambda choice: Aim(choice, lambda: looks, scripted.opened))
+    aim = staticmethod(lambda choice: Aim(choice, lambda _: looks, scripted.opened))
     monkeypatch.setattr(CameraScreen, "make_aim", aim)
     app = open_app()
     screen = at_camera(app)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.aiming import OF, Aim, Aimed
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
 from companion.settings import CameraChoice
-from companion.watching import TableWatch
+from companion.watching import Report, TableWatch
 from engine.record import Header
 from vision.advice import Fault
 from vision.camera import CameraError, Frame, open_camera
@@ -110,7 +110,7 @@ def aim_at() -> Iterator[Callable[..., Aim]]:
 
     def make(camera: Scripted, corners: Floats, choice: CameraChoice | None = None) -> Aim:
         looks = Knowing(corners)
-        aim = Aim(choice or CameraChoice("0"), lambda: looks, camera.opened)
+        aim = Aim(choice or CameraChoice("0"), lambda _: looks, camera.opened)
         aims.append(aim)
         aim.start()
         return aim
@@ -193,12 +193,12 @@ def test_a_camera_that_is_lost_is_said_and_comes_back(aim_at: Callable[..., Aim]
 
 
 def test_networks_that_cannot_be_loaded_are_said() -> None:
-    def missing() -> Knowing:
+    def missing(report: Report) -> Knowing:
         raise RuntimeError("the networks are not there")
 
     aim = Aim(CameraChoice("0"), missing, Scripted(table_picture()[0]).opened)
     aim.start()
-    until(lambda: aim.state == "lost")
+    until(lambda: aim.state == "blind")
     assert aim.reason == "the networks are not there"
     aim.stop()
 
@@ -267,7 +267,7 @@ def test_a_watched_match_says_the_loss_goes_on_and_can_be_stopped(monkeypatch: p
     stop = threading.Event()
     choice = CameraChoice("0", masks=((0.0, 0.0, 0.1, 0.1),))
     looks = Knowing(corners)
-    watch = TableWatch(choice, Header(("Ana", "Beto")), (), lambda: looks, 0.05)
+    watch = TableWatch(choice, Header(("Ana", "Beto")), (), lambda _: looks, 0.05)
     thread = threading.Thread(target=watch.run, args=(posted.append, stop))
     thread.start()
     until(lambda: sum(isinstance(message, FrameSeen) for message in posted) > 3)

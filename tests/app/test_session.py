@@ -240,7 +240,7 @@ def test_a_picture_from_before_the_loss_is_no_sign_of_life(session: Session) -> 
         def take(self) -> object:
             return self.looks.pop(0)
 
-    session.__dict__["_frame"] = Late()
+    session._worker.__dict__["frame"] = Late()
     post(session, SourceLost("unplugged"))
     session.drain()
     assert session.source == "lost"

@@ -1,0 +1,99 @@
+"""The thread in which something watches the table, and what passes from it to the main thread."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from companion.messages import (
+    CannotSee,
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    Progress,
+    SourceEnded,
+    SourceLost,
+    Told,
+    prepared,
+)
+from companion.slot import LatestOnly
+
+JOIN_SECONDS = 3.0
+"""How long leaving waits for the worker: a camera may be in the middle of a slow read."""
+
+News = EventUnderstood | SourceEnded | SourceLost | CannotSee
+"""What is posted besides frames."""
+
+
+class Producer(Protocol):
+    """What watches a table. ``run`` is called in a thread of its own and returns when ``stop`` is set.
+
+    A producer may also have ``hear(told: Told) -> None``: it is called, on the main thread, for everything
+    that was tapped, and must return at once. And ``loading``, a `Progress` while it is not ready to see.
+    """
+
+    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
+        """Watch, and post what was seen; may block, may raise OSError, RuntimeError or ValueError."""
+
+
+class Worker:
+    """Runs a producer, if there is one; ``frame`` is the newest picture that it posted."""
+
+    def __init__(self, producer: Producer | None) -> None:
+        self.producer = producer
+        self.frame = LatestOnly()
+        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Start watching, where there is something to watch."""
+        if self.producer is not None and self._thread is None:
+            self._thread = threading.Thread(
+                target=self._work, args=(self.producer,), name="watch", daemon=True
+            )
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Ask the producer to stop, and wait a little for it."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(JOIN_SECONDS)
+
+    def _work(self, producer: Producer) -> None:
+        try:
+            producer.run(self.post, self._stop)
+        except (OSError, RuntimeError, ValueError) as error:
+            self.post(SourceLost(str(error)))
+
+    def post(self, message: Message) -> None:
+        """Take a message from the producer's thread: of frames only the newest is kept, of the rest all."""
+        if isinstance(message, FrameSeen):
+            self.frame.put(prepared(message))
+        else:
+            self._inbox.put(message)
+
+    # -- the main thread -------------------------------------------------------------------------------
+
+    def news(self) -> Iterator[News]:
+        """Take out whatever was posted since the last time, frames apart."""
+        while True:
+            try:
+                message = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            yield message
+
+    @property
+    def loading(self) -> Progress | None:
+        """How far the producer is from being ready to see; None once it is."""
+        loading: Progress | None = getattr(self.producer, "loading", None)
+        return loading
+
+    def tell(self, told: Told) -> None:
+        """Let the producer hear what was tapped, if it listens."""
+        hear = getattr(self.producer, "hear", None)
+        if hear is not None:
+            hear(told)

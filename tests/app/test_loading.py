@@ -1,0 +1,134 @@
+"""While the networks load a quiet line says so and the board is played on; one that cannot be loaded is a sentence."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.aiming import Aim
+from companion.messages import Progress
+from companion.screens.camera import CameraScreen
+from companion.settings import CameraChoice
+from companion.watching import Report, TableWatch, seeing_table
+from companion.widgets.language import language
+from companion.widgets.progress_line import ProgressLine
+from engine.cards import Card
+from engine.record import Declare, Header
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
+
+HEADER = Header(("Ana", "Beto"))
+
+
+class Slow:
+    """Networks that are loaded as far as it says: ``more`` lets them go on."""
+
+    def __init__(self) -> None:
+        self.picture, corners = table_picture()
+        self.looks = Knowing(corners)
+        self.reached, self.more = threading.Event(), threading.Event()
+        self.fault: Exception | None = None
+
+    def load(self, report: Report) -> Knowing:
+        report(Progress(1, 3))
+        self.reached.set()
+        assert self.more.wait(60)
+        if self.fault is not None:
+            raise self.fault
+        return self.looks
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    networks = Slow()
+    camera = Scripted(networks.picture)
+    monkeypatch.setattr("companion.watching.open_camera", camera.opened)
+    make = staticmethod(lambda choice: Aim(choice, networks.load, camera.opened))
+    monkeypatch.setattr(CameraScreen, "make_aim", make)
+    yield networks
+    networks.more.set()
+
+
+def line(app: Driver) -> ProgressLine:
+    return next(widget for widget in app.widgets() if isinstance(widget, ProgressLine))
+
+
+def watched(open_app: Open, slow: Slow) -> Driver:
+    """The table, watched by networks that are being loaded."""
+    app: Driver = open_app(HEADER, TableWatch(CameraChoice("0"), HEADER, (), slow.load))
+    assert slow.reached.wait(60)
+    app.until(lambda: app.screen.picture.loading == Progress(1, 3))
+    app.idle()
+    return app
+
+
+def test_loading_the_real_networks_says_how_far_it_is() -> None:
+    told: list[Progress] = []
+    seeing_table(told.append)
+    assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
+
+
+def test_the_table_says_that_the_networks_load_and_is_played_on_meanwhile(open_app: Open, slow: Slow) -> None:
+    app = watched(open_app, slow)
+    assert app.screen.picture.caption == "Learning to see..."
+    assert line(app).opacity == 1
+    x, y = line(app).to_window(line(app).x, line(app).center_y)
+    row = app.pixels()[-int(y) - 1]
+    begun, left = (row[int(x + share * line(app).width)].astype(int) for share in (0.15, 0.9))
+    assert begun[0] > left[0] + 100, "what is done is gold, what is left is dark"
+    app.tap(app.screen.seats[0].buttons[0])
+    assert isinstance(app.session.match.events[0], Declare)
+    slow.more.set()
+    app.until(lambda: app.session.picture is not None and app.screen.picture.loading is None)
+    app.idle()
+    assert (line(app).opacity, app.screen.picture.caption) == (0, "")
+    assert isinstance(app.session.match.events[0], Declare)
+
+
+def test_networks_that_cannot_be_loaded_leave_a_sentence_and_the_keys(open_app: Open, slow: Slow) -> None:
+    app = watched(open_app, slow)
+    slow.fault = RuntimeError("the network finder.onnx is missing")
+    slow.more.set()
+    app.until(lambda: app.session.source == "blind")
+    app.idle()
+    assert line(app).opacity == 0
+    assert "The cards cannot be seen: the network finder.onnx is missing" in app.texts()
+    assert app.screen.picture.caption == "Nothing sees the cards: tap them"
+    app.tap(app.screen.keys.keys.keys[Card.parse("7")])
+    assert [str(card) for card in app.screen.cards.cards] == ["7"]
+    language.code = "es"
+    app.idle()
+    assert app.screen.picture.caption == "Nada ve las cartas: tócalas"
+
+
+def at_camera(open_app: Open) -> tuple[Driver, CameraScreen]:
+    app: Driver = open_app()
+    app.app.preferences.change(camera=CameraChoice("0"))
+    app.app.go("camera")
+    screen = app.front(CameraScreen)
+    app.until(lambda: screen.picture.loading == Progress(1, 3))
+    app.idle()
+    return app, screen
+
+
+def test_the_camera_says_that_the_networks_load(open_app: Open, slow: Slow) -> None:
+    app, screen = at_camera(open_app)
+    assert (screen.picture.caption, line(app).opacity) == ("Learning to see...", 1)
+    slow.more.set()
+    app.until(lambda: screen.picture.picture is not None)
+    app.until(lambda: line(app).opacity == 0)
+    assert screen.picture.caption == ""
+
+
+@pytest.mark.parametrize("fault", [OSError, RuntimeError, ImportError])
+def test_the_camera_says_why_nothing_is_seen(
+    open_app: Open, slow: Slow, fault: Callable[[str], Exception]
+) -> None:
+    app, screen = at_camera(open_app)
+    slow.fault = fault("reader.onnx is no network")
+    slow.more.set()
+    app.until(lambda: screen.picture.caption == "Nothing can see the cards: reader.onnx is no network")
+    app.idle()
+    assert line(app).opacity == 0
+    assert screen.ids.find.disabled
