@@ -17,8 +17,8 @@ from engine.record import BadRecord, Header
 DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
 
-LOOKING = ("watch", "aim")
-"""The names of the threads that look at the table."""
+LOOKING = ("watch", "aim", "learn")
+"""The names of the threads that look at cards."""
 PATIENCE = 10.0
 """Seconds that they may take to end after the window was closed."""
 

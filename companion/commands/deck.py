@@ -68,12 +68,13 @@ def run(args: argparse.Namespace) -> int:
 
 def learn(args: argparse.Namespace) -> str:
     """Learn a deck and keep it; what came of it. BadInput or BadDeck where nothing can."""
+    from companion.teaching import keep_learnt
     from vision import enrol_lesson, enrolled
     from vision.photograph import Recogniser
     from vision.runtime import CannotRun
     from vision.weights import MissingWeights
 
-    known = {deck.name: deck for deck in enrolled.enrolled_decks()}
+    known = [deck.name for deck in enrolled.enrolled_decks()]
     name = args.name if args.name is not None else free_name(known)
     enrolled.check_name(name)
     shown = pictures(args.pictures, said(Path(args.labels)) if args.labels is not None else {})
@@ -81,8 +82,7 @@ def learn(args: argparse.Namespace) -> str:
         learnt = enrol_lesson.learn(Recogniser.load(), shown)
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
-    faces = known[name].faces().joined(learnt.faces) if name in known else learnt.faces
-    return report(enrolled.keep(name, faces), learnt)
+    return report(keep_learnt(name, learnt), learnt)
 
 
 def free_name(known: Collection[str]) -> str:

@@ -1,20 +1,30 @@
-"""Decks: those that this table's people have shown the program, and forgetting one."""
+"""Decks: those that this table's people have shown the program, teaching it one, and forgetting one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from kivy.clock import Clock
 from kivy.graphics.texture import Texture
 from kivy.uix.image import Image as Picture
 
+from companion.screens.choosing_pictures import PictureSheet
+from companion.screens.lesson_plate import LessonPlate
+from companion.screens.lesson_words import known
 from companion.screens.screen import Screen
+from companion.teaching import Lesson
+from companion.watching import TableWatch
 from companion.widgets import plates
 from companion.widgets.choice import Choice, Option
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton, plain
 from companion.widgets.loading import load_kv
+from companion.widgets.name_entry import NameEntry, ask_name
 from vision.enrolled import BadDeck, EnrolledDeck, Faces, enrolled_decks, forget
 
 if TYPE_CHECKING:
@@ -22,6 +32,8 @@ if TYPE_CHECKING:
 
 load_kv(__file__)
 
+LOOKS_A_SECOND = 5
+"""How often it is looked at how far a lesson is."""
 SHOWN_FACES = 4
 """Of each deck so many cards are shown."""
 
@@ -33,8 +45,7 @@ class DeckPlate(plates.Plate):
         super().__init__(unit=unit)
         self.deck = deck
         tr = language.tr
-        known = tr("{cards} cards, from {pictures} pictures").format(cards=deck.cards, pictures=deck.pictures)
-        self.ids.name.text, self.ids.known.text = plain(deck.name), known
+        self.ids.name.text, self.ids.known.text = plain(deck.name), known(deck, tr)
         self.forget: TouchButton = self.ids.forget
         self.forget.text = tr("Forget")
         try:
@@ -60,27 +71,101 @@ def _picture(crop: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Picture:
 
 
 class DecksScreen(Screen):
-    """A column of decks that scrolls; where there is none, how one is learnt."""
+    """A column of decks that scrolls, the lesson above them while there is one; a button begins one."""
 
     def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.plates: list[DeckPlate] = []
+        self.lesson_plate: LessonPlate | None = None
         self.dialogue: Choice | None = None
+        self.asking: NameEntry | None = None
+        self.picking: PictureSheet | None = None
         self.fbind("size", lambda *_: self.refresh())
+
+    def shown(self, **_what: object) -> None:
+        """Come to the front: what went wrong the last time is over, a lesson may have gone on."""
+        self.ids.notice.text = ""
+        if self.app.lesson is not None and self.app.lesson.running:
+            self._follow()
+
+    def hidden(self) -> None:
+        """Leave nothing open over another screen; a lesson goes on."""
+        for sheet in (self.dialogue, self.asking, self.picking):
+            if sheet is not None:
+                sheet.dismiss(animation=False)
 
     def refresh(self) -> None:
         """List the decks that there are now."""
         tr = language.tr
-        column = self.ids.column
+        column, lesson = self.ids.column, self.app.lesson
         column.clear_widgets()
+        self.lesson_plate = None
+        if lesson is not None:
+            self.lesson_plate = LessonPlate(lesson, self.room.unit, self._read, self._again)
+            column.add_widget(self.lesson_plate)
         self.plates = [DeckPlate(deck, self.room.unit) for deck in enrolled_decks()]
         for plate in self.plates:
             plate.forget.bind(on_release=partial(self._ask, plate.deck))
             column.add_widget(plate)
+        self.ids.teach.disabled = lesson is not None and lesson.running
         self.ids.how.text = tr(
-            "Most decks are read as they are. One that is read badly can be learnt from photographs of its cards: "
-            "porrazo deck learn PICTURES"
+            "Most decks are read as they are. One that is read badly can be learnt from pictures of its cards."
         )
+
+    # -- a lesson ----------------------------------------------------------------------------------------
+
+    def teach(self) -> None:
+        """Ask what the deck is called; one that is known is learnt further."""
+        tr, names = language.tr, [deck.name for deck in enrolled_decks()]
+        free = (tr("Deck {number}").format(number=number) for number in count(1))
+        name = next(each for each in free if each not in names)
+        self.asking = ask_name(tr("Name of the deck"), name, names, self._named, self.unit)
+
+    def _named(self, name: str) -> None:
+        self.picking = PictureSheet(name, partial(self._learn, name), self.unit)
+        self.picking.open(animation=False)
+
+    def _learn(self, name: str, files: Sequence[Path]) -> None:
+        self.app.lesson = Lesson(name, files)
+        self.app.lesson.start()
+        self.refresh()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the lesson as it goes on, until it is over."""
+        Clock.unschedule(self._step)
+        Clock.schedule_interval(self._step, 1 / LOOKS_A_SECOND)
+
+    def _step(self, _seconds: float) -> None:
+        lesson = self.app.lesson
+        if lesson is not None and lesson.running:
+            if self.lesson_plate is not None:
+                self.lesson_plate.show()
+            return
+        Clock.unschedule(self._step)
+        self._decks_changed()
+
+    def _again(self) -> None:
+        """Try once more to keep what was learnt."""
+        if self.app.lesson is not None:
+            self.app.lesson.again()
+            self.refresh()
+            self._follow()
+
+    def _read(self) -> None:
+        """What came of the lesson was read."""
+        self.app.lesson = None
+        self.refresh()
+
+    def _decks_changed(self) -> None:
+        """Show the decks there are now, and let what watches the table read by them."""
+        session = self.app.session
+        if session is not None and isinstance(session.producer, TableWatch):
+            choice = session.producer.choice
+            self.app.watch(TableWatch(choice, session.header, session.match.events))
+        self.refresh()
+
+    # -- forgetting --------------------------------------------------------------------------------------
 
     def _ask(self, deck: EnrolledDeck, _button: object) -> None:
         """Ask once more: what is forgotten must be shown again."""
@@ -98,5 +183,8 @@ class DecksScreen(Screen):
         try:
             forget(deck.name)
         except (BadDeck, OSError) as error:
-            self.ids.notice.text = plain(str(error))
-        self.refresh()
+            reason = getattr(error, "strerror", None) or str(error)
+            self.ids.notice.text = language.tr("The deck cannot be forgotten: {reason}").format(
+                reason=plain(reason)
+            )
+        self._decks_changed()

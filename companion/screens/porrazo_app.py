@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -48,6 +49,9 @@ from companion.session import Producer, Session
 from companion.stills import Stills
 from companion.widgets.language import language
 from engine.record import Header
+
+if TYPE_CHECKING:
+    from companion.teaching import Lesson
 
 SCREENS = {
     "start": "start:StartScreen",
@@ -85,6 +89,8 @@ class PorrazoApp(App):
         self.preferences = Preferences(self)
         self.session = _session(opened, producer) if opened is not None else None
         self.stage: Stage | None = None
+        self.lesson: Lesson | None = None
+        """The deck that is being learnt, or was and nobody has read yet what came of it."""
         self._over = self._won
         self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
@@ -152,6 +158,8 @@ class PorrazoApp(App):
         if self.screen is not None:
             self.screen.hidden()
         self._leave_session()
+        if self.lesson is not None:
+            self.lesson.stop()
         self.preferences.end()
 
     def _on_key(self, _window: object, key: int, *_: object) -> bool:

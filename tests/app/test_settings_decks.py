@@ -27,7 +27,8 @@ def test_without_a_deck_it_says_how_one_is_learnt(open_app: Open, folder: Path) 
     app = open_app()
     app.app.go("decks")
     app.idle()
-    assert any("porrazo deck learn" in text for text in app.texts())
+    assert any("learnt from pictures of its cards" in text for text in app.texts())
+    assert "Teach a deck" in app.texts()
     assert "Forget" not in app.texts()
 
 
