@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee.account import Account, Past, Presence, Step, cards_of, retold
 from companion.referee.gist import brings, with_card
-from companion.referee.sight import Sighting
+from companion.referee.sight import TOO_FAR, Sighting, as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import PACK, Card, Rank
 from engine.porrazo.foresight import at_play
@@ -42,7 +42,7 @@ def amended(
             yield from _missing(account, nodes, k, presence, strangers, trails)
         for j, node in enumerate(nodes):
             if since - CAPTURES_WITHIN < node.step.at <= since + 1.0 and isinstance(node.event, Play):
-                yield from _captured_otherwise(account, nodes, j, trails)
+                yield from _captured_otherwise(account, nodes, j, presence.card.rank, trails)
                 yield from _took_otherwise(account, nodes, j, presence.card)
     for depth in fit.lingering[-2:]:
         k = bringers.get(depth)
@@ -124,9 +124,11 @@ def _without(nodes: list[Past], k: int, presence: Presence) -> Account | None:
 
 
 def _captured_otherwise(
-    account: Account, nodes: list[Past], j: int, trails: Trails
+    account: Account, nodes: list[Past], j: int, missing: Rank, trails: Trails
 ) -> Iterator[Account | None]:
-    """A play was of another rank, or left what it could have taken, or the other way round."""
+    """A play was of another rank (perhaps that of what is ``missing``), or left what it could have taken, or the
+    other way round.
+    """
     node = nodes[j]
     event = node.event
     assert isinstance(event, Play)
@@ -135,7 +137,11 @@ def _captured_otherwise(
     sighting = _sighting(node, event.card, trails)
     if sighting is None:
         return
-    for card in other_ranks(sighting, event.card):
+    alike = as_rank(sighting, missing)
+    cards = other_ranks(sighting, event.card)
+    if alike not in cards and event.card.rank != missing and sighting.cost(alike) < TOO_FAR:
+        cards.append(alike)
+    for card in cards:
         yield changed(nodes, j, [with_other(node, event.card, card)], {event.card: card})
         yield from _both(account, nodes, j, card, trails)
 

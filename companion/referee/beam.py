@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 
 from companion.referee.account import Account
 from companion.referee.explaining import Scene, explanations
@@ -15,15 +16,19 @@ ALIKE = 2
 """Of accounts that differ in nothing but suits, so many are kept."""
 FAR_BEHIND = 14.0
 """Nats; an account so much worse than the best is dropped."""
-FRONT = 3
-"""Accounts whose neighbours are looked at in each round, if mending them might make them the best."""
+FRONT, UNLIKE = 3, 2
+"""Accounts whose neighbours are looked at in each round, if mending them might make them the best: the best, and the
+best that are unlike each other.
+"""
+LATEST = 6
+"""Accounts whose so many latest events are the same, suits apart, are alike."""
 ROUNDS = 4
 """Rounds of one look."""
 FORGIVEN = 14.0
 """A neighbour may be so much worse than the best and still be the way to a better one."""
 AGAIN = 0.7
 """Seconds after which an account once asked, or found too bad, is looked at again; longer every time."""
-A_SECOND, AT_ONCE = 150.0, 500.0
+A_SECOND, AT_ONCE = 300.0, 800.0
 """So many neighbours may be looked at for each second that passes, and in one look: sight gone mad costs no more."""
 MEMORY = 12
 """Events back to which a change of mind may reach at least."""
@@ -49,7 +54,7 @@ class Beam:
             chosen = sorted(
                 (a for a in front if not a.fit.clean and a.cost - a.fit.faults < least - 0.5), key=_cost
             )
-            chosen = [account for account in chosen if self._worth_asking(account, scene)][:FRONT]
+            chosen = front_of([account for account in chosen if self._worth_asking(account, scene)])
             if not chosen or self._allowed <= 0:
                 break
             front = self._neighbours(chosen, found, least, scene)
@@ -114,6 +119,21 @@ def best_of(accounts: Iterable[Account]) -> list[Account]:
             stories[account.story] += 1
             kept.append(account)
     return kept
+
+
+def front_of(accounts: list[Account]) -> list[Account]:
+    """Of accounts, best first, those to mend: mending one mends those that are alike, which would crowd out others."""
+    unlike: dict[tuple[object, ...], Account] = {}
+    for account in accounts[FRONT:]:
+        unlike.setdefault(_latest(account), account)
+    alike = {_latest(account) for account in accounts[:FRONT]}
+    others = [account for latest, account in unlike.items() if latest not in alike]
+    return accounts[:FRONT] + others[:UNLIKE]
+
+
+def _latest(account: Account) -> tuple[object, ...]:
+    """The latest events, suits apart."""
+    return tuple(past.gist for past in islice(account.backwards(), LATEST))
 
 
 def _told(account: Account) -> int:

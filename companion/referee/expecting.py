@@ -17,10 +17,10 @@ UNSEEN = 4.0
 """A play whose card nobody saw: laid and swept in one movement."""
 FORGONE = 0.7
 """A capture forgone for a card in its place."""
-TURN, UNSEEN_TURN, DEAL = 1.3, 2.0, 3.0
-"""Seconds that pass at least from one play to the next: seen, not seen, after a deal."""
-TOO_QUICK = 3.0
-"""Nats for each second less."""
+TURN, UNSEEN_TURN, DEAL, SHUFFLE = 1.3, 2.0, 3.0, 12.0
+"""Seconds that pass at least from one play to the next: seen, not seen, after a deal, into another hand."""
+TOO_QUICK, MUCH_TOO_QUICK = 3.0, 6.0
+"""Nats for each second less, and at most; twice that where another hand would have begun."""
 ORDER, OUT_OF_ORDER = 0.4, 5.0
 """An event so many seconds before the one that it follows has been put out of order."""
 
@@ -55,5 +55,6 @@ def _haste(before: Position, past: Past | None, at: float, seen: bool) -> float:
     """What it costs to play so soon after the play before."""
     if past is None or not isinstance(past.event, Play):
         return 0.0
-    takes = DEAL if before.complete else TURN if seen else UNSEEN_TURN
-    return TOO_QUICK * min(2.0, max(0.0, takes - (at - past.step.at)))
+    over = hand_over(before)
+    takes = SHUFFLE if over else DEAL if before.complete else TURN if seen else UNSEEN_TURN
+    return min(MUCH_TOO_QUICK * (1 + over), TOO_QUICK * max(0.0, takes - (at - past.step.at)))

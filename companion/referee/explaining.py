@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.referee.account import Account, Fit, Past, Presence, Step, retold
 from companion.referee.amending import amended, conflicting
 from companion.referee.laying import laid_out
-from companion.referee.sight import Sighting
+from companion.referee.sight import as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.foresight import at_play, unseen
@@ -26,6 +26,8 @@ NAMES = 5
 """So many cards a track is tried as."""
 FRESH, LONG_MISSING = 4.0, 10.0
 """Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
+GLIMPSE, TORN = 2.5, 5.0
+"""Nats that may speak against such a card having been of that rank: seen in passing, or seen long."""
 GLIMPSED_WITHIN = 3.5
 """Seconds before a capture in which the card that took it may have been seen in passing."""
 
@@ -153,27 +155,23 @@ def _taken_unseen(
             for event in plays(before, card, account.fit.missing):
                 yield put_in(account, nodes, k, Step(event, gone))
             for trail in _glimpses(account, rank, gone, scene):
-                for event in plays(before, PACK[_as_rank(trail.sighting, rank)], account.fit.missing):
+                for event in plays(before, as_rank(trail.sighting, rank), account.fit.missing):
                     for j in places(nodes, trail.since)[:1]:
                         yield put_in(account, nodes, j, Step(event, trail.since, 0.0, (trail.track,)))
 
 
 def _glimpses(account: Account, rank: Rank, gone: float, scene: Scene) -> list[Trail]:
-    """Tracks that may have been the card of this rank with which something was captured."""
+    """Tracks that may have been the card of this rank with which something was captured: seen in passing, or long but
+    as nothing that could be told.
+    """
     seen = {node.step.tracks[0] for node in account.since(scene.floor) if node.step.tracks}
     return [
         trail
         for trail in scene.trails.by_track.values()
-        if not trail.steady
-        and trail.track not in seen
+        if trail.track not in seen
         and gone - GLIMPSED_WITHIN < trail.since < gone + 0.4
-        and trail.sighting.costs[_as_rank(trail.sighting, rank)] < 2.5
+        and trail.sighting.costs[as_rank(trail.sighting, rank).code] < (TORN if trail.steady else GLIMPSE)
     ]
-
-
-def _as_rank(sighting: Sighting, rank: Rank) -> int:
-    """The likeliest card of a rank, by its code."""
-    return min(range(rank - 1, 52, 13), key=lambda code: sighting.costs[code])
 
 
 def _of_rank(account: Account, rank: Rank) -> Card:

@@ -10,6 +10,8 @@ from engine.cards import PACK, Card, Rank, Suit
 IMPROBABLE = 7.0
 """Nats; no single reading counts against a card by more than this: readings can be plain wrong."""
 FLOOR = math.exp(-IMPROBABLE)
+UNSURE = 0.5
+"""Of what a reading leaves open, so much is spread over all cards: one that is torn is likelier to be plain wrong."""
 TOO_FAR = 5.5
 """Nats; a card read with so much against it is another card."""
 COURTS = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
@@ -74,7 +76,8 @@ class Sighting:
     best: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        odds = list(self.odds)
+        open_to_all = UNSURE * (1 - max(self.odds))
+        odds = [(1 - open_to_all) * share + open_to_all / len(PACK) for share in self.odds]
         for code, share in enumerate(self.odds):
             if share > WORTH_SPREADING:
                 for other, often in SPREAD[code]:
@@ -107,6 +110,11 @@ class Sighting:
     def likely(self, most: int, least: float = 0.02) -> list[Card]:
         """The likeliest cards, best first: at most so many, none below ``least`` as it was read."""
         return [PACK[code] for _, code in self.near if self.odds[code] >= least][:most]
+
+
+def as_rank(sighting: Sighting, rank: Rank) -> Card:
+    """The likeliest card of a rank."""
+    return PACK[min(range(rank - 1, len(PACK), 13), key=lambda code: sighting.costs[code])]
 
 
 @dataclass(frozen=True, slots=True)

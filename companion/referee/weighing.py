@@ -19,6 +19,8 @@ DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
 """One that reads as a card which is seen lying there anyway: rather one card seen twice."""
 UNREAD_FIRST, UNREAD_A_SECOND, UNREAD_MOST = 1.0, 1.0, 5.0
 """One that nobody could read."""
+LEAST_SURE = 0.4
+"""A stranger that reads as several cards costs less, by how sure its likeliest name is, at least this share."""
 AGAIN = 0.3
 """A card that is found again as another track."""
 CARRIED, CARRIED_FOR = 0.5, 2.0
@@ -242,8 +244,10 @@ class _Scale:
 
 def strange(trail: Trail) -> float:
     """What a steady track costs that nothing explains."""
-    cost = unexplained(trail.sighting, trail.life)
-    return cost if trail.here else min(cost, WENT_FIRST + WENT_A_SECOND * trail.life)
+    sighting = trail.sighting
+    sure = max(sighting.odds[sighting.best], LEAST_SURE)
+    cost = sure * unexplained(sighting, trail.life)
+    return cost if trail.here else min(cost, sure * (WENT_FIRST + WENT_A_SECOND * trail.life))
 
 
 def unexplained(sighting: Sighting, lain: float) -> float:
