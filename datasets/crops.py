@@ -36,7 +36,8 @@ def _bare(rng: np.random.Generator) -> tuple[Scene, float]:
     """A small patch of table seen by a camera, and the width in pixels of a card on it."""
     card_px = float(np.exp(rng.uniform(np.log(22), np.log(150))))
     side = int(card_px * 2.6) + 16
-    tilt = min(abs(float(rng.normal(0, 25))), 63.0)
+    low = rng.random() < 0.25  # a camera on a stand at the table's edge
+    tilt = min(abs(float(rng.uniform(35, 68) if low else rng.normal(0, 25))), 66.0)
     plane = camera(rng, side, side, card_px * (1 + 0.3 * tilt / 60), tilt)
     texture = ground(rng, max(64, min(side, 220)))
     picture = cv2.resize(texture, (side, side), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
@@ -87,7 +88,7 @@ def _readable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
     )
     number, corners = len(scene.cards), scene.cards[-1][1]
     if rng.random() < 0.4:
-        _neighbour(rng, scene, deck, float(rng.uniform(22, 75)))
+        _neighbour(rng, scene, deck, float(rng.uniform(12, 75)))
     label = which if indices_shown(scene.ids, number, corners) > 0.6 else UNREADABLE
     amount = abs(float(rng.normal(0, 0.03))) + 0.004
     return _photographed(rng, scene, jittered(rng, corners, amount)), label
@@ -115,6 +116,16 @@ def _unreadable(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
     return _photographed(rng, scene, jittered(rng, corners, 0.03)), UNREADABLE
 
 
+def _sideways(rng: np.random.Generator, deck: Deck) -> tuple[Image, int]:
+    """A card whose long edge was taken for the short one, as may happen under a low camera: it is to be refused."""
+    which = int(rng.integers(52))
+    scene, _ = _bare(rng)
+    turn = float(rng.uniform(0, 360))
+    lay_card(scene, rng, "sideways", np.array(deck.faces[which]), 0, 0, turn, NO_SHADOW)
+    corners = np.roll(scene.cards[-1][1], 1, 0)
+    return _photographed(rng, scene, jittered(rng, corners, 0.02)), UNREADABLE
+
+
 def _photographed(rng: np.random.Generator, scene: Scene, corners: NDArray[np.float32]) -> Image:
     picture = light.exposed(rng, scene.picture)
     if rng.random() < 0.6:
@@ -127,4 +138,7 @@ def _photographed(rng: np.random.Generator, scene: Scene, corners: NDArray[np.fl
 def crop(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, int]:
     """One crop, BGR uint8 (176, 128, 3), and its class 0-52."""
     deck = decks[int(rng.integers(len(decks)))]
-    return _unreadable(rng, deck) if rng.random() < 0.09 else _readable(rng, deck)
+    kind = rng.random()
+    if kind < 0.1:
+        return _sideways(rng, deck)
+    return _unreadable(rng, deck) if kind < 0.19 else _readable(rng, deck)

@@ -37,7 +37,9 @@ KDE_STANDARD = (
 # Not used: svg-dondorf, svg-gm-paris, svg-nicu-ornamental (dondorf, paris, ornamental again), svg-xskat-* (K D B),
 # svg-ancient-egyptians (no index upside down: its 6 is a 9), svg-oxygen-air (one index, at the top right),
 # svg-future (hexadecimal), svg-konqi-modern (licensed to members of KDE only).
-VALIDATION = frozenset({"dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"})
+VALIDATION = frozenset(
+    {"aguilar", "dondorf", "plastic", "tigullio", "svg-jolly-royal", "svg-tigullio-international"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def laid(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_a_free_card_is_its_card_and_a_covered_one_unreadable(
+def test_a_free_card_is_its_card_and_one_covered_or_cut_out_sideways_unreadable(
     to_train_on: list[Deck], laid: list[str]
 ) -> None:
     seen: Counter[str] = Counter()
@@ -42,7 +42,10 @@ def test_a_free_card_is_its_card_and_a_covered_one_unreadable(
         laid.clear()
         _, label = crop(np.random.default_rng([3, seed]), to_train_on)
         cards = [name for name in laid if name in CARDS]
-        if not cards:  # a back, a thing or bare table
+        if "sideways" in laid:
+            assert label == UNREADABLE
+            seen["sideways"] += 1
+        elif not cards:  # a back, a thing or bare table
             assert label == UNREADABLE
             seen["none"] += 1
         elif laid[-1] == "cover":
@@ -51,7 +54,7 @@ def test_a_free_card_is_its_card_and_a_covered_one_unreadable(
         else:
             assert label == CARDS.index(cards[-1]), laid
             seen["free"] += 1
-    assert min(seen[kind] for kind in ("free", "covered", "none")) >= 1, seen
+    assert min(seen[kind] for kind in ("free", "covered", "sideways", "none")) >= 1, seen
 
 
 def test_crops_are_as_large_as_the_reader_wants_them(to_train_on: list[Deck]) -> None:
