@@ -27,6 +27,7 @@ from companion.widgets.language import language
 from companion.widgets.lettering import FittedLabel, TouchButton
 from companion.widgets.levelling import even
 from companion.widgets.live_picture import UNSURE, LivePicture
+from companion.widgets.panel_places import alike
 from companion.widgets.question import Question
 from companion.widgets.rank_keys import RankKeys
 from companion.widgets.seat_keys import SeatKeys
@@ -206,8 +207,9 @@ class TableScreen(Screen):
         )  # fmt: skip
         at = places(self.room, shown)
         self._put_header(at)
+        figures = alike(at.panels, self.room, steps=not playing)
         for panel, box in zip(self.panels, at.panels, strict=True):
-            panel.unit, panel.room = self.unit, [self.width, self.height]
+            panel.unit, panel.room, panel.numeral_most = self.unit, [self.width, self.height], figures
             _put(panel, box)
         asks, aside = self.asking.asks, self._question_over(at)
         banner = at.banner if any(keys.answers for keys in self.seats) else self._whole_row(at.banner)

@@ -13,6 +13,13 @@ Box = tuple[float, float, float, float]
 
 STEPS_WIDE = 2.1
 """What a panel's two buttons side by side need, in touch sizes."""
+NUMERAL_WIDE = 1.75
+"""What a name over a numeral needs, in touch sizes: so narrow are the panels of up to `IN_A_ROW` sides."""
+IN_A_ROW = 5
+MANY_SIDES = 4
+"""With so many lanes the board of an upright window gets all the room that the rest can do without."""
+BOARD_SHAPE = 0.56
+"""A board of many lanes is as high as this share of its width; a higher one has no larger holes."""
 LEFT_SHARE = 0.63
 """Of the width, for the board and what lies below it, in a window wider than high."""
 BOARD_SHARE = 0.58
@@ -92,7 +99,7 @@ def places(room: Room, shown: Shown) -> Places:
         bottom += room.touch + gap
     banner = (gap, bottom, inner if room.upright or not near else 0.58 * inner, row)
     title, buttons, header = _header(room, row, far=FAR in edges)
-    columns = _columns(inner, gap, room, shown.sides)
+    columns = _columns(room, shown)
     rows = math.ceil(shown.sides / columns)
     each = _panel_height(room, (inner - (columns - 1) * gap) / columns, rows, steps=shown.steps)
     panels_height = rows * each + (rows - 1) * gap
@@ -104,8 +111,15 @@ def places(room: Room, shown: Shown) -> Places:
     low = _keys_below(room, floor) if room.upright and shown.keys else None
     floor += low[3] + gap if low is not None else 0
     middle = (gap + left, floor, inner - left - right, top - gap - floor)
-    board, picture, cards, story, keys = _middle(middle, room, shown)
-    keys = low or keys
+    if room.upright:
+        # the board takes the whole width: who sits left and right has the space below it
+        high, story_high = _shares(middle[3], room, shown)
+        board: Box = (gap, top - gap - high, inner, high)
+        middle = (middle[0], floor, middle[2], middle[3] - high - gap)
+        picture, cards, story = _below_board(middle, story_high, gap, shown)
+        keys = low
+    else:
+        board, picture, cards, story, keys = _side_by_side(middle, room, shown)
     seats = _seat_boxes(room, edges, middle, row)
     return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
 
@@ -144,15 +158,18 @@ def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
     return (gap, top, title_width, row), (room.width - gap - width, top, width, row), row
 
 
-def _columns(inner: float, gap: float, room: Room, sides: int) -> int:
+def _columns(room: Room, shown: Shown) -> int:
     """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
-    fits = inner - (sides - 1) * gap >= sides * STEPS_WIDE * room.touch
+    sides, inner = shown.sides, room.width - 2 * room.gap
+    close = not shown.steps and sides <= IN_A_ROW
+    wide, beside = (NUMERAL_WIDE, 0.3 * room.gap) if close else (STEPS_WIDE, room.gap)
+    fits = inner - (sides - 1) * beside >= sides * wide * room.touch
     return sides if fits or not room.upright else math.ceil(sides / 2)
 
 
 def _panel_height(room: Room, width: float, rows: int, *, steps: bool) -> float:
     """Give the height of a panel this wide; an upright window has less of it to give, and least for two rows."""
-    ideal = theme.PANEL_HEIGHT * room.unit * (1.0 if not room.upright else 0.8 if rows == 1 else 0.6)
+    ideal = theme.PANEL_HEIGHT * room.unit * (1.0 if not room.upright else 0.8 if rows == 1 else 0.66)
     if narrow(width, ideal) and rows == 1:
         ideal *= 1.12  # the name lies above the numeral
     least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
@@ -185,11 +202,6 @@ def _grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
     return tuple(cells)
 
 
-def _middle(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
-    """Share the middle of the screen among board, picture, cards, story and keys."""
-    return _stacked(box, room, shown) if room.upright else _side_by_side(box, room, shown)
-
-
 def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
     x, y, width, height = box
     gap = room.gap
@@ -213,20 +225,29 @@ def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, 
     return board, picture, cards, story, keys
 
 
-def _stacked(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+def _shares(height: float, room: Room, shown: Shown) -> tuple[float, float]:
+    """Give the heights of an upright window's board and story, of all that there is for these and what lies between."""
+    gap, many = room.gap, shown.sides >= MANY_SIDES
+    if not (shown.cards or shown.picture):
+        story = max(2.1 * room.touch, 0.4 * height)
+        return height - story - gap, story
+    least = (1.05 if shown.keys or many else 2.1) * room.touch
+    story = max(least, (0.18 if many else 0.27) * height)
+    rest = height - story - 2 * gap
+    board = BOARD_SHARE * rest
+    if many:
+        most = BOARD_SHAPE * (room.width - 2 * gap)
+        board = max(board, min(most, rest - (0.075 if shown.keys else 0.12) * room.height))
+    return board, story
+
+
+def _below_board(box: Box, story: float, gap: float, shown: Shown) -> tuple[Box | None, Box | None, Box]:
+    """Share what is left below an upright window's board among picture, cards and a story so high."""
     x, y, width, height = box
-    gap = room.gap
-    plain = not (shown.cards or shown.picture)
-    least = 1.05 * room.touch if shown.keys else 2.1 * room.touch
-    story_height = max(least, (0.4 if plain else 0.27) * height)
-    story = (x, y, width, story_height)
-    y, height = y + story_height + gap, height - story_height - gap
-    if plain:
-        return (x, y, width, height), None, None, story, None
-    board_height = BOARD_SHARE * (height - gap)
-    below = height - gap - board_height
-    picture, cards = _below((x, y, width, below), gap, shown)
-    return (x, y + below + gap, width, board_height), picture, cards, story, None
+    if not (shown.cards or shown.picture):
+        return None, None, box
+    picture, cards = _below((x, y + story + gap, width, height - story - gap), gap, shown)
+    return picture, cards, (x, y, width, story)
 
 
 def _below(box: Box, gap: float, shown: Shown) -> tuple[Box | None, Box | None]:

@@ -1,5 +1,6 @@
 """Where the parts of one side's panel go. Plain geometry, no Kivy."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion import theme
@@ -7,6 +8,10 @@ from companion.widgets.arrange import Box, Room, narrow, steps_height
 
 STEPS = (-1, 1, 2, 3, 5)
 """Points that a button gives at once, where there is room for so many buttons; the first come first."""
+
+
+TWO_FIGURES = 0.76
+"""A numeral of this size, in widths of its panel, fills the panel with two figures; one of three is written smaller."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
             numeral=(x, score[1], width, figures),
             score=score,
             steps=buttons,
-            numeral_size=min(theme.NUMERAL * room.unit, 1.1 * figures, 0.62 * width),
+            numeral_size=min(theme.NUMERAL * room.unit, 1.1 * figures, TWO_FIGURES * width),
             together=True,
         )
     numeral_size = min(theme.NUMERAL * room.unit, 1.05 * score[3])
@@ -61,6 +66,11 @@ def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
         numeral_size=numeral_size,
         together=False,
     )
+
+
+def alike(panels: Sequence[Box], room: Room, *, steps: bool) -> float:
+    """Give the size in pixels in which the numerals of all panels fit."""
+    return min(panel_places(box, room, steps=steps).numeral_size for box in panels)
 
 
 def _steps(box: Box, room: Room) -> tuple[Box, ...]:

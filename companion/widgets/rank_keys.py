@@ -46,7 +46,8 @@ class RankKeys(Widget):
         width = (self.width - (columns - 1) * gap) / columns
         height = (self.height - (rows - 1) * gap) / rows
         wide = free * width + (free - 1) * gap
-        self.lay.text, self.lay.ideal_size = self.to_lay, theme.BODY * self.unit
+        self.lay.text, self.lay.padding = self.to_lay, [0.5 * self.unit, 0]
+        self.lay.ideal_size = min(theme.BODY * self.unit, 0.36 * wide)
         self.lay.size, self.lay.pos = (max(1, wide), max(1, height)), (self.right - wide, self.y)
         if bool(self.to_lay) != (self.lay.parent is not None):
             (self.add_widget if self.to_lay else self.remove_widget)(self.lay)

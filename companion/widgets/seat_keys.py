@@ -10,6 +10,12 @@ from companion.widgets.levelling import even
 
 WIDEST = 20
 """Of a button, in units."""
+ROOMY = 1.7
+"""Buttons narrower than this, in touch sizes, get the room of the name beside them: nobody sits there but who knows."""
+SHORT = 0.36
+"""Of a button's width: so large is the lettering of a short word that fills it."""
+PADDING = 0.5
+"""Beside a word, in units."""
 ALL = -1
 """The answer where there is one button for all: they are still to be told apart."""
 
@@ -58,9 +64,10 @@ class SeatKeys(Scatter):
         right = self.width
         for button, text in zip(reversed(shown), reversed(texts), strict=True):
             button.text, button.pos, button.size = text, (right - each, 0), (each, self.height)
+            button.padding = [PADDING * self.unit, 0]
             right -= each + gap
             self.add_widget(button)
-        even(shown, theme.BODY * self.unit)
+        even(shown, min(theme.BODY * self.unit, SHORT * each))
         self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
         self.label.ideal_size = theme.SMALL * self.unit
         self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)
@@ -71,9 +78,11 @@ class SeatKeys(Scatter):
         return [self.name] if needed > self.width and self.answers else list(self.answers)
 
     def _each(self, count: int, gap: float) -> float:
-        """How wide a button is: as wide as looks well, with room for the name beside them if there is any."""
+        """How wide a button is: as wide as looks well, with room for the name beside them if that leaves enough."""
         touch = float(dp(theme.TOUCH))
         room = (self.width - gap * count) / max(1.0, count + 0.5)
+        if count and room < ROOMY * touch:
+            room = (self.width - gap * (count - 1)) / count
         each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
         return each
 

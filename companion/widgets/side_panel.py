@@ -1,5 +1,7 @@
 """One side's panel: who they are and a large numeral in the colour of their pegs; buttons for points if wanted."""
 
+import math
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -31,6 +33,8 @@ class SidePanel(Widget):
     unit = NumericProperty(8)
     room = ListProperty([800, 480])
     """The window's size in pixels: it decides how the panel is arranged."""
+    numeral_most = NumericProperty(math.inf)
+    """No numeral is larger than this, in pixels: beside narrower panels it looks as theirs do."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_adjust")
@@ -43,7 +47,7 @@ class SidePanel(Widget):
         self.steps = {points: self._step(points) for points in STEPS}
         for part in (self.score, self.mark, self.numeral):
             self.add_widget(part)
-        for name in ("pos", "size", "names", "total", "room", "shape", "colour", "stepped"):
+        for name in ("pos", "size", "names", "total", "room", "shape", "colour", "stepped", "numeral_most"):
             self.fbind(name, self._show)
         self._show()
 
@@ -65,7 +69,7 @@ class SidePanel(Widget):
         self.mark.pos, self.mark.size = at.mark[:2], at.mark[2:]
         self.numeral.text = str(self.total).replace("-", "\N{MINUS SIGN}")
         self.numeral.color = self.colour
-        self.numeral.ideal_size = at.numeral_size
+        self.numeral.ideal_size = min(at.numeral_size, self.numeral_most)
         self.numeral.pos, self.numeral.size = at.numeral[:2], at.numeral[2:]
         self._name(at.names, together=at.together)
         self._put_steps(at.steps)

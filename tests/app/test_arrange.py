@@ -5,10 +5,11 @@ from itertools import combinations
 import pytest
 
 from companion import theme
+from companion.widgets import pegging
 from companion.widgets.around import EDGES, edges_of
 from companion.widgets.arrange import Box, Places, Room, Shown, places
 from companion.widgets.card_keys import RANKS
-from companion.widgets.panel_places import PanelPlaces, panel_places
+from companion.widgets.panel_places import PanelPlaces, alike, panel_places
 
 WINDOWS = [
     (800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1600),
@@ -92,6 +93,29 @@ def test_numerals_are_large(window: tuple[int, int], sides: int, least: float) -
     panel = places(room, Shown(sides, picture=True, cards=True)).panels[0]
     at: PanelPlaces = panel_places(panel, room, steps=False)
     assert at.numeral_size >= least
+
+
+@pytest.mark.parametrize(
+    ("window", "sides", "way", "pitch", "numeral"),
+    [
+        ((480, 800), 4, "camera", 13, 80), ((480, 800), 5, "camera", 11, 65),
+        ((480, 800), 4, "cards", 10, 80), ((480, 800), 5, "cards", 9.5, 65),
+        ((480, 800), 4, "points", 13, 80), ((480, 800), 5, "points", 10, 60),
+        ((800, 1280), 4, "camera", 22, 125), ((800, 1280), 5, "camera", 19, 105),
+        ((800, 1280), 4, "cards", 17, 125), ((800, 1280), 5, "cards", 17, 105),
+    ],
+)  # fmt: skip
+def test_board_and_numerals_are_large_for_many_in_an_upright_window(
+    window: tuple[int, int], sides: int, way: str, pitch: float, numeral: float
+) -> None:
+    room = Room(*window, theme.TOUCH)
+    shown = Shown(sides, seats=0 if way == "points" else sides, **WAYS[way])
+    at = places(room, shown)
+    assert at.board[2] == window[0] - 2 * room.gap, "who sits left and right does not narrow it"
+    assert pegging.board(at.board[2], at.board[3], sides, 61).pitch >= pitch
+    assert alike(at.panels, room, steps=shown.steps) >= numeral
+    for seat in at.seats:
+        assert max(seat[2:]) >= 2 * room.touch + 0.8 * room.unit, "two answers can be hit"
 
 
 def test_players_sit_round_the_screen_clockwise() -> None:

@@ -208,3 +208,22 @@ def test_buttons_can_be_hit_and_lie_in_the_window(
         for x, y in corners:
             assert -0.01 <= x <= Window.width + 0.01, button.text
             assert -0.01 <= y <= Window.height + 0.01, button.text
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 1280)])
+@pytest.mark.parametrize("count", [4, 5])
+def test_upright_with_many_players_every_word_at_a_seat_is_whole(
+    open_app: Open, size: tuple[int, int], count: int
+) -> None:
+    app = open_app(Header(("Abuela", "Beto", "Carla", "Diego", "Elena")[:count]), size=size)
+    app.idle()
+    screen = app.screen
+    for keys in screen.seats:
+        shown = [button for button in keys.buttons if button.parent]
+        assert [button.text for button in shown] == ["Ronda", "Rondine"]
+        assert not any(button.shorten for button in shown)
+        assert all(min(button.size) >= theme.TOUCH - 0.01 for button in shown)
+    assert screen.board.width == pytest.approx(Window.width - 2 * screen.room.gap)
+    numerals = [panel.numeral for panel in screen.panels]
+    assert len({numeral.ideal_size for numeral in numerals}) == 1, "all numerals are alike"
+    assert not any(numeral.shorten for numeral in numerals)
