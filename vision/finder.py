@@ -106,13 +106,13 @@ class Finder:
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
 
-    def find_within(self, image: Image, box: Box) -> Detections:
+    def find_within(self, image: Image, box: Box, long_side: int | None = None) -> Detections:
         """The cards that lie whole in a part of a picture, at the scale at which the whole would be looked at."""
         x0, y0, x1, y1 = box
         height, width = image.shape[:2]
         if (x0, y0, x1, y1) == (0, 0, width, height):
-            return self.find(image)
-        scale = self.long_side / max(height, width)
+            return self.find(image, long_side)
+        scale = (long_side or self.long_side) / max(height, width)
         found = self.find(image[y0:y1, x0:x1], round(max(x1 - x0, y1 - y0) * scale))
         low = np.array([x0 + CUT if x0 else -np.inf, y0 + CUT if y0 else -np.inf])
         high = np.array([x1 - CUT if x1 < width else np.inf, y1 - CUT if y1 < height else np.inf])

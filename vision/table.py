@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from vision import quads
 from vision.detections import Detections
-from vision.finder import Box
+from vision.finder import LONG_SIDE, Box
 from vision.ground import Ground
 from vision.reader import UNREADABLE
+from vision.searching import around, holds, long_side, of_card_size, part
 from vision.track import SURE, Track
 
 Image = NDArray[np.uint8]
@@ -49,25 +50,15 @@ NUDGED = 0.5
 """A card not found, where the same card overlaps its place by so much: it has been nudged."""
 WHOLE_EVERY = 24
 """While things move, every so many frames the whole picture is looked at, else only where they do."""
-REACH = 0.6
-"""Heights of a card by which the part looked at is larger than what moved."""
-GRAIN = 64
-"""The part looked at begins and ends at multiples of so many pixels."""
-MOST_OF_IT = 0.7
-"""A part larger than this share of the picture is the whole."""
-CERTAIN = 0.8
-"""Finds of this confidence are cards: they tell how large cards are on this table."""
-LEAST_SIZE, MOST_SIZE = 0.5, 1.9
-"""Other finds must be so large, in lengths of those: flowers on the cloth are small, a book is large. A table seen at a
-slant shows its far cards at 0.6 of the near ones.
-"""
 
 
 class Finds(Protocol):
     """Whatever finds cards in a picture."""
 
-    def find_within(self, image: Image, box: Box) -> Detections:
-        """The cards that lie whole within a part (x0, y0, x1, y1) of a picture (height, width, 3) BGR."""
+    def find_within(self, image: Image, box: Box, long_side: int | None = None) -> Detections:
+        """The cards that lie whole within a part (x0, y0, x1, y1) of a picture (height, width, 3) BGR, looked at as if
+        the picture's longer side had so many pixels.
+        """
 
 
 class Reads(Protocol):
@@ -116,6 +107,7 @@ class Table:
         self._tracks: list[Track] = []
         self._count = 0
         self._quiet = 0
+        self._side = LONG_SIDE
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
@@ -128,7 +120,10 @@ class Table:
         box = self._due((image.shape[1], image.shape[0]), number)
         if box is not None:
             self.ground.looked()
-            self._join(image, self._of_card_size(self.finder.find_within(image, box)), t, box)
+            found = of_card_size(self.finder.find_within(image, box, self._side), self._tracks)
+            self._join(image, found, t, box)
+            if box == (0, 0, *image.shape[1::-1]):
+                self._side = long_side(found, self._tracks, self._side, max(image.shape[:2]))
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
@@ -143,39 +138,7 @@ class Table:
             return None
         if self._quiet in (1, QUIET_LOOKS) or number % WHOLE_EVERY == 0:
             return whole
-        parts = [np.array(box) for box in (self.ground.stirred(),) if box is not None]
-        parts += [_around(track.corners, 1.3) for track in open_ones]
-        if not parts:
-            return None
-        heights = [quads.widths_and_heights(track.corners[None])[1][0] for track in self._tracks]
-        reach = REACH * (float(np.median(heights)) if heights else size[0] / 10)
-        box = _union(parts) + np.array([-reach, -reach, reach, reach])
-        limits = np.array([*size, *size])
-        outlines = [_around(track.corners, 1.15).clip(0, limits) for track in self._tracks]
-        for _ in outlines:
-            cut = [o for o in outlines if _touch(box, o) and not _holds(box, o)]
-            if not cut:
-                break
-            box = _union([box, *cut])
-        low, high = np.floor(box[:2] / GRAIN) * GRAIN, np.ceil(box[2:] / GRAIN) * GRAIN
-        x0, y0 = np.maximum(low, 0).astype(int)
-        x1, y1 = np.minimum(high, size).astype(int)
-        if (x1 - x0) * (y1 - y0) > MOST_OF_IT * size[0] * size[1]:
-            return whole
-        return (int(x0), int(y0), int(x1), int(y1))
-
-    def _of_card_size(self, found: Detections) -> Detections:
-        """The finds without those that are too small or too large to be cards of this table."""
-        if not len(found):
-            return found
-        sizes = np.sqrt(np.abs(quads.signed_areas(found.corners)))
-        certain = found.confidence >= CERTAIN
-        known = [track.corners for track in self._tracks if track.sure >= CERTAIN and track.steady]
-        if not certain.any() and not known:
-            return found
-        of_known = np.sqrt(np.abs(quads.signed_areas(np.stack(known)))) if known else np.zeros(0, np.float32)
-        usual = float(np.median(np.concatenate([sizes[certain], of_known])))
-        return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
+        return part(size, self.ground.stirred(), self._tracks)
 
     def _join(self, image: Image, found: Detections, t: float, box: Box) -> None:
         pairs, new = matched(self._tracks, found.corners)
@@ -189,7 +152,7 @@ class Table:
         unseen = [
             track
             for track in self._tracks
-            if track.number not in met and _holds(box, _around(track.corners, 1.0).clip(0, limits))
+            if track.number not in met and holds(box, around(track.corners, 1.0).clip(0, limits))
         ]
         gone = {track.number for track in unseen if self._gone(track, t)}
         self._tracks = [track for track in self._tracks if track.number not in gone]
@@ -294,26 +257,6 @@ class Table:
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
-
-
-def _around(corners: Floats, size: float) -> NDArray[np.float64]:
-    """The upright box (x0, y0, x1, y1) of a card's place (4, 2), ``size`` times as large."""
-    centre = corners.mean(0)
-    larger = centre + (corners - centre) * size
-    return np.array([*larger.min(0), *larger.max(0)], np.float64)
-
-
-def _union(boxes: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    together = np.stack(boxes)
-    return np.array([*together[:, :2].min(0), *together[:, 2:].max(0)], np.float64)
-
-
-def _touch(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
-    return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
-
-
-def _holds(box: Box | NDArray[np.float64], other: NDArray[np.float64]) -> bool:
-    return bool((np.asarray(box[:2]) <= other[:2]).all() and (other[2:] <= np.asarray(box[2:])).all())
 
 
 def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:

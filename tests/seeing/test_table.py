@@ -41,7 +41,9 @@ class Scene:
             cv2.circle(image, (x, y), 50, (90, 120, 190), -1)
         return image
 
-    def find_within(self, image: np.ndarray, box: tuple[int, int, int, int]) -> Detections:
+    def find_within(
+        self, image: np.ndarray, box: tuple[int, int, int, int], long_side: int | None = None
+    ) -> Detections:
         self.finds += 1
         places = [place for place in self.cards if place not in self.unseen]
         corners = np.array([outline(*place) for place in places], np.float32).reshape(-1, 4, 2)

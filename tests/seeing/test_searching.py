@@ -1,0 +1,63 @@
+"""From how near a table is looked at, and which finds may be its cards."""
+
+import numpy as np
+import pytest
+
+from vision.detections import Detections
+from vision.finder import LONG_SIDE, STRIDE
+from vision.searching import CLOSEST, SMALL, long_side, of_card_size
+from vision.track import Track
+
+CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32) / 63
+
+
+def finds(*cards: tuple[float, float]) -> Detections:
+    """Cards of these widths and confidences, in a row."""
+    corners = [CARD * width + np.array([150 * k, 40]) for k, (width, _) in enumerate(cards)]
+    return Detections(
+        np.array(corners, np.float32).reshape(-1, 4, 2), np.array([sure for _, sure in cards], np.float32)
+    )
+
+
+def known(*widths: float) -> list[Track]:
+    """Cards that have long lain there."""
+    tracks = [Track(k, CARD * width, 0.0, last=0.0, seen=9) for k, width in enumerate(widths)]
+    for track in tracks:
+        track.steady, track.sure = True, 0.95
+    return tracks
+
+
+@pytest.mark.parametrize("width", [62, 100, 400])
+def test_cards_that_are_large_enough_are_looked_at_as_usual(width: float) -> None:
+    assert long_side(finds((width, 0.9), (width, 0.9)), [], LONG_SIDE, 1280) == LONG_SIDE
+    assert long_side(finds(), known(width), LONG_SIDE, 1280) == LONG_SIDE
+
+
+@pytest.mark.parametrize(("width", "whole"), [(35, 1280), (50, 1280), (50, 1920)])
+def test_small_cards_are_looked_at_from_so_near_that_they_are_not_small(width: float, whole: int) -> None:
+    side = long_side(finds((width, 0.9), (width, 0.85)), [], LONG_SIDE, whole)
+    assert LONG_SIDE < side <= CLOSEST
+    assert side % STRIDE == 0
+    assert width * side / whole >= SMALL
+    assert long_side(finds((width, 0.9)), known(width), side, whole) == side, "and that stays so"
+
+
+def test_from_near_it_goes_back_when_the_camera_comes_nearer() -> None:
+    assert long_side(finds((90, 0.9)), [], 1280, 1280) == LONG_SIDE
+
+
+def test_an_empty_table_is_looked_at_both_ways_in_turn() -> None:
+    side = long_side(finds(), [], LONG_SIDE, 1280)
+    assert side == CLOSEST
+    assert long_side(finds(), [], side, 1280) == LONG_SIDE
+
+
+def test_no_frame_is_enlarged_for_it() -> None:
+    assert long_side(finds(), [], LONG_SIDE, 500) == LONG_SIDE
+    assert long_side(finds((20, 0.9)), [], LONG_SIDE, 800) == 800
+
+
+def test_what_is_known_tells_how_large_a_doubtful_find_may_be() -> None:
+    found = finds((20, 0.5), (50, 0.5), (130, 0.5), (130, 0.9))
+    assert of_card_size(found, known(50, 52, 49)).confidence.tolist() == pytest.approx([0.5, 0.9])
+    assert len(of_card_size(found.select([0, 1, 2]), [])) == 3
