@@ -21,7 +21,10 @@ def finds(*cards: tuple[float, float]) -> Detections:
 
 def known(*widths: float) -> list[Track]:
     """Cards that have long lain there."""
-    tracks = [Track(k, CARD * width, 0.0, last=0.0, seen=9) for k, width in enumerate(widths)]
+    tracks = [
+        Track(k, np.asarray(CARD * width, np.float32), 0.0, last=0.0, seen=9)
+        for k, width in enumerate(widths)
+    ]
     for track in tracks:
         track.steady, track.sure = True, 0.95
     return tracks
