@@ -47,6 +47,7 @@ class CameraScreen(Screen):
         self.sentences: list[plates.Sentence] = []
         for part in (self.picture, self.overlay):
             self.ids.stage.add_widget(part)
+        self.overlay.fbind("seats", lambda *_: setattr(self.picture, "margins", self.overlay.margins))
         self.picture.fbind("frame", lambda *_: setattr(self.overlay, "frame", self.picture.frame))
         self.overlay.bind(on_mask=lambda _, region: self._mask(region))
         self.overlay.bind(on_unmask=lambda _, at: self._unmask(at))
@@ -177,6 +178,7 @@ class CameraScreen(Screen):
         for part in (self.picture, self.overlay):
             part.unit = self.unit
             part.pos, part.size = stage.pos, stage.size
+        self.picture.margins = self.overlay.margins
 
     # -- taps --------------------------------------------------------------------------------------------
 

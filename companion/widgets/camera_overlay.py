@@ -5,9 +5,6 @@ Everything is given in fractions of the picture, from its upper left corner. A d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, pi, sin
-
 from kivy.graphics import Canvas, Color, Line, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -16,14 +13,18 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.settings import Region
+from companion.widgets.around import LEFT, RIGHT, TURNED
 from companion.widgets.lettering import FittedLabel, TouchButton
+from companion.widgets.seat_keys import SeatKeys
+from companion.widgets.seat_places import boxes, margins, seats_round
 
 LEAST_MASK = 0.03
 """Of the picture's width and height: a shorter drag is a tap that slipped."""
 CROSS = "\N{MULTIPLICATION SIGN}"
 HATCH = 14.0
 """Between the lines over a mask, in density-independent pixels."""
-SEAT_INSET = 0.06
+NAME_GAP = 0.6
+"""Between the picture and a name beside it, in units."""
 
 Point = tuple[float, float]
 
@@ -47,7 +48,7 @@ class CameraOverlay(Widget):
             self.register_event_type(name)
         super().__init__(**kwargs)
         self.crosses: list[TouchButton] = []
-        self.names: list[TouchButton] = []
+        self.names: list[SeatKeys] = []
         self.words: list[FittedLabel] = []
         self._dragged: tuple[Point, Point] | None = None
         self._drawing = Canvas()
@@ -170,16 +171,29 @@ class CameraOverlay(Widget):
             self.words.append(word)
             self.add_widget(word)
 
+    @property
+    def margins(self) -> list[float]:
+        """What the names need beside the picture, in pixels: left, below, right, above."""
+        return margins(seats_round(len(self.seats)), self._deep)
+
+    @property
+    def _deep(self) -> float:
+        return float(max(dp(theme.TOUCH), 6 * self.unit) + NAME_GAP * self.unit)
+
     def _put_names(self) -> None:
+        """Write every name beside the picture, where it hides no card, towards who sits there."""
         while len(self.names) < len(self.seats):
-            self.names.append(TouchButton(on_release=lambda _: self.dispatch("on_seat")))
+            self.names.append(SeatKeys())
+            self.names[-1].bind(on_answer=lambda *_: self.dispatch("on_seat"))
         for name in self.names:
             if name.parent is not None:
                 self.remove_widget(name)
-        size = (max(2 * dp(theme.TOUCH), 16 * self.unit), max(dp(theme.TOUCH), 6 * self.unit))
-        for name, text, place in zip(self.names, self.seats, places(len(self.seats)), strict=False):
-            name.text, name.size, name.ideal_size = text, size, theme.SMALL * self.unit
-            name.center = self._kept_inside(*self._pixels(place), *size)
+        seats = seats_round(len(self.seats))
+        long = max(2 * dp(theme.TOUCH), 16 * self.unit)
+        places = boxes(seats, tuple(self.frame), self._deep, long, NAME_GAP * self.unit)
+        for name, text, seat, box in zip(self.names, self.seats, seats, places, strict=False):
+            name.unit, name.name, name.answers = self.unit, text, [text]
+            name.lie(*box, turned=TURNED[seat.edge] if seat.edge in (LEFT, RIGHT) else 0)
             self.add_widget(name)
 
     def _kept_inside(self, x: float, y: float, width: float, height: float) -> Point:
@@ -209,13 +223,6 @@ class Plaque(FittedLabel):
         self.bind(
             pos=lambda _, pos: setattr(plate, "pos", pos), size=lambda _, size: setattr(plate, "size", size)
         )
-
-
-def places(count: int) -> Sequence[Point]:
-    """Where so many people sit round a picture, the first at the middle of its lower edge, then clockwise as seen."""
-    reach = 0.5 - SEAT_INSET
-    angles = [2 * pi * seat / count for seat in range(count)]
-    return [(0.5 - reach * 1.08 * sin(angle), 0.5 + reach * cos(angle)) for angle in angles]
 
 
 def _region(one: Point, other: Point) -> Region:

@@ -38,6 +38,8 @@ class LivePicture(Widget):
     texture = ObjectProperty(None, allownone=True)
     frame = ListProperty([0, 0, 1, 1])
     """Where the picture lies inside the widget, in pixels: x, y, width, height."""
+    margins = ListProperty([0, 0, 0, 0])
+    """Kept free of the picture, in pixels: left, below, right, above."""
     unit = NumericProperty(8)
     caption = StringProperty("")
     """Said in place of the picture while there is none, or over it when it is lost."""
@@ -50,7 +52,7 @@ class LivePicture(Widget):
         self._names: dict[tuple[str, int], Texture] = {}
         self._outlines = Canvas()
         self.canvas.add(self._outlines)
-        for name in ("pos", "size"):
+        for name in ("pos", "size", "margins"):
             self.fbind(name, self._place)
         self.fbind("picture", self._show)
 
@@ -69,9 +71,11 @@ class LivePicture(Widget):
         if self.texture is None:
             return
         width, height = self.texture.size
-        scale = min(self.width / width, self.height / height)
+        left, below, right, above = self.margins
+        wide, high = max(1, self.width - left - right), max(1, self.height - below - above)
+        scale = min(wide / width, high / height)
         size = width * scale, height * scale
-        self.frame = [self.center_x - size[0] / 2, self.center_y - size[1] / 2, *size]
+        self.frame = [self.x + left + (wide - size[0]) / 2, self.y + below + (high - size[1]) / 2, *size]
         self._draw(self.picture.outlines if self.picture else ())
 
     def _draw(self, outlines: tuple[Outline, ...]) -> None:

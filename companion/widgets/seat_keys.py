@@ -60,7 +60,7 @@ class SeatKeys(Scatter):
         for button in self.buttons:
             self.remove_widget(button)
         shown = self.buttons[: len(texts)]
-        each = self._each(len(texts), gap)
+        each = self.width if texts == [self.name] else self._each(len(texts), gap)
         right = self.width
         for button, text in zip(reversed(shown), reversed(texts), strict=True):
             button.text, button.pos, button.size = text, (right - each, 0), (each, self.height)
