@@ -12,6 +12,7 @@ from companion.commands import BadInput
 from companion.locales import preferred
 from companion.match_file import Opened
 from companion.session import Producer
+from companion.syncing import SyncedBehind
 from engine.record import BadRecord, Header
 
 DRIVERS = "x11,wayland,kmsdrm"
@@ -78,7 +79,7 @@ def _opened(archive: Archive, header: Header, record: Path | None, *, watching: 
     if record is None:
         return archive.resume_or_begin(header)
     try:
-        return match_file.open_record(record, header)
+        return match_file.open_record(record, header, SyncedBehind)
     except BadRecord as wrong:
         raise BadInput(f"{record}:{wrong.line}: {wrong}") from None
     except ValueError as wrong:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.locales import mark
 from companion.messages import Notice
+from companion.syncing import SyncedBehind
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.record import BadRecord, Event, Header, Journal
@@ -43,7 +44,7 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
     if not path.exists():
         return begin(folder, header, clock)
     try:
-        journal, found, events = Journal.resume(path)
+        journal, found, events = SyncedBehind.resume(path)
     except BadRecord as wrong:
         return _begin_anew(path, header, wrong, clock)
     try:
@@ -62,7 +63,7 @@ def begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) 
     path = folder / CURRENT
     if path.exists():
         put_by(path, clock)
-    return Opened(Journal.begin(path, header), header, ())
+    return Opened(SyncedBehind.begin(path, header), header, ())
 
 
 def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:
@@ -70,17 +71,18 @@ def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.
     matches = folder / FINISHED
     matches.mkdir(parents=True, exist_ok=True)
     path = _free_name(matches, stamp(clock()))
-    return Opened(Journal.begin(path, header), header, ())
+    return Opened(SyncedBehind.begin(path, header), header, ())
 
 
-def open_record(path: Path, header: Header) -> Opened:
+def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> Opened:
     """Begin the record that the user named, or go on with it if its header says the same, names apart.
 
-    BadRecord where a line of it is bad, ValueError where its header says something else; it stays as it is.
+    ``kind`` of journal keeps it. BadRecord where a line of it is bad, ValueError where its header says something else;
+    it stays as it is.
     """
     if not path.exists():
-        return Opened(Journal.begin(path, header), header, ())
-    journal, found, events = Journal.resume(path)
+        return Opened(kind.begin(path, header), header, ())
+    journal, found, events = kind.resume(path)
     try:
         replayed(found, events)
         if _but_for_names(found) != _but_for_names(header):
@@ -124,7 +126,7 @@ def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[]
     os.replace(path, aside)
     text = mark("The last match could not be read (line {line}); it is kept as {file}")
     notice = Notice(text, {"file": aside.name, "line": wrong.line})
-    return Opened(Journal.begin(path, header), header, (), notice)
+    return Opened(SyncedBehind.begin(path, header), header, (), notice)
 
 
 def stamp(when: float) -> str:

@@ -34,7 +34,11 @@ __all__ = ["Keeper", "Producer", "Session", "Source"]
 
 
 class Keeper(Protocol):
-    """Where the record of the match is kept."""
+    """Where the record of the match is kept.
+
+    A keeper may also have ``trouble``, the OSError of a line that was added and could not be kept after all, None once
+    the record is rewritten; ``settle()``, which waits for such lines; and ``close()``.
+    """
 
     def append(self, event: Event) -> object:
         """Add one event to the end; OSError if it cannot be written."""
@@ -67,6 +71,7 @@ class Session:
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
         self._worker = Worker(producer)
+        self._met: OSError | None = None
 
     @property
     def match(self) -> Match:
@@ -166,6 +171,28 @@ class Session:
             self.notice = Notice(
                 mark("The record cannot be written: {reason}"), {"reason": error.strerror or error}
             )
+
+    def mend(self) -> bool:
+        """Rewrite the record where a line could not be kept after all; say whether that gave a notice."""
+        trouble, before = getattr(self.keeper, "trouble", None), self.notice
+        if trouble is None or trouble is self._met:
+            return False
+        self._met = trouble
+        self._keep()
+        return self.notice is not before
+
+    def settle(self) -> None:
+        """Wait until all that happened is kept."""
+        settle = getattr(self.keeper, "settle", None)
+        if settle is not None:
+            settle()
+            self.mend()
+
+    def close(self) -> None:
+        """Let go of the record, which nothing more is written to."""
+        close = getattr(self.keeper, "close", None)
+        if close is not None:
+            close()
 
     # -- taps ------------------------------------------------------------------------------------------
 

@@ -149,6 +149,7 @@ class PorrazoApp(App):
         """Start watching once there is something to draw on."""
         language.fbind("tr", self.changed)
         Window.bind(on_keyboard=self._on_key)
+        Clock.schedule_interval(self._mend, 1)
         self._start_watching()
 
     def on_stop(self) -> None:
@@ -158,6 +159,10 @@ class PorrazoApp(App):
         if self.screen is not None:
             self.screen.hidden()
         self._leave_session()
+        Clock.unschedule(self._mend)
+        self._settle()
+        if self.session is not None:
+            self.session.close()
         if self.lesson is not None:
             self.lesson.stop()
         self.preferences.end()
@@ -193,6 +198,7 @@ class PorrazoApp(App):
 
     def begin(self, header: Header) -> bool:
         """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
+        self._settle()
         try:
             opened = self.archive.begin(header)
         except OSError as error:
@@ -213,6 +219,7 @@ class PorrazoApp(App):
         """Go on with the match that is not finished, or that of a file; False where that cannot be."""
         if path is None and self.session is not None and not self._won:
             return True
+        self._settle()
         try:
             opened = self.archive.resume(path)
         except OSError:
@@ -243,8 +250,19 @@ class PorrazoApp(App):
 
         self.watch(TableWatch(choice, session.header, session.match.events))
 
+    def _settle(self) -> None:
+        """Let the record catch up while its file is still its own."""
+        if self.session is not None:
+            self.session.settle()
+
+    def _mend(self, _seconds: float) -> None:
+        if self.session is not None and self.session.mend():
+            self.changed()
+
     def _take(self, opened: Opened) -> None:
         self._leave_session()
+        if self.session is not None:
+            self.session.close()
         self.session = _session(opened, None)
         self._over = self._won
 
