@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from companion.archive import Archive
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "tests" / "games" / "records"
 CLIP = ROOT / "tests" / "films" / "clip.record.jsonl"
+FILM = CLIP.with_name("clip.mp4")
+LAID = 344
+"""The number of a frame of it in which many cards lie free."""
 NOW = 1_795_000_000.0
 """When all this happens, in seconds since 1970: the pictures do not change with the day."""
 DAY = 86_400.0
@@ -178,6 +183,27 @@ def lower(app: PorrazoApp) -> None:
     screen.ids.scroll.scroll_y = 0
 
 
+def learnt(app: PorrazoApp) -> None:
+    """A deck taught from one frame of the clip; a second picture is none."""
+    import cv2
+
+    from companion.teaching import Lesson
+    from vision.camera import frames, open_camera
+
+    screen: Any = app.screen
+    if app.lesson is None:
+        with TemporaryDirectory() as folder:
+            files = [Path(folder) / name for name in ("IMG_0039.png", "IMG_0040.jpg")]
+            frame = next(each for each in frames(open_camera(str(FILM))) if each.number == LAID)
+            cv2.imwrite(str(files[0]), frame.image)
+            files[1].touch()
+            app.lesson = Lesson("Abuela", files)
+            app.lesson.start()
+            while app.lesson.running:
+                time.sleep(0.1)
+    screen.refresh()
+
+
 TABLE = "to-the-end-in-teams"
 SCENES = {
     "start": Scene("start", "denexa-4"),
@@ -200,6 +226,7 @@ SCENES = {
     "history": Scene("history", TABLE, 120),
     "history-players": Scene("history", TABLE, 120, act=tab(1)),
     "decks": Scene("decks"),
+    "decks-learnt": Scene("decks", act=learnt),
     "settings": Scene("settings"),
     "settings-lower": Scene("settings", act=lower),
     "settings-contrast": Scene("settings", settings={"look": "contrast", "text_size": 1.3}),

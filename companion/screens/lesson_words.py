@@ -86,10 +86,10 @@ def report(taught: Taught, tr: Translate) -> Iterator[str]:
 def accuracy(measured: Measured, tr: Translate) -> str:
     """How many cards were read right without the deck, and with it."""
     if measured.kept_back:
-        text = tr("Of {count} pictures kept back, {before} % were read right before, {after} % now")
+        text = tr("Tried on pictures kept back ({count}): {before} % read right before, {after} % now")
     else:
         text = tr(
-            "Of {count} copies, dimmed, blurred or half covered, {before} % were read right before, {after} % now"
+            "Tried on copies, dimmed, blurred or half covered ({count}): {before} % read right before, {after} % now"
         )
     before, after = (round(100 * right / measured.cards) for right in (measured.before, measured.after))
     return text.format(count=measured.cards, before=before, after=after)
