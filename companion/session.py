@@ -186,6 +186,7 @@ class Session:
         settle = getattr(self.keeper, "settle", None)
         if settle is not None:
             settle()
+            self._met = None  # what failed before is tried once more
             self.mend()
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.aiming import Aim
 from companion.locales import mark
+from companion.screens.source import LEARNING
 from companion.screens.wording import Translate
 from companion.widgets.lettering import plain
 from vision.advice import Advice, Fault
@@ -23,9 +24,6 @@ PLACES = (
     (mark("lower left"), mark("at the bottom"), mark("lower right")),
 )
 """Where in the picture, in words, row by row."""
-
-LEARNING = mark("Learning to see...")
-"""While the networks load."""
 
 CAMERAS = {
     "0": mark("Built-in camera"),

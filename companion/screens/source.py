@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.locales import mark
-from companion.screens.camera_words import LEARNING
 from companion.session import Session
 from companion.widgets.language import language
 from companion.widgets.live_picture import LivePicture
+
+LEARNING = mark("Learning to see...")
+"""While the networks load."""
 
 CAPTIONS = {
     "live": mark("Waiting for the picture"),

@@ -1,5 +1,7 @@
 """While the networks load a quiet line says so and the board is played on; one that cannot be loaded is a sentence."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 
@@ -132,3 +134,12 @@ def test_the_camera_says_why_nothing_is_seen(
     app.idle()
     assert line(app).opacity == 0
     assert screen.ids.find.disabled
+
+
+def test_a_board_without_a_camera_loads_nothing_that_sees() -> None:
+    """The app is there sooner, and smaller by some 30 MB, while OpenCV and the networks are not wanted."""
+    words = "import sys, companion.screens.porrazo_app, companion.screens.table; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "companion.screens.table" in loaded
+    assert not loaded & {"cv2", "onnxruntime", "companion.aiming", "companion.teaching", "vision.table"}
