@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from vision import choosing, quads, weights
+from vision.covered import whole_cards
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import LONG_SIDE, STRIDE, Finder, distinct, same_card
-from vision.reader import Reader, reading
+from vision.reader import SURE, Reader, reading
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -35,6 +36,8 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Cards wider than this may be seen from afar only."""
+WHOLE = (1.1, 1.8)
+"""A card seen whole is so much longer than broad, in the picture."""
 SAME_PLACE = 0.15
 """Finds of one name that share more than this of the smaller one's area are one card."""
 NOTHING_NEW = 1.4
@@ -70,15 +73,35 @@ class Recogniser:
         seen = self._read(image, self.find(image))
         if not any(card.card for card in seen):  # a mat or a book may look like a card from afar
             seen = self._read(image, self.find(image, LONG_SIDE))
-        return seen
+        return once(sorted(self._uncovered(image, seen), key=lambda card: -card.confidence))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
-        posteriors, corners = self.reader.read(image, refine(image, found.corners))
+        return self._read_at(image, refine(image, found.corners), found.confidence)
+
+    def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:
+        posteriors, corners = self.reader.read(image, corners)
         seen = []
-        for four, there, posterior in zip(corners, found.confidence, posteriors, strict=True):
+        for four, there, posterior in zip(corners, confidence, posteriors, strict=True):
             read = reading(posterior)
             seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
-        return once(sorted(seen, key=lambda card: -card.confidence))
+        return seen
+
+    def _uncovered(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
+        """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""
+        sure = [card for card in seen if card.card and card.confidence >= SURE]
+        doubtful = [card for card in seen if not (card.card and card.confidence >= SURE)]
+        whole = [card.corners for card in sure if _stands(card.corners)]
+        if not whole or not doubtful:
+            return seen
+        known, found = sure, np.stack([card.corners for card in doubtful])
+        for card, outlines in zip(doubtful, whole_cards(found, np.stack(whole)), strict=True):
+            others = self._read_at(image, outlines, np.full(len(outlines), card.confidence, np.float32))
+            least = card.confidence if card.card else 0.0
+            known = [
+                *known,
+                *([other for other in others if other.card and other.confidence > least] or [card]),
+            ]
+        return known
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""
@@ -89,6 +112,12 @@ class Recogniser:
             found = confirmed(found, self.finder.find(image, closer), closer / whole)
             closer = next_look(found, closer, whole)
         return found
+
+
+def _stands(corners: Floats) -> bool:
+    """Whether an outline (4, 2) is as much longer than broad as a card seen whole, from not too low."""
+    width, height = quads.widths_and_heights(corners[None])
+    return WHOLE[0] < float(height[0] / width[0]) < WHOLE[1]
 
 
 def once(seen: list[SeenCard]) -> list[SeenCard]:

@@ -73,6 +73,26 @@ def test_two_finds_that_overlap_and_read_as_the_same_card_are_one() -> None:
     assert once([*moved, beside, back]) == [moved[0], moved[2], beside, back]
 
 
+def test_a_part_of_a_card_is_read_as_the_card_it_belongs_to() -> None:
+    """The finder often marks what shows of a card under another; the reader wants it whole."""
+
+    class Whole(Reads):
+        """Reads only what is light all over, or what is light in its upper half, not what fills a crop by a half."""
+
+        def run(self, batch: np.ndarray) -> np.ndarray:
+            answer = super().run(batch)
+            halved = np.abs(batch[:, :, :60].mean((1, 2, 3)) - batch[:, :, -60:].mean((1, 2, 3))) > 0.2
+            answer[halved] = answer[halved] * 0 + 0.4 / (CLASSES - 1)
+            answer[halved, PACK.index(Card.parse("9c"))] = 0.6
+            return answer
+
+    image = picture(640, 480, (100, 100, 126, 255), (400, 100, 126, 200))
+    image[200:276, 400:526] = 40  # the lower part lies in the dark: only what is above is found
+    whole, part = Recogniser(Finder(Finds(0.9, 0.9)), Reader(Whole())).recognise(image)
+    assert (whole.card, part.card) == (Card.parse("7h"), Card.parse("9c"))
+    assert part.corners == pytest.approx(CARD * 2 + (400, 100), abs=4)
+
+
 def test_a_picture_without_cards_has_none() -> None:
     assert Recogniser(Finder(Finds()), Reader(Reads())).recognise(picture(640, 480)) == []
 
