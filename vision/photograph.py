@@ -20,7 +20,7 @@ from vision import choosing, quads, weights
 from vision.covered import whole_cards
 from vision.detections import Detections
 from vision.edges import refine
-from vision.finder import LONG_SIDE, STRIDE, Finder, distinct, same_card
+from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
 from vision.reader import SURE, Reader, reading
 
 Image = NDArray[np.uint8]
@@ -132,13 +132,14 @@ def once(seen: list[SeenCard]) -> list[SeenCard]:
 
 def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:
     """What two looks at a picture say, the nearer one enlarged by ``scale``: what it does not show is not there, unless
-    it is too near to show it.
+    it is too near to show it and the nearer look shows no cards there instead.
     """
     widths = quads.widths_and_heights(found.corners)[0] * scale
     kept = [
         k
         for k, corners in enumerate(found.corners)
-        if widths[k] > TOO_NEAR or any(same_card(corners, other) for other in nearer.corners)
+        if (widths[k] > TOO_NEAR and sum(quads.overlap(corners, o)[1] > WITHIN for o in nearer.corners) < 2)
+        or any(same_card(corners, other) for other in nearer.corners)
     ]
     return distinct(Detections.joined(found.select(kept), nearer))
 

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card
+from vision.detections import Detections
 from vision.finder import Finder
-from vision.photograph import Recogniser, SeenCard, once
+from vision.photograph import Recogniser, SeenCard, confirmed, once
 from vision.reader import CLASSES, UNREADABLE, Reader
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
@@ -149,6 +150,16 @@ def test_where_nothing_that_was_found_can_be_read_it_is_looked_at_from_nearer() 
     (card,) = Recogniser(Finder(finds), Reader(Reads())).recognise(picture(1280, 1280, (100, 100, 40, 255)))
     assert card.card == Card.parse("7h")
     assert card.corners == pytest.approx(CARD * 40 / 63 + 100, abs=2)
+
+
+@pytest.mark.parametrize(("cards", "left"), [(2, 2), (1, 1), (0, 1)])
+def test_a_large_find_that_a_nearer_look_shows_to_be_several_cards_is_none(cards: int, left: int) -> None:
+    mat = Detections(np.stack([CARD * 4 - 20]), np.array([0.9], np.float32))
+    there = [CARD + 60 * k for k in range(cards)]
+    nearer = Detections(np.array(there, np.float32).reshape(-1, 4, 2), np.full(cards, 0.5, np.float32))
+    found = confirmed(mat, nearer, 1.0)
+    assert len(found) == left
+    assert (found.confidence.max() < 0.9) == (cards > 1)
 
 
 def test_where_nothing_is_found_it_is_looked_for_closer_and_closer() -> None:
