@@ -10,8 +10,8 @@ from companion.referee.account import Account
 from companion.referee.explaining import Scene, explanations
 from companion.referee.weighing import weighed
 
-KEPT = 16
-"""Accounts kept."""
+KEPT, KEPT_ANYWAY = 16, 6
+"""Accounts kept; so many however bad: what seems best for a moment, a hand that is over, say, must not be the last."""
 ALIKE = 2
 """Of accounts that differ in nothing but suits, so many are kept."""
 FAR_BEHIND = 14.0
@@ -111,7 +111,7 @@ def best_of(accounts: Iterable[Account]) -> list[Account]:
     told: set[int] = set()
     stories: Counter[int] = Counter()
     for account in ordered:
-        if len(kept) == KEPT or account.cost > ordered[0].cost + FAR_BEHIND:
+        if len(kept) == KEPT or (len(kept) >= KEPT_ANYWAY and account.cost > ordered[0].cost + FAR_BEHIND):
             break
         events = _told(account)
         if events not in told and stories[account.story] < ALIKE:
