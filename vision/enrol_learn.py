@@ -22,14 +22,12 @@ from vision.enrol_assign import shared_out
 from vision.enrol_prints import SHIFT, X0, X1, Y0, Y1, Prints
 from vision.enrol_reader import EnrolledReader
 from vision.enrolled import BadDeck, Faces
-from vision.photograph import Recogniser
+from vision.photograph import CARD_SHAPE, Recogniser
 from vision.reader import HEIGHT, LEAST, UNREADABLE, WIDTH, Reader, flattened
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CARD_SHAPE = (0.6, 0.8)
-"""A picture of this shape, width over height, may be a card from edge to edge."""
 ROW = 0.5
 """Cards lie in one row of a photograph if their middles differ by less than this share of their height."""
 PLAUSIBLE = 0.2

@@ -36,6 +36,8 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Cards wider than this may be seen from afar only."""
+CARD_SHAPE = (0.6, 0.8)
+"""A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
 WHOLE = (1.1, 1.8)
 """A card seen whole is so much longer than broad, in the picture."""
 SAME_PLACE = 0.15
@@ -73,6 +75,8 @@ class Recogniser:
         seen = self._read(image, self.find(image))
         if not any(card.card for card in seen):  # a mat or a book may look like a card from afar
             seen = self._read(image, self.find(image, LONG_SIDE))
+        if not any(card.card for card in seen):
+            seen = self._filling(image) or seen
         return once(sorted(self._uncovered(image, seen), key=lambda card: -card.confidence))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
@@ -85,6 +89,15 @@ class Recogniser:
             read = reading(posterior)
             seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
         return seen
+
+    def _filling(self, image: Image) -> list[SeenCard]:
+        """The card that fills the picture from edge to edge, where it has a card's shape and surely reads as one."""
+        height, width = image.shape[:2]
+        if not CARD_SHAPE[0] < min(width, height) / max(width, height) < CARD_SHAPE[1]:
+            return []
+        outline = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
+        read = self._read_at(image, outline, np.zeros(1, np.float32))
+        return [card for card in read if card.card and card.confidence >= SURE]
 
     def _uncovered(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
         """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""

@@ -94,6 +94,24 @@ def test_a_part_of_a_card_is_read_as_the_card_it_belongs_to() -> None:
     assert part.corners == pytest.approx(CARD * 2 + (400, 100), abs=4)
 
 
+@pytest.mark.parametrize(
+    ("size", "light", "cards"),
+    [
+        ((630, 880), 255, 1),
+        ((880, 630), 255, 1),
+        ((630, 880), 200, 0),
+        ((640, 360), 255, 0),
+        ((500, 480), 255, 0),
+    ],
+)
+def test_a_card_that_fills_the_picture_is_read_though_none_is_found(
+    size: tuple[int, int], light: int, cards: int
+) -> None:
+    """Only where the picture has a card's shape, and surely reads as one."""
+    seen = Recogniser(Finder(Finds()), Reader(Reads())).recognise(picture(*size, (0, 0, 900, light)))
+    assert [card.card for card in seen] == [Card.parse("7h")] * cards
+
+
 def test_a_picture_without_cards_has_none() -> None:
     assert Recogniser(Finder(Finds()), Reader(Reads())).recognise(picture(640, 480)) == []
 
