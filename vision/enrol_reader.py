@@ -63,7 +63,8 @@ class EnrolledReader(Reader):
         logs = np.log(np.maximum(posteriors, LEAST))
         logs[:, :UNREADABLE] += said
         raised = np.exp(logs - logs.max(1, keepdims=True))
-        return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
+        after = np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
+        return np.where(_for_the_better(posteriors, after)[:, None], after, posteriors)
 
     def _which(self, evidence: Floats) -> tuple[int, float]:
         """The deck that it is and how sure that is, 0 to 1, from what each card says for each deck (decks, n)."""
@@ -83,6 +84,13 @@ def _evidence(posteriors: Floats, like: Floats) -> Floats:
     rows = np.arange(len(read))
     known = (posteriors[rows, read] >= SURE) & ~np.isnan(like[rows, read])
     return np.asarray(np.where(known, like[rows, read], np.nanmax(like, 1)), np.float32)
+
+
+def _for_the_better(before: Floats, after: Floats) -> NDArray[np.bool_]:
+    """Which cards (n,) a deck may change: it gives a card another name only where it is surer than the network was."""
+    named, renamed = before[:, :UNREADABLE], after[:, :UNREADABLE]
+    same = named.argmax(1) == renamed.argmax(1)
+    return np.asarray(same | (renamed.max(1) > named.max(1)), np.bool_)
 
 
 def _counts(likeness: Floats) -> Floats:

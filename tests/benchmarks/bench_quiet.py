@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> None:
     began, early = time.process_time(), held()
     for number in range(40, 40 + looks):
         view = table.look(noisy[number % GRAINS], number / A_SECOND, number)
-        early = held() if number == looks // 10 else early
+        early = held() if number == 40 + looks // 10 else early
     quiet = (time.process_time() - began) / looks
     height, width = last.shape[:2]
     print(f"{looks} looks at {width}x{height}, {len(view.cards)} cards and {len(view.backs)} backs known")

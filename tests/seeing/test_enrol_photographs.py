@@ -37,7 +37,7 @@ def tallies() -> dict[str, tuple[Tally, Tally]]:
 def test_whole_cards_are_read_no_worse(tallies: dict[str, tuple[Tally, Tally]]) -> None:
     before, after = tallies["crops"]
     assert after.card >= before.card
-    assert after.card >= 0.97 * after.cards
+    assert after.card >= 0.98 * after.cards
 
 
 @pytest.mark.parametrize("showing", [35, 50])
@@ -48,11 +48,10 @@ def test_of_half_covered_cards_many_more_are_read(
     assert after.card >= before.card + 0.1 * before.cards
 
 
-def test_another_deck_is_hardly_read_worse_and_never_surely_wrong() -> None:
-    """A card that the network itself doubts may be like another deck's index: one in 73 here, one in 600 of all."""
+def test_another_deck_is_read_as_well_as_without() -> None:
     recogniser = Recogniser.load()
     taught = learn(recogniser, lessons(PHOTOGRAPHS)["desk"])
     held = looks(PHOTOGRAPHS, recogniser, quick=True)["crops"]
     before, after = before_and_after(recogniser.reader, [Prints(taught.faces)], held)
-    assert Tally.of(after).card >= Tally.of(before).card - 0.02 * len(held)
+    assert Tally.of(after).card >= Tally.of(before).card
     assert Tally.of(after).sure_wrong <= Tally.of(before).sure_wrong
