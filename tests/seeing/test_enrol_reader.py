@@ -86,8 +86,8 @@ def test_a_deck_gives_a_card_another_name_only_where_it_is_surer_of_it() -> None
     rng, renamed = np.random.default_rng(4), 0
     for blur in (0.8, 1.6, 2.4):
         crops = np.stack([np.asarray(cv2.GaussianBlur(face(k), (0, 0), blur), np.uint8) for k in range(12)])
-        sure = rng.uniform(0.3, 0.85, 12).astype(np.float32)
-        said = np.repeat((1 - sure[:, None]) / 52, 53, 1)
+        sure = rng.uniform(0.3, 0.85, 12)
+        said = np.repeat((1 - sure[:, None]) / 52, 53, 1).astype(np.float32)
         said[np.arange(12), rng.integers(0, 52, 12)] = sure
         helped = reader.helped(said, crops)
         other = helped[:, :52].argmax(1) != said[:, :52].argmax(1)
