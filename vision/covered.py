@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from vision.plane import HEIGHT_MM, on_table, plane_of
 
 Floats = NDArray[np.float32]
-Matrix = NDArray[np.float64]
 
 EXACT = 0.13
 """By so much, of its length, may a find's side differ from a card's that it is one."""
@@ -51,7 +50,7 @@ def _at_its_ends(find: Floats, size: tuple[float, float]) -> Floats:
         across, along = _sides(turned[None])[0]
         for broad, long in (size, size[::-1]):
             fits, ratio = abs(across / broad - 1) < EXACT, along / long
-            if abs(across / broad - 1) < EXACT and abs(ratio - 1) < EXACT:
+            if fits and abs(ratio - 1) < EXACT:
                 return np.zeros((0, 4, 2), np.float32)
             if fits and LEAST < ratio < MOST:
                 outlines += [_from(turned, long), _from(np.roll(turned, 2, 0), long)]

@@ -35,7 +35,7 @@ SMALL = 32.0
 SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
-"""Cards wider than this may be seen from afar only."""
+"""Pixels of the nearer look: what is wider there may be seen from afar only."""
 CARD_SHAPE = (0.6, 0.8)
 """A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
 WHOLE = (1.1, 1.8)
@@ -110,10 +110,8 @@ class Recogniser:
         for card, outlines in zip(doubtful, whole_cards(found, np.stack(whole)), strict=True):
             others = self._read_at(image, outlines, np.full(len(outlines), card.confidence, np.float32))
             least = card.confidence if card.card else 0.0
-            known = [
-                *known,
-                *([other for other in others if other.card and other.confidence > least] or [card]),
-            ]
+            better = [other for other in others if other.card and other.confidence > least]
+            known = known + (better or [card])
         return known
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
