@@ -58,7 +58,9 @@ class Judge:
             return None
         case = Case.of(accounts, floor)
         same = in_common(case.mine, said)
-        self._since = {node.story: self._since.get(node.story, t) for node in case.mine}
+        agreed = case if same == len(said) else case.agreeing(said)
+        nodes = case.mine if agreed is None else [*case.mine, *agreed.mine]
+        self._since = {node.story: self._since.get(node.story, t) for node in nodes}
         self._against = None if same == len(said) else t if self._against is None else self._against
         ready = same
         while ready < len(case.mine) and (ending or self._is_ready(case, ready, t)):
@@ -67,8 +69,22 @@ class Judge:
             ready = max(ready, min(len(said), len(case.mine)))
             if not ending and not self._may_change(case, said, same, ready, t):
                 self._tip, self.waits = best.past, True
-                return None
+                return self._meanwhile(agreed, said, t) if agreed is not None else None
         return self._verdict(case, said, same, ready)
+
+    def _meanwhile(self, agreed: Case, said: Sequence[Event], t: float) -> Verdict | None:
+        """What happened since, whichever of two accounts holds that are too much alike for what was said to change."""
+        ready = len(said)
+        while (
+            ready < len(agreed.mine)
+            and agreed.rival(ready).margin >= DOUBTFUL
+            and self._is_ready(agreed, ready, t)
+        ):
+            ready += 1
+        if ready == len(said):
+            return None
+        events = [node.event for node in agreed.mine[:ready]]
+        return Verdict(events, [_marks_of(event) for event in said] + [{}] * (ready - len(said)))
 
     def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
         marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]
@@ -117,6 +133,15 @@ class Case:
         best = accounts[0]
         others = [(other.cost - best.cost, other.since(floor)) for other in accounts[1:]]
         return Case(best.past, best.since(floor), others)
+
+    def agreeing(self, said: Sequence[Event]) -> Case | None:
+        """The same as the best account that agrees with all that was said would have it; None where none does."""
+        for number, (behind, nodes) in enumerate(self.others):
+            if in_common(nodes, said) == len(said):
+                rest = self.others[:number] + self.others[number + 1 :]
+                others = [(margin - behind, other) for margin, other in [(0.0, self.mine), *rest]]
+                return Case(self.tip, nodes, others)
+        return None
 
     def rival(self, k: int) -> Rival:
         """The best account that has another event, or none, as number ``k``."""

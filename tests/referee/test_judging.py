@@ -1,0 +1,52 @@
+"""When an event is said: what the accounts kept agree on waits for nothing else."""
+
+from companion.referee.account import Account, Fit, Step
+from companion.referee.gist import bare
+from companion.referee.judging import Judge, Verdict
+from engine.cards import Card
+from engine.porrazo.foresight import at_play
+from engine.porrazo.position import Position
+from engine.record import Event, Play
+from tests.referee.drawn import header, told
+
+
+def account(cost: float, *cards: str) -> Account:
+    """An account of plays, one every five seconds, that costs so many nats."""
+    supposed = Account.at(Position.start(header()))
+    for k, card in enumerate(cards):
+        play = Play(at_play(supposed.position).turn, Card.parse(card))
+        supposed = supposed.then(Step(play, 5.0 * k, tracks=(k,)))
+    return supposed.fitting(Fit(cost))
+
+
+def events(*cards: str) -> list[Event]:
+    return [node.event for node in account(0, *cards).since(0)]
+
+
+def verdicts(accounts: list[Account], said: list[Event]) -> list[Verdict]:
+    """What is to be written within ten seconds in which nothing new is seen, looked at four times a second."""
+    judge, found = Judge(), list[Verdict]()
+    for look in range(40):
+        verdict = judge.verdict(accounts, said, 0, look / 4, ending=False)
+        if verdict is not None:
+            found.append(verdict)
+            said = verdict.events
+    return found
+
+
+def test_a_tie_over_what_was_said_keeps_nobody_waiting_for_what_came_after() -> None:
+    accounts = [account(10.0, "8h", "Kc"), account(10.06, "7h", "Kc"), account(19.0, "7h")]
+    found = verdicts(accounts, events("7h"))
+    assert [told(verdict.events) for verdict in found] == ["7h Kc"]
+    assert found[0].marks == [{}, {}]
+
+
+def test_what_the_better_account_holds_to_be_another_card_waits() -> None:
+    accounts = [account(10.0, "8h", "Qc"), account(10.06, "7h", "Kc"), account(19.0, "7h")]
+    assert verdicts(accounts, events("7h")) == []
+
+
+def test_a_better_account_is_written_although_another_agrees() -> None:
+    accounts = [account(10.0, "8h", "Kc"), account(16.0, "7h", "Kc")]
+    found = verdicts(accounts, events("7h"))
+    assert [bare(event) for event in found[-1].events] == [bare(event) for event in events("8h", "Kc")]
