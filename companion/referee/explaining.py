@@ -155,7 +155,11 @@ def _taken_unseen(
             for event in plays(before, card, account.fit.missing):
                 yield put_in(account, nodes, k, Step(event, gone))
             for trail in _glimpses(account, rank, gone, scene):
-                for event in plays(before, as_rank(trail.sighting, rank), account.fit.missing):
+                card = as_rank(trail.sighting, rank)
+                if not possible(before.position.hand_so_far.seen, card):
+                    # It reads as the card it was laid over, which it took: only its rank is known.
+                    card = _of_rank(before, rank)
+                for event in plays(before, card, account.fit.missing):
                     for j in places(nodes, trail.since)[:1]:
                         yield put_in(account, nodes, j, Step(event, trail.since, 0.0, (trail.track,)))
 

@@ -14,6 +14,8 @@ CLEAR = 3.0
 """Nats by which an event must beat its alternatives to be said at once."""
 SETTLES = 0.15
 """Seconds for which an event must have been part of the best account before it is believed."""
+SETTLES_AGAIN = 1.0
+"""The same where it changes what was said before the last event: nobody likes to see lines turn back and forth."""
 PATIENCE, PATIENCE_IN_DOUBT = 1.4, 2.5
 """Seconds after which the likeliest is said although it is not clear; although it is doubtful."""
 PATIENCE_IN_PLACE = 8.0
@@ -59,7 +61,7 @@ class Judge:
         case = Case.of(accounts, floor)
         same = in_common(case.mine, said)
         agreed = case if same == len(said) else case.agreeing(said)
-        nodes = case.mine if agreed is None else [*case.mine, *agreed.mine]
+        nodes = [*case.mine, *(agreed.mine if agreed is not None else ())]
         self._since = {node.story: self._since.get(node.story, t) for node in nodes}
         self._against = None if same == len(said) else t if self._against is None else self._against
         ready = same
@@ -83,8 +85,9 @@ class Judge:
             ready += 1
         if ready == len(said):
             return None
+        marks: list[Marks] = [_marks_of(event) for event in said]
         events = [node.event for node in agreed.mine[:ready]]
-        return Verdict(events, [_marks_of(event) for event in said] + [{}] * (ready - len(said)))
+        return Verdict(events, marks + [{} for _ in events[len(said) :]])
 
     def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
         marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]
@@ -107,7 +110,7 @@ class Judge:
     def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
         """Whether the best account is so much better than what was said that it is put right."""
         waited = t - (self._against if self._against is not None else t)
-        if waited < SETTLES:
+        if waited < (SETTLES if same >= len(said) - 1 else SETTLES_AGAIN):
             return False
         differs = case.first_other(said)
         suits_only = differs is None
@@ -135,13 +138,16 @@ class Case:
         return Case(best.past, best.since(floor), others)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
-        """The same as the best account that agrees with all that was said would have it; None where none does."""
+        """The same as the best account of all that was said, suits apart, would have it; None where there is none."""
         for number, (behind, nodes) in enumerate(self.others):
-            if in_common(nodes, said) == len(said):
-                rest = self.others[:number] + self.others[number + 1 :]
-                others = [(margin - behind, other) for margin, other in [(0.0, self.mine), *rest]]
-                return Case(self.tip, nodes, others)
+            agreed = Case(self.tip, nodes, [(margin - behind, other) for margin, other in self._but(number)])
+            if len(nodes) >= len(said) and agreed.first_other(said) is None:
+                return agreed
         return None
+
+    def _but(self, number: int) -> list[tuple[float, list[Past]]]:
+        """The best account and the others but one."""
+        return [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
 
     def rival(self, k: int) -> Rival:
         """The best account that has another event, or none, as number ``k``."""

@@ -76,6 +76,11 @@ def test_the_other_of_two_equal_cards_may_have_been_taken() -> None:
     assert {str(card) for card in match.referee.position.table} == {"9d", "3h", "Kc"}
 
 
+def test_a_card_that_reads_as_the_one_it_was_laid_over_is_another_of_its_rank() -> None:
+    match = watched("0 |\n2 | 9d\n5 | 9d Kc\n8 | 9d* Kc 9d'\n10.7 | Kc\n14 | Kc 3c\n17 | Kc 3c Jh")
+    assert written(match) == "9d Kc 9 3c Jh"
+
+
 def test_nudged_hidden_and_overlooked_cards_are_no_plays() -> None:
     match = watched(
         DEALT

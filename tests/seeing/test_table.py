@@ -127,6 +127,18 @@ def test_backs_do_not_lie_face_up(scene: Scene) -> None:
     assert len(view.backs) == 1
 
 
+def test_a_card_turned_over_lies_there_from_then_on(scene: Scene) -> None:
+    scene.cards[100, 100] = "back"
+    scene.look(3 * FPS)
+    scene.arm = (100, 100)
+    scene.look(2)
+    scene.arm, turned = None, scene.number / FPS
+    scene.cards[100, 100] = "7h"
+    (card,) = scene.look(8).cards
+    assert names(scene.look()) == ["7h"]
+    assert turned <= card.since < turned + 1
+
+
 def test_what_shows_for_two_frames_only_is_never_believed(scene: Scene) -> None:
     scene.cards[100, 100] = "7h"
     scene.look(2)

@@ -1,0 +1,47 @@
+"""What many readings of one card say together."""
+
+import numpy as np
+
+from engine.cards import PACK, Card
+from vision.reader import UNREADABLE
+from vision.track import Floats, Track
+
+
+def reading(face: float, card: str = "Ac") -> Floats:
+    """A reading (53,) that gives a face so much, and of that most to one card."""
+    odds = np.full(UNREADABLE + 1, face * 0.2 / UNREADABLE, np.float32)
+    odds[Card.parse(card).code] += face * 0.8
+    odds[UNREADABLE] = 1 - face
+    return odds
+
+
+def track(*faces: float) -> Track:
+    """A track of so many readings."""
+    followed = Track(1, np.zeros((4, 2), np.float32), 0.0, 0.0)
+    for face in faces:
+        followed.take(reading(face), undisturbed=True)
+    return followed
+
+
+def test_one_sure_reading_shows_a_face() -> None:
+    assert track(0.99).face_up
+    assert not track(0.02).face_up
+
+
+def test_what_has_long_been_a_back_is_no_card_because_it_wavers() -> None:
+    assert not track(*[0.05] * 12, *[0.58] * 8).face_up
+
+
+def test_a_card_turned_over_is_one_after_three_sure_readings() -> None:
+    assert [track(*[0.02] * 12, *[0.99] * sure).face_up for sure in (1, 2, 3)] == [False, False, True]
+
+
+def test_an_arm_over_a_card_read_twice_as_a_back_leaves_it_face_up() -> None:
+    assert track(*[0.99] * 4, 0.02, 0.02).face_up
+    assert not track(*[0.99] * 4, *[0.02] * 3).face_up
+
+
+def test_many_readings_weigh_no_more_than_a_few() -> None:
+    few, many = track(*[0.99] * 3).posterior(), track(*[0.99] * 30).posterior()
+    assert PACK[int(many.argmax())] == Card.parse("Ac")
+    np.testing.assert_allclose(few, many, atol=1e-3)
