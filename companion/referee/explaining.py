@@ -156,7 +156,7 @@ def _taken_unseen(
                 yield put_in(account, nodes, k, Step(event, gone))
             for trail in _glimpses(account, rank, gone, scene):
                 card = as_rank(trail.sighting, rank)
-                if not possible(before.position.hand_so_far.seen, card):
+                if trail.steady and not possible(at_play(before.position).hand_so_far.seen, card):
                     # It reads as the card it was laid over, which it took: only its rank is known.
                     card = _of_rank(before, rank)
                 for event in plays(before, card, account.fit.missing):
