@@ -92,7 +92,7 @@ class Watcher:
                 )
             self._sightings[card.track] = (card, sighting)
             sightings.append(sighting)
-        return Sight(view.t, tuple(sightings), view.still)
+        return Sight(view.t, tuple(sightings), view.still, view.arms)
 
     @staticmethod
     def _plane(view: TableView, known: dict[int, LyingCard]) -> NDArray[np.float64] | None:

@@ -73,7 +73,11 @@ class TableWatch:
         threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
         table = self._loaded(post)
         if table is not None:
-            self._watcher = Watcher(camera, table, Referee(self.header, self.events))
+            self._watcher = Watcher(
+                camera,
+                table,
+                Referee(self.header, self.events, self.choice.bottom % len(self.header.players)),
+            )
             self._watcher.run(post, stop)
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:

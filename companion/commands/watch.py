@@ -126,7 +126,9 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
         camera = open_camera(args.source, say)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
-    return Watcher(camera, Table(finder, with_decks(reader, one_table=True)), Referee(header, events))
+    return Watcher(
+        camera, Table(finder, with_decks(reader, one_table=True)), Referee(header, events, args.bottom)
+    )
 
 
 def open_record(path: Path, header: Header) -> Opened:

@@ -47,7 +47,10 @@ class Beam:
         """Weigh the accounts anew and look for better ones nearby."""
         self._allowed = min(AT_ONCE, self._allowed + A_SECOND * max(0.0, scene.now - self._now))
         self._now = scene.now
-        found = {account.key: weighed(account, scene.trails, scene.horizon) for account in self.accounts}
+        found = {
+            account.key: weighed(account, scene.trails, scene.horizon, scene.seating)
+            for account in self.accounts
+        }
         front: Iterable[Account] = found.values()
         for _ in range(ROUNDS):
             least = min(account.cost for account in found.values())
@@ -80,7 +83,7 @@ class Beam:
                 refused = self._refused.get(key)
                 if refused is not None and (now - refused[0] < AGAIN and refused[1] == version):
                     continue
-                other = weighed(other, scene.trails, scene.horizon)
+                other = weighed(other, scene.trails, scene.horizon, scene.seating)
                 if other.cost > least + FORGIVEN:
                     self._refused[key] = (now, version)
                     continue

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.referee.account import Account, Fit, Past, Presence, Step, retold
 from companion.referee.amending import amended, conflicting
 from companion.referee.laying import laid_out
+from companion.referee.seating import Seating
 from companion.referee.sight import as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import ANY_SUIT, PACK, Card, Rank
@@ -39,6 +40,7 @@ class Scene:
     trails: Trails
     floor: int
     horizon: float
+    seating: Seating
 
     @property
     def now(self) -> float:

@@ -1,7 +1,8 @@
 """The referee: keeps the likeliest few accounts of the match and says what has happened as soon as that is clear.
 
 1. Sight gives tracks: something that looked like this card lay there from then to then (``trails``).
-2. Every account kept is held against all tracks of the last while (``account``, ``weighing``).
+2. Every account kept is held against all tracks of the last while (``account``, ``weighing``), and against whose arms
+   reached in when (``seating``).
 3. What does not fit leads to neighbouring accounts: one more event, one overlooked and put in, one read otherwise,
    one that never was (``explaining``, ``amending``, ``laying``). The best are kept (``beam``).
 4. Where the best beats all that differ from it in an event by enough, the event is said (``judging``).
@@ -18,6 +19,7 @@ from companion.referee.explaining import Scene
 from companion.referee.judging import Judge, in_common
 from companion.referee.opening import Opening
 from companion.referee.saying import Change, changes, retold
+from companion.referee.seating import Seating
 from companion.referee.sight import Sight
 from companion.referee.trails import Trails
 from engine.porrazo.position import Position
@@ -32,10 +34,11 @@ BEFORE = 3.0
 class Referee:
     """Follows one match. ``look`` takes each sight in order and returns what there is to say; ``end`` at the end.
 
-    ``written`` are the events of the record as it now stands, those that it began with included.
+    ``written`` are the events of the record as it now stands, those that it began with included; ``bottom`` is the
+    seat at the picture's lower edge.
     """
 
-    def __init__(self, header: Header, events: Iterable[Event] = ()) -> None:
+    def __init__(self, header: Header, events: Iterable[Event] = (), bottom: int = 0) -> None:
         self.header = header
         self.written: list[Event] = list(events)
         self._before = len(self.written)
@@ -45,6 +48,7 @@ class Referee:
         self._settled = position
         self._opening = Opening(position)
         self._trails = Trails()
+        self._seating = Seating(len(header.players), bottom)
         self._beam = Beam(Account.at(position))
         self._floor, self._root = 0, root_of(self._best, 0)
         self._horizon = 0.0
@@ -71,12 +75,13 @@ class Referee:
         """Take in what lies there now; returns what is to be written, in the order of the record."""
         if self._opening.lasts(sight):
             return self._begin(sight)
+        self._seating.see(sight.t, sight.arms)
         changed = self._trails.see(self._opening.without_furniture(sight))
         again = OPEN_AGAIN if self._open else CALM_AGAIN
         if not changed and sight.t - self._looked < again:
             return []
         self._looked = sight.t
-        self._beam.step(Scene(self._trails, self._floor, self._horizon))
+        self._beam.step(Scene(self._trails, self._floor, self._horizon, self._seating))
         self._reopen()
         said = self._say(sight.t, ending=False)
         self._forget()
@@ -143,6 +148,7 @@ class Referee:
             self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
             self._root = root_of(best, floor)
             self._trails.forget(self._horizon)
+            self._seating.forget(self._horizon)
 
 
 def tracks_of(position: Position, trails: Trails, named: Mapping[int, int]) -> dict[int, int]:

@@ -119,11 +119,11 @@ def as_rank(sighting: Sighting, rank: Rank) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """All that lies face up at ``t`` seconds; ``still``: nothing moves; ``seats``: whose arms reach in, the nearest to
-    the picture's middle first, where that can be told.
+    """All that lies face up at ``t`` seconds; ``still``: nothing moves; ``arms``: where something reaches
+    in over the picture's border, degrees round its middle (0 right, 90 below), the largest first.
     """
 
     t: float
     sightings: tuple[Sighting, ...]
     still: bool = True
-    seats: tuple[int, ...] = ()
+    arms: tuple[float, ...] = ()

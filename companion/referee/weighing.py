@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from companion.referee.account import NEVER, Account, Fit, Presence
 from companion.referee.due import due
+from companion.referee.seating import Seating
 from companion.referee.sight import Sighting
 from companion.referee.trails import Trail, Trails
 from engine.cards import Card
@@ -57,9 +58,14 @@ MISREAD = 1.5
 Span = tuple[float, float]
 
 
-def weighed(account: Account, trails: Trails, horizon: float) -> Account:
-    """The account held against the trails; what was before ``horizon`` seconds no longer matters."""
-    return account.fitting(_Scale(account, trails, horizon).fit())
+def weighed(account: Account, trails: Trails, horizon: float, seating: Seating | None = None) -> Account:
+    """The account held against the trails, and against whose arms showed; what was before ``horizon`` seconds no
+    longer matters.
+    """
+    scale = _Scale(account, trails, horizon)
+    if seating is not None:
+        scale.cost += seating.cost(account, trails.now)
+    return account.fitting(scale.fit())
 
 
 class _Scale:

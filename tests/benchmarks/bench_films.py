@@ -188,9 +188,9 @@ def seen_alone(views: list[TableView], events: list[dict[str, Any]]) -> int:
     )
 
 
-def watched(views: list[TableView], header: Header) -> tuple[Referee, dict[int, float], float]:
+def watched(views: list[TableView], header: Header, bottom: int) -> tuple[Referee, dict[int, float], float]:
     """The views worked through; the referee, when each line was last changed, and milliseconds a look."""
-    referee = Referee(header)
+    referee = Referee(header, bottom=bottom)
     watcher = Watcher(NoCamera(), Replay(views), referee)
     said: dict[int, float] = {}
     began = time.perf_counter()
@@ -206,7 +206,8 @@ def judge(film: Path, cache: Path | None) -> Result:
     truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
     header = header_of(truth)
     seen = sights(film, cache)
-    referee, said, think = watched(seen.views, header)
+    nearest = next(each["seat"] for each in truth["habits"]["seats"] if each["edge"] == "near")
+    referee, said, think = watched(seen.views, header, truth["habits"].get("bottom", nearest))
     true_lines = [e for e in truth["events"] if e["do"] not in SILENT]
     want = outcomes(header, [event_from_json(e) for e in true_lines])
     got = outcomes(header, referee.written)

@@ -2,7 +2,8 @@
 
 Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d`` is
 read as either, ``7h>8h`` is the track that was ``7h`` and now reads as ``8h``, ``7h*`` is covered, ``7h~`` is another
-track of the same card, ``7h'`` a second card that reads the same. ``moving`` in a line: an arm is over the table.
+track of the same card, ``7h'`` a second card that reads the same. ``moving`` in a line: an arm is over the table;
+``arm90``: one reaches in from there, degrees round the picture's middle.
 """
 
 from collections.abc import Iterable
@@ -46,10 +47,12 @@ class Watched:
         return self
 
     def _sight(self, t: float, words: list[str]) -> Sight:
+        arms = tuple(float(word.removeprefix("arm")) for word in words if word.startswith("arm"))
+        words = [word for word in words if not word.startswith("arm")]
         seen = [self._sighting(word, place, t) for place, word in enumerate(words) if word != "moving"]
         names = {word.split(">")[0].rstrip("*") for word in words}
         self._tracks = {name: track for name, track in self._tracks.items() if name in names}
-        return Sight(t, tuple(seen), still="moving" not in words)
+        return Sight(t, tuple(seen), still="moving" not in words and not arms, arms=arms)
 
     def _sighting(self, word: str, place: int, t: float) -> Sighting:
         name, _, now = word.rstrip("*").partition(">")

@@ -1,0 +1,99 @@
+"""Whose arm laid a card tells whose play it was, wherever people sit."""
+
+import pytest
+
+from companion.referee.account import Account, Step
+from companion.referee.seating import MISTAKEN, TELLS_NOTHING, Seating, seatings
+from engine.cards import PACK
+from engine.porrazo.foresight import at_play
+from engine.porrazo.position import Position
+from engine.record import Play
+from tests.referee.drawn import Watched, header, written
+
+LOWER, LEFT, UPPER, RIGHT = 90.0, 180.0, 270.0, 0.0
+PACE = 5.0
+
+
+def account(players: int, plays: int, twice: int | None = None) -> Account:
+    """An account of plays, one every five seconds; ``twice``: the number of one that is supposed to be two."""
+    supposed = Account.at(Position.start(header(players)))
+    cards = iter(PACK)
+    for k in range(plays):
+        for track in (2 * k, 2 * k + 1) if k == twice else (2 * k,):
+            play = Play(at_play(supposed.position).turn, next(cards))
+            supposed = supposed.then(Step(play, PACE * k, tracks=(track,)))
+    return supposed
+
+
+def seating(players: int, plays: int, *arms: float, bottom: int = 0) -> Seating:
+    """What showed while the players laid a card each in turn, their arms coming from ``arms``."""
+    seen = Seating(players, bottom)
+    for k in range(plays):
+        for frame in range(10):
+            seen.see(PACE * k - 0.8 + frame / 10, (arms[k % len(arms)],))
+    return seen
+
+
+def cost(seen: Seating, supposed: Account) -> float:
+    return seen.cost(supposed, 1000.0)
+
+
+@pytest.mark.parametrize(
+    ("players", "arms"),
+    [
+        (2, (LOWER, UPPER)),
+        (2, (LOWER, RIGHT)),
+        (3, (LOWER, UPPER, RIGHT)),
+        (4, (LOWER, LEFT, UPPER, RIGHT)),
+        (5, (60.0, 125.0, LEFT, UPPER, RIGHT)),
+        (5, (LOWER, LEFT, 240.0, 300.0, RIGHT)),
+    ],
+)
+def test_a_play_too_many_is_told_by_the_arms_that_come_after(players: int, arms: tuple[float, ...]) -> None:
+    seen = seating(players, 8, *arms)
+    assert cost(seen, account(players, 8)) < 1.5
+    assert cost(seen, account(players, 8, twice=3)) > 4.0
+
+
+def test_who_sits_below_may_have_been_said_wrongly() -> None:
+    seen = seating(4, 12, LEFT, UPPER, RIGHT, LOWER)
+    assert MISTAKEN <= cost(seen, account(4, 12)) < MISTAKEN + 1.5
+    assert cost(seen, account(4, 12)) < cost(seen, account(4, 12, twice=6)) - 3
+
+
+def test_one_who_plays_for_all_is_no_objection() -> None:
+    seen = seating(3, 9, LOWER)
+    assert cost(seen, account(3, 9)) == pytest.approx(9 * TELLS_NOTHING)
+
+
+def test_no_arms_say_nothing() -> None:
+    assert cost(Seating(3), account(3, 9)) == 0.0
+
+
+def test_what_is_forgotten_counts_no_less() -> None:
+    seen, supposed = seating(4, 8, LOWER, LEFT, UPPER, RIGHT), account(4, 8, twice=2)
+    before = cost(seen, supposed)
+    seen.forget(1000.0)
+    assert cost(seen, supposed) == before
+
+
+def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs() -> None:
+    for players in range(2, 9):
+        slots, against = seatings(players, 1)
+        assert slots.shape == (len(against), players)
+        assert {*slots[against == 0][:, 1]} <= {0, 4}
+        assert all(len({*way}) == players for way in slots.tolist())
+
+
+def test_the_referee_weighs_where_arms_came_from() -> None:
+    """Nobody but the player opposite lays cards: two plays in a row are not his, however they were seen."""
+    drawn = "0 |\n1.4 | {0}\n2 | 7h\n4.4 | 7h {1}\n5 | 7h 9d\n8.4 | 7h 9d {2}\n9 | 7h 9d Jc\n12 | 7h 9d Jc"
+    in_turn = Watched(header()).see(drawn.format("arm90", "arm270", "arm90"))
+    out_of_turn = Watched(header()).see(drawn.format("arm90", "arm90", "arm270"))
+    assert written(in_turn) == written(out_of_turn) == "7h 9d Jc"
+    assert best(out_of_turn) - best(in_turn) > 1.0
+
+
+def best(match: Watched) -> float:
+    """What speaks against the account that the referee holds to be likeliest."""
+    return match.referee._beam.accounts[0].cost
