@@ -1,0 +1,107 @@
+"""What was seen of a filmed hand, kept: a film that once went wrong becomes a test without its pixels.
+
+``python -m tests.referee.recorded FILM CACHE OUT`` writes one (``FILM.mp4`` with ``FILM.truth.json`` beside it; CACHE as
+in tests/benchmarks/bench_films.py). The file is gzipped JSON lines: first the truth (header, events, scores, who sits
+below), then a line for each look: seconds, whether still, arms, and of the cards those that changed since the look
+before, ``[track, x, y, since, steady, hidden, {code: odds}]``, or a track alone where it is gone.
+"""
+
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.referee import Referee
+from companion.referee.sight import Sight, Sighting
+from companion.watcher import Watcher
+from tests.benchmarks.bench_films import NO_PICTURE, SILENT, NoCamera, Replay, header_of, sights
+from vision.camera import Frame
+
+WORTH_KEEPING = 0.004
+"""Odds below this are left out."""
+
+
+def kept(sighting: Sighting) -> list[Any]:
+    """One card as it is written."""
+    odds = {str(code): round(share, 3) for code, share in enumerate(sighting.odds) if share > WORTH_KEEPING}
+    place = [round(sighting.x, 2), round(sighting.y, 2), round(sighting.since, 3)]
+    return [sighting.track, *place, int(sighting.steady), int(sighting.hidden), odds]
+
+
+def read(row: list[Any]) -> Sighting:
+    """One card as it was seen, but for rounding."""
+    track, x, y, since, steady, hidden, shares = row
+    total = sum(shares.values()) or 1.0
+    odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))
+    return Sighting(track, odds, x, y, since, bool(steady), bool(hidden))
+
+
+def written(looks: Iterator[Sight]) -> Iterator[str]:
+    """A line for each look."""
+    before: dict[int, list[Any]] = {}
+    for sight in looks:
+        now = {sighting.track: kept(sighting) for sighting in sight.sightings}
+        changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
+        changed += [track for track in before if track not in now]
+        yield json.dumps([round(sight.t, 3), int(sight.still), [round(arm) for arm in sight.arms], changed])
+        before = now
+
+
+def load(path: Path) -> tuple[dict[str, Any], Iterator[Sight]]:
+    """The truth, and the looks in order."""
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
+    return json.loads(lines[0]), looks_of(lines[1:])
+
+
+def looks_of(lines: list[str]) -> Iterator[Sight]:
+    """The looks of a file's lines."""
+    lying: dict[int, Sighting] = {}
+    for line in lines:
+        t, still, arms, changed = json.loads(line)
+        for row in changed:
+            if isinstance(row, int):
+                del lying[row]
+            else:
+                lying[row[0]] = read(row)
+        yield Sight(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
+
+
+def seen(film: Path, cache: Path) -> Iterator[Sight]:
+    """What a watcher tells the referee, look by look."""
+    views = sights(film, cache).views
+    watcher = Watcher(NoCamera(), Replay(views), Referee(header_of(facts(film))))
+    told: list[Sight] = []
+    watcher.referee.look = lambda sight: told.append(sight) or []  # type: ignore[method-assign]
+    for view in views:
+        watcher.step(Frame(NO_PICTURE, view.t, view.number))
+        yield told.pop()
+
+
+def facts(film: Path) -> dict[str, Any]:
+    """The truth of a film."""
+    truth: dict[str, Any] = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
+    return truth
+
+
+def main(film: str, cache: str, out: str) -> None:
+    """Write one."""
+    truth = facts(Path(film))
+    seats = truth["habits"]["seats"]
+    head = {
+        "header": header_of(truth).to_json(),
+        "bottom": truth["habits"].get(
+            "bottom", next(each["seat"] for each in seats if each["edge"] == "near")
+        ),
+        "scores": truth["final"]["scores"],
+        "events": [event for event in truth["events"] if event["do"] not in SILENT],
+    }
+    keys = ("do", "seat", "card", "cards", "in_place", "took")
+    head["events"] = [{key: event[key] for key in keys if key in event} for event in head["events"]]
+    lines = [json.dumps(head), *written(seen(Path(film), Path(cache)))]
+    Path(out).write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
