@@ -1,7 +1,7 @@
 """What was seen of a filmed hand, kept: a film that once went wrong becomes a test without its pixels.
 
-``python -m tests.referee.recorded FILM CACHE OUT`` writes one (``FILM.mp4`` with ``FILM.truth.json`` beside it; CACHE as
-in tests/benchmarks/bench_films.py). The file is gzipped JSON lines: first the truth (header, events, scores, who sits
+``python -m tests.referee.recorded FILM CACHE OUT`` writes one (``FILM.mp4`` with ``FILM.truth.json`` beside it; CACHE
+as in tests/benchmarks/bench_films.py). The file is gzipped JSON lines: first the truth (header, events, scores, who sits
 below), then a line for each look: seconds, whether still, arms, and of the cards those that changed since the look
 before, ``[track, x, y, since, steady, hidden, {code: odds}]``, or a track alone where it is gone.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.referee import Referee
+from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from companion.watcher import Watcher
 from tests.benchmarks.bench_films import NO_PICTURE, SILENT, NoCamera, Replay, header_of, sights
@@ -73,7 +73,12 @@ def seen(film: Path, cache: Path) -> Iterator[Sight]:
     views = sights(film, cache).views
     watcher = Watcher(NoCamera(), Replay(views), Referee(header_of(facts(film))))
     told: list[Sight] = []
-    watcher.referee.look = lambda sight: told.append(sight) or []  # type: ignore[method-assign]
+
+    def look(sight: Sight) -> list[Change]:
+        told.append(sight)
+        return []
+
+    watcher.referee.look = look  # type: ignore[method-assign]
     for view in views:
         watcher.step(Frame(NO_PICTURE, view.t, view.number))
         yield told.pop()
