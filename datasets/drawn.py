@@ -180,14 +180,52 @@ def _court(card: Pillow.Image, style: Style, art: Image) -> None:
         ImageDraw.Draw(card).rectangle((*at, at[0] + size[0], at[1] + size[1]), outline=colour, width=3)
 
 
+def _figureless(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
+    """Fill a court as decks without figures do."""
+    width, height = card.size
+    ink, room = style.inks[suit], width - 2 * _clear(style, suit, height)
+    if style.court == "motif":
+        mark = _motif(style, rank, suit, round(room), round(0.7 * height))
+    elif style.court in ("pip", "letter"):
+        pip = style.court == "pip"
+        font, text = (style.pip_font, GLYPHS[suit]) if pip else (style.index_font, rank)
+        mark = _narrowed(_glyph(font, text, round(max(0.3, style.ace_size) * height), ink), room)
+    else:
+        return
+    _stamp(card, mark, width / 2, height / 2)
+
+
+def _motif(style: Style, rank: str, suit: str, width: int, height: int) -> Pillow.Image:
+    """An ornament of discs, bars and rings in the deck's inks, the same from both ends."""
+    rng = np.random.default_rng([round(style.pip_size * 1e6), RANKS.index(rank), SUITS.index(suit)])
+    layer = Pillow.new("RGBA", (width, height), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(layer)
+    colours = [*style.inks.values(), (214, 170, 60), (60, 90, 170)]
+    for _ in range(int(rng.integers(2, 9))):
+        x, y, r = rng.uniform(0, width), rng.uniform(0, height / 2), rng.uniform(0.05, 0.3) * width
+        ink = (*colours[int(rng.integers(len(colours)))], 255)
+        box = (x - r, y - r * rng.uniform(0.3, 1.5), x + r, y + r)
+        shape, line = rng.integers(3), max(3, round(0.03 * width))
+        if shape == 0:
+            draw.ellipse(box, fill=ink)
+        elif shape == 1:
+            draw.ellipse(box, outline=ink, width=line)
+        else:
+            draw.line(box, fill=ink, width=line)
+    layer.alpha_composite(layer.rotate(180))
+    return layer
+
+
 def draw_face(style: Style, rank: str, suit: str, court: Image | None) -> Image:
-    """One face, BGRA (FACE_HEIGHT, w, 4); ``court`` is the borrowed face of a J, Q or K."""
+    """One face, BGRA (FACE_HEIGHT, w, 4); ``court`` is the face that lends a J, Q or K its figure."""
     size = (round(FACE_HEIGHT * style.aspect) * SCALE, FACE_HEIGHT * SCALE)
     card = Pillow.new("RGBA", size, (*style.stock, 255))
     if rank in PIPS:
         _pips(card, style, rank, suit)
-    elif court is not None:
+    elif court is not None and style.court == "lent":
         _court(card, style, court)
+    else:
+        _figureless(card, style, rank, suit)
     _indices(card, style, rank, suit)
     if style.edge:
         ImageDraw.Draw(card).rounded_rectangle(

@@ -8,6 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+LAID_OVER = 0.35
+"""How often cards that lie apart have others laid half over them, as in play."""
+
 Place = tuple[float, float, float]
 """Where a card's middle lies, x and y in millimetres of the table, and how far it is turned, degrees clockwise."""
 
@@ -44,10 +47,13 @@ def layout(rng: np.random.Generator, top: Top, card_px: float) -> list[Place]:
     if kind < 0.34:
         loose = rng.random() < 0.6
         spacing = float(rng.uniform(70, 115))
-        return [
-            (x, y, rng.uniform(0, 360) if loose else base + rng.choice([0, 90, 180]) + rng.normal(0, 6))
-            for x, y in spots(rng, top, count, spacing)
-        ]
+        return _laid_over(
+            rng,
+            [
+                (x, y, rng.uniform(0, 360) if loose else base + rng.choice([0, 90, 180]) + rng.normal(0, 6))
+                for x, y in spots(rng, top, count, spacing)
+            ],
+        )
     if kind < 0.48:  # pairs and threes, one half over the other
         places = []
         for x, y in spots(rng, top, max(1, count // 2), 120):
@@ -59,13 +65,26 @@ def layout(rng: np.random.Generator, top: Top, card_px: float) -> list[Place]:
     if kind < 0.66:
         return _stairs(rng, top, max(1, count // 3))
     if kind < 0.79:
-        return _rows(rng, top, base)
+        return _laid_over(rng, _rows(rng, top, base))
     if kind < 0.93:
         return _hands(rng, top, int(rng.integers(1, 4)))
     x0, y0 = spots(rng, top, 1, 1)[0]  # a heap
     return [
         (x0 + rng.normal(0, 25), y0 + rng.normal(0, 25), rng.uniform(0, 360)) for _ in range(min(count, 9))
     ]
+
+
+def _laid_over(rng: np.random.Generator, places: list[Place]) -> list[Place]:
+    """These, and sometimes a few more laid half over some of them, along, across or turned at will."""
+    if rng.random() >= LAID_OVER:
+        return places
+    over = []
+    for k in rng.permutation(len(places))[: int(rng.integers(1, 5))]:
+        x, y, turn = places[k]
+        way, reach = rng.uniform(0, 2 * np.pi), rng.uniform(14, 62)
+        askew = rng.normal(0, 12) if rng.random() < 0.75 else rng.uniform(0, 360)
+        over.append((x + reach * np.cos(way), y + reach * np.sin(way), turn + 90 * rng.integers(4) + askew))
+    return places + over
 
 
 def _stairs(rng: np.random.Generator, top: Top, count: int) -> list[Place]:

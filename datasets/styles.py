@@ -23,6 +23,9 @@ NO_INDEX = (
 dingbats, LinBiolinum_K keys)."""
 CARD_FONTS = "usr/share/texlive/texmf-dist/fonts/truetype/public/hmtrump/*.ttf"
 """Below the folder of artwork: the slab letters most printers use (NKD04 Playing Cards Index, free for any use)."""
+COURTS = {"lent": 0.76, "bare": 0.06, "pip": 0.06, "letter": 0.06, "motif": 0.06}
+"""What fills a court, and how often: another deck's figure; nothing; a large pip, as on an ace; a large letter; an
+ornament that says nothing. Decks that make do without figures exist, and only the index tells their courts."""
 NO_PIPS = ("FreeSerifBold",)
 """Fonts whose pips are wrong: this one holds the club in the spade's place."""
 
@@ -49,6 +52,7 @@ class Style:
     pip_stretch: float
     drop: float
     edge: int
+    court: str
 
 
 @functools.cache
@@ -120,6 +124,7 @@ def draw_style(rng: np.random.Generator) -> Style:
         pip_stretch=1.0,
         drop=0.0,
         edge=0,
+        court="lent",
     )
     return _refined(style, rng.spawn(1)[0])
 
@@ -140,4 +145,5 @@ def _refined(style: Style, rng: np.random.Generator) -> Style:
         pip_stretch=float(rng.uniform(0.85, 1.15)),
         drop=float(rng.uniform(0, 0.025)),
         edge=int(rng.random() < 0.2),
+        court=str(rng.choice(list(COURTS), p=list(COURTS.values()))),
     )

@@ -21,7 +21,7 @@ from vision.covered import whole_cards
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
-from vision.reader import SURE, Reader, reading
+from vision.reader import SURE, UNREADABLE, Reader, reading
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -91,13 +91,15 @@ class Recogniser:
         return seen
 
     def _filling(self, image: Image) -> list[SeenCard]:
-        """The card that fills the picture from edge to edge, where it has a card's shape and surely reads as one."""
+        """The card that fills the picture from edge to edge, where it has a card's shape and surely reads as a rank."""
         height, width = image.shape[:2]
         if not CARD_SHAPE[0] < min(width, height) / max(width, height) < CARD_SHAPE[1]:
             return []
         outline = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-        read = self._read_at(image, outline, np.zeros(1, np.float32))
-        return [card for card in read if card.card and card.confidence >= SURE]
+        posteriors, _ = self.reader.read(image, outline)
+        if posteriors[0, :UNREADABLE].reshape(4, -1).sum(0).max() < SURE:
+            return []
+        return [card for card in self._read_at(image, outline, np.zeros(1, np.float32)) if card.card]
 
     def _uncovered(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
         """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""

@@ -34,6 +34,8 @@ MOST_READS, MOST_BLANK = 24, 8
 """A card that has been looked at so often is left alone; one that has never shown a face."""
 MOST_A_LOOK = 8
 """At most so many cards are read a look, the least known first."""
+TURNED = 2.0
+"""Seconds after which what turns out to show a face has been turned over just then, and was no card before."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
 QUIET_LOOKS = 4
@@ -211,7 +213,10 @@ class Table:
         )
         track.disagreed = track.disagreed + 1 if other else 0
         if not other:
+            face_up = track.face_up
             track.take(reading, undisturbed)
+            if track.face_up and not face_up and t - track.since > TURNED:
+                track.since = t
         elif track.disagreed >= 2:
             above = self._begin(track.corners, t)
             above.take(reading, undisturbed)

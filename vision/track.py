@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,6 +22,10 @@ ENOUGH_READS = 3
 """A card that has been read so often undisturbed, and surely, is known."""
 FACE = 0.5
 """A reading that gives all cards together less than this shows no face: a back, a thing, an arm over it."""
+A_READING, ALL_READINGS = 2.5, 6.0
+"""Nats that one reading may say, and all so far, for a face or against it: what has long been a back needs three sure
+readings to be a card, not a few that waver.
+"""
 WORTH = 2.5
 """So many independent readings are the most that many looks at one card amount to: they share light and
 angle.
@@ -33,8 +38,9 @@ class Track:
 
     ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first
     missed after that, seconds; ``sure`` is the finder's highest confidence in it. ``logs``
-    sums the weighted logarithms of its readings, ``backs`` tells which of them showed no face; ``again``: how often it
-    is to be read again, whatever is known; ``calm``: how often its face was read while nothing moved there.
+    sums the weighted logarithms of its readings, ``facing`` what they say for a face and against a back, nats;
+    ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read while nothing
+    moved there.
     """
 
     number: int
@@ -50,7 +56,7 @@ class Track:
     reads: int = 0
     weight: float = 0.0
     logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
-    backs: list[bool] = field(default_factory=list)
+    facing: float = 0.0
     looks: int = 0
     disagreed: int = 0
     again: int = 0
@@ -59,7 +65,7 @@ class Track:
     @property
     def face_up(self) -> bool:
         """Whether it has been read as a card, and not lately as a back."""
-        return self.reads > 0 and sum(self.backs[-5:]) * 2 <= len(self.backs[-5:])
+        return self.reads > 0 and self.facing >= 0
 
     @property
     def open(self) -> bool:
@@ -83,9 +89,10 @@ class Track:
     def take(self, reading: Floats, undisturbed: bool) -> None:
         """Take in one reading (53,); one made while something moved over the card counts for less."""
         self.looks += 1
-        back = 1 - float(reading[UNREADABLE]) < FACE
-        self.backs.append(back)
-        if not back:
+        blank = min(max(float(reading[UNREADABLE]), 1e-6), 1 - 1e-6)
+        says = min(max(math.log((1 - blank) / blank), -A_READING), A_READING)
+        self.facing = min(max(self.facing + says, -ALL_READINGS), ALL_READINGS)
+        if 1 - blank >= FACE:
             faces = reading[:UNREADABLE] + 1e-4
             weight = 1.0 if undisturbed else DISTURBED
             self.logs = self.logs + weight * np.log(faces / faces.sum())

@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 from datasets import drawn
 from datasets.decks import CARDS, Image
 from datasets.drawn import draw_face
-from datasets.styles import Style, draw_style
+from datasets.styles import COURTS, Style, draw_style
 
 ROUND, POINTED = 0.33, 0.3
 """How broad a pip is near its top, as a share of its width: a club is broader than the first, a spade narrower
@@ -126,3 +126,26 @@ def test_the_columns_of_a_sheet_are_the_ranks(anglo: Image) -> None:
     for suit in "cdhs":
         ink = [float((anglo[CARDS.index(f"{rank}{suit}")][..., 1] < 128).mean()) for rank in "23456789T"]
         assert ink == sorted(ink), suit
+
+
+@pytest.mark.usefixtures("fonts")
+@pytest.mark.parametrize("court", ["bare", "pip", "letter", "motif"])
+def test_a_court_without_a_figure_keeps_its_indices_free(court: str) -> None:
+    for seed in range(3):
+        style = replace(
+            draw_style(np.random.default_rng([seed, 52])), court=court, stock=(255, 255, 255), edge=0
+        )
+        for card in ("Js", "Qh", "Kc"):
+            indices, whole = (Pillow.new("RGBA", (640, 896), (0, 0, 0, 0)) for _ in range(2))
+            drawn._indices(indices, style, *card)
+            drawn._figureless(whole, style, *card)
+            shown = [np.asarray(layer.getchannel("A")) > 60 for layer in (indices, whole)]
+            assert shown[1].any() == (court != "bare")
+            assert not (shown[0] & shown[1]).any(), (seed, card)
+
+
+@pytest.mark.usefixtures("fonts")
+def test_some_decks_make_do_without_figures() -> None:
+    courts = [draw_style(np.random.default_rng([seed, 52])).court for seed in range(200)]
+    assert 0.6 < courts.count("lent") / 200 < 0.9
+    assert set(courts) == set(COURTS)

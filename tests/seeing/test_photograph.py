@@ -112,6 +112,27 @@ def test_a_card_that_fills_the_picture_is_read_though_none_is_found(
     assert [card.card for card in seen] == [Card.parse("7h")] * cards
 
 
+def test_a_card_that_fills_the_picture_may_be_torn_between_suits_but_not_between_ranks() -> None:
+    class Torn(Reads):
+        """Torn between two cards."""
+
+        def __init__(self, *cards: str) -> None:
+            super().__init__()
+            self.cards = [Card.parse(card).code for card in cards]
+
+        def run(self, batch: np.ndarray) -> np.ndarray:
+            answer = np.full((len(batch), CLASSES), 0.01 / (CLASSES - 2), np.float32)
+            answer[:, self.cards] = (0.8, 0.19)
+            return answer
+
+    def seen(*cards: str) -> list[Card | None]:
+        found = Recogniser(Finder(Finds()), Reader(Torn(*cards))).recognise(picture(630, 880))
+        return [card.card for card in found]
+
+    assert seen("As", "Ac") == [Card.parse("As")]
+    assert seen("As", "4s") == []
+
+
 def test_a_picture_without_cards_has_none() -> None:
     assert Recogniser(Finder(Finds()), Reader(Reads())).recognise(picture(640, 480)) == []
 
