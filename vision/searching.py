@@ -31,16 +31,20 @@ SMALL, AIM = 30.0, 44.0
 """Cards less wide than the first, in pixels of what the finder sees, are found loosely or not at all; a picture of them
 is looked at from so near that they are as wide as the second.
 """
+NEARER = 1.6
+"""Once things have come to rest the whole is looked at from so much nearer, too: a white card on a white cloth shows
+little of its edge from afar.
+"""
 CLOSEST = 1280
 """Pixels of the longer side: four times the work of the usual look."""
 
 
-def part(size: tuple[int, int], stirred: Box | None, tracks: list[Track]) -> Box | None:
-    """The part of a picture of this size (width, height) to look at: what moves, and the cards not yet known, none of
-    the others cut; None where there is nothing to look at.
+def part(size: tuple[int, int], stirred: Box | None, wanted: list[Track], tracks: list[Track]) -> Box | None:
+    """The part of a picture of this size (width, height) to look at: what moves, and some cards, none of the others
+    cut; None where there is nothing to look at.
     """
     parts = [np.array(box) for box in (stirred,) if box is not None]
-    parts += [around(track.corners, 1.3) for track in tracks if track.open]
+    parts += [around(track.corners, 1.3) for track in wanted]
     if not parts:
         return None
     heights = [quads.widths_and_heights(track.corners[None])[1][0] for track in tracks]
@@ -87,6 +91,11 @@ def long_side(found: Detections, tracks: list[Track], side: int, whole: int) -> 
     if width * LONG_SIDE >= SMALL:
         return LONG_SIDE
     return max(LONG_SIDE, min(math.ceil(AIM / width / STRIDE) * STRIDE, most))
+
+
+def near_side(side: int, whole: int) -> int:
+    """Pixels of the longer side for a look from nearer than ``side`` at a picture ``whole`` long."""
+    return min(math.ceil(NEARER * side / STRIDE) * STRIDE, CLOSEST, whole // STRIDE * STRIDE)
 
 
 def _known(tracks: list[Track]) -> Floats:

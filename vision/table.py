@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from vision import quads
 from vision.detections import Detections
-from vision.finder import LONG_SIDE, Box
+from vision.finder import LONG_SIDE, Box, distinct, same_card
 from vision.ground import Ground
 from vision.reader import UNREADABLE
-from vision.searching import around, holds, long_side, of_card_size, part
-from vision.track import SURE, Track
+from vision.searching import around, holds, long_side, near_side, of_card_size, part
+from vision.track import SURE, Track, matched
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -40,8 +40,6 @@ CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
 QUIET_LOOKS = 4
 """Networks rest once the picture has been still for so many frames in a row."""
-SAME_PLACE = 0.22
-"""A card found again lies within this share of its height of where it was."""
 GONE_LOOKS = 2
 """A card is gone once the bare table has shown in its place for so many frames."""
 GONE_SECONDS, GONE_AT_LEAST, GONE_SHARE = 2.5, 0.4, 0.5
@@ -50,6 +48,9 @@ so long at least, and this share of the time for which it had been seen.
 """
 NUDGED = 0.5
 """A card not found, where the same card overlaps its place by so much: it has been nudged."""
+LEAST_NEARER = 1.2
+"""A nearer look is worth its while only from so much nearer."""
+NOWHERE = (0, 0, 0, 0)
 WHOLE_EVERY = 24
 """While things move, every so many frames the whole picture is looked at, else only where they do."""
 
@@ -123,7 +124,13 @@ class Table:
         if box is not None:
             self.ground.looked()
             found = of_card_size(self.finder.find_within(image, box, self._side), self._tracks)
-            self._join(image, found, t, box)
+            closer = self._closer((image.shape[1], image.shape[0]), box)
+            if closer is None:
+                self._join(image, found, t, box)
+            else:
+                near = self.finder.find_within(image, closer, near_side(self._side, max(image.shape[:2])))
+                both = of_card_size(distinct(Detections.joined(found, near)), self._tracks)
+                self._join(image, both, t, box, found.corners, closer)
             if box == (0, 0, *image.shape[1::-1]):
                 self._side = long_side(found, self._tracks, self._side, max(image.shape[:2]))
         self.ground.learn([track.corners for track in self._tracks])
@@ -140,21 +147,48 @@ class Table:
             return None
         if self._quiet in (1, QUIET_LOOKS) or number % WHOLE_EVERY == 0:
             return whole
-        return part(size, self.ground.stirred(), self._tracks)
+        return part(size, self.ground.stirred(), open_ones, self._tracks)
 
-    def _join(self, image: Image, found: Detections, t: float, box: Box) -> None:
+    def _closer(self, size: tuple[int, int], box: Box) -> Box | None:
+        """The part to look at from nearer as well: all, once things have come to rest; where lies what was only
+        found from near, whenever its place is looked at.
+        """
+        if near_side(self._side, max(size)) < LEAST_NEARER * self._side:
+            return None
+        if self._quiet == QUIET_LOOKS:
+            return (0, 0, *size)
+        whole = np.array([*size, *size])
+        near = [t for t in self._tracks if t.near and holds(box, around(t.corners, 1.0).clip(0, whole))]
+        return part(size, None, near, self._tracks)
+
+    def _join(
+        self,
+        image: Image,
+        found: Detections,
+        t: float,
+        box: Box,
+        far: Floats | None = None,
+        closer: Box | None = None,
+    ) -> None:
+        """Join what was found in a part of the picture with what is known: ``far`` are the outlines found at the usual
+        distance where ``closer``, a part of it, was looked at from nearer too.
+        """
         pairs, new = matched(self._tracks, found.corners)
         self._follow(pairs, found.corners)
         fresh = [self._begin(found.corners[k], t) for k in new]
         for track, k in (*pairs, *zip(fresh, new, strict=True)):
             track.sure = max(track.sure, float(found.confidence[k]))
+            track.near = far is not None and not any(same_card(found.corners[k], other) for other in far)
         self._read(image, [track for track, _ in pairs] + fresh, t)
         met = {track.number for track, _ in pairs} | {track.number for track in fresh}
         limits = np.array(image.shape[1::-1] * 2)
         unseen = [
             track
             for track in self._tracks
-            if track.number not in met and holds(box, around(track.corners, 1.0).clip(0, limits))
+            if track.number not in met
+            and holds(
+                box if not track.near else closer or NOWHERE, around(track.corners, 1.0).clip(0, limits)
+            )
         ]
         gone = {track.number for track in unseen if self._gone(track, t)}
         self._tracks = [track for track in self._tracks if track.number not in gone]
@@ -262,26 +296,3 @@ class Table:
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
-
-
-def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
-    """Tracks with the finds (numbers into ``corners`` (n, 4, 2)) that lie in their places, nearest first;
-    and the finds that are left over.
-    """
-    if not tracks or not len(corners):
-        return [], list(range(len(corners)))
-    middles = np.stack([track.corners.mean(0) for track in tracks])
-    heights = quads.widths_and_heights(np.stack([track.corners for track in tracks]))[1]
-    apart = np.linalg.norm(middles[:, None] - corners.mean(1)[None], axis=2) / heights[:, None]
-    apart -= 0.01 * np.arange(len(tracks))[:, None]  # of two cards in one place the later lies on top
-    pairs: list[tuple[Track, int]] = []
-    free_tracks, free_finds = set(range(len(tracks))), set(range(len(corners)))
-    for flat in np.argsort(apart, axis=None):
-        i, k = divmod(int(flat), len(corners))
-        if apart[i, k] > SAME_PLACE:
-            break
-        if i in free_tracks and k in free_finds and quads.same_way(tracks[i].corners, corners[k], 25):
-            pairs.append((tracks[i], k))
-            free_tracks.discard(i)
-            free_finds.discard(k)
-    return pairs, sorted(free_finds)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import quads
 from vision.reader import UNREADABLE
 
 Floats = NDArray[np.float32]
@@ -26,6 +27,8 @@ A_READING, ALL_READINGS = 2.5, 6.0
 """Nats that one reading may say, and all so far, for a face or against it: what has long been a back needs three sure
 readings to be a card, not a few that waver.
 """
+SAME_PLACE = 0.22
+"""A card found again lies within this share of its height of where it was."""
 WORTH = 2.5
 """So many independent readings are the most that many looks at one card amount to: they share light and
 angle.
@@ -37,10 +40,10 @@ class Track:
     """One card followed from frame to frame.
 
     ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first
-    missed after that, seconds; ``sure`` is the finder's highest confidence in it. ``logs``
-    sums the weighted logarithms of its readings, ``facing`` what they say for a face and against a back, nats;
-    ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read while nothing
-    moved there.
+    missed after that, seconds; ``sure`` is the finder's highest confidence in it; ``near``: only a look from nearer
+    finds it. ``logs`` sums the weighted logarithms of its readings, ``facing`` what they say for a face and against a
+    back, nats; ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read
+    while nothing moved there.
     """
 
     number: int
@@ -53,6 +56,7 @@ class Track:
     missed: int = 0
     missed_since: float = 0.0
     hidden: bool = False
+    near: bool = False
     reads: int = 0
     weight: float = 0.0
     logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
@@ -99,3 +103,26 @@ class Track:
             self.weight += weight
             self.reads += 1
             self.calm += undisturbed
+
+
+def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
+    """Tracks with the finds (numbers into ``corners`` (n, 4, 2)) that lie in their places, nearest first;
+    and the finds that are left over.
+    """
+    if not tracks or not len(corners):
+        return [], list(range(len(corners)))
+    middles = np.stack([track.corners.mean(0) for track in tracks])
+    heights = quads.widths_and_heights(np.stack([track.corners for track in tracks]))[1]
+    apart = np.linalg.norm(middles[:, None] - corners.mean(1)[None], axis=2) / heights[:, None]
+    apart -= 0.01 * np.arange(len(tracks))[:, None]  # of two cards in one place the later lies on top
+    pairs: list[tuple[Track, int]] = []
+    free_tracks, free_finds = set(range(len(tracks))), set(range(len(corners)))
+    for flat in np.argsort(apart, axis=None):
+        i, k = divmod(int(flat), len(corners))
+        if apart[i, k] > SAME_PLACE:
+            break
+        if i in free_tracks and k in free_finds and quads.same_way(tracks[i].corners, corners[k], 25):
+            pairs.append((tracks[i], k))
+            free_tracks.discard(i)
+            free_finds.discard(k)
+    return pairs, sorted(free_finds)

@@ -1,0 +1,101 @@
+"""A card that shows little of its edge from afar is found once things have come to rest, and stays found."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.detections import Detections
+from vision.finder import LONG_SIDE, Box
+from vision.table import QUIET_LOOKS, Table, TableView
+
+FPS = 12
+
+
+def outline(x: float, y: float) -> np.ndarray:
+    """A card 120 x 168 pixels with its middle at (x, y)."""
+    return np.array([[x - 60, y - 84], [x + 60, y - 84], [x + 60, y + 84], [x - 60, y + 84]], np.float32)
+
+
+class Cloth:
+    """A table 1280 x 960; the finder finds ``shy`` cards only where it looks from nearer than usual."""
+
+    def __init__(self) -> None:
+        noise = np.random.default_rng(5).integers(0, 12, (960, 1280, 3))
+        self.bare = (np.array([60, 110, 70]) + noise).astype(np.uint8)
+        self.cards: dict[tuple[int, int], str] = {}
+        self.shy: set[tuple[int, int]] = set()
+        self.arm: tuple[int, int] | None = None
+        self.near: list[Box] = []
+        self.table = Table(self, self)
+        self.number = 0
+
+    def find_within(self, image: np.ndarray, box: Box, long_side: int | None = None) -> Detections:
+        nearer = (long_side or LONG_SIDE) > LONG_SIDE
+        if nearer:
+            self.near.append(box)
+        x0, y0, x1, y1 = box
+        places = [
+            (x, y)
+            for x, y in self.cards
+            if (nearer or (x, y) not in self.shy)
+            and x0 < x - 60
+            and x + 60 < x1
+            and y0 < y - 84
+            and y + 84 < y1
+        ]
+        corners = np.array([outline(*place) for place in places], np.float32).reshape(-1, 4, 2)
+        return Detections(corners, np.ones(len(places), np.float32))
+
+    def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        readings = np.full((len(corners), 53), 0.01 / 52, np.float32)
+        for row, four in zip(readings, corners, strict=True):
+            name = self.cards[min(self.cards, key=lambda place: float(np.hypot(*(four.mean(0) - place))))]
+            row[Card.parse(name).code] = 0.99
+        return readings, corners
+
+    def look(self, frames: int) -> TableView:
+        for _ in range(frames):
+            image = self.bare.copy()
+            for place in self.cards:
+                cv2.fillConvexPoly(image, outline(*place).astype(int), (240, 240, 240))
+            if self.arm is not None:
+                cv2.circle(image, (self.arm[0] + self.number % 2 * 8, self.arm[1]), 120, (90, 120, 190), -1)
+            view = self.table.look(image, self.number / FPS, self.number)
+            self.number += 1
+        return view
+
+
+@pytest.fixture
+def cloth() -> Cloth:
+    started = Cloth()
+    started.cards[300, 300] = "7h"
+    started.look(12)
+    started.cards[700, 300] = "8c"
+    started.shy.add((700, 300))
+    return started
+
+
+def steady(view: TableView) -> int:
+    return sum(card.steady for card in view.cards)
+
+
+def test_it_is_believed_once_all_is_at_rest(cloth: Cloth) -> None:
+    assert steady(cloth.look(2)) == 1
+    assert steady(cloth.look(QUIET_LOOKS + 4)) == 2
+
+
+def test_it_stays_while_arms_move_elsewhere_and_goes_when_it_is_taken(cloth: Cloth) -> None:
+    cloth.look(12)
+    cloth.arm = (1000, 700)
+    assert steady(cloth.look(5 * FPS)) == 2
+    cloth.arm = None
+    del cloth.cards[700, 300]
+    assert steady(cloth.look(4 * FPS)) == 1
+
+
+def test_a_table_at_rest_is_not_looked_at_again_and_again(cloth: Cloth) -> None:
+    cloth.look(20)
+    looks = len(cloth.near)
+    cloth.look(3 * FPS)
+    assert len(cloth.near) == looks
