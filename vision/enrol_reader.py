@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.enrol_prints import Prints
 from vision.enrolled import BadDeck, enrolled_decks
-from vision.reader import LEAST, UNREADABLE, Reader
+from vision.reader import LEAST, READABLE, UNREADABLE, Reader
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -32,6 +32,8 @@ UNSHOWN = 0.95
 """A card that was never shown may be as like an index as the likest one shown, but hardly by more than this."""
 SURE = 0.9
 """Where the network is so sure of a card, it is by that card's index that a deck is known."""
+RENAMES = 0.7
+"""So sure a deck must be to give a card another name than the network gave it."""
 CLEAR = 0.5
 """The share of the cards that decide which deck it is, those most like it: others lie covered."""
 ONE_TABLE = 24
@@ -87,10 +89,13 @@ def _evidence(posteriors: Floats, like: Floats) -> Floats:
 
 
 def _for_the_better(before: Floats, after: Floats) -> NDArray[np.bool_]:
-    """Which cards (n,) a deck may change: it gives a card another name only where it is surer than the network was."""
+    """Which cards (n,) a deck may change: it gives a card another name only where it is surer of that than the network
+    was of the first, and fairly sure where the network had named the card at all.
+    """
     named, renamed = before[:, :UNREADABLE], after[:, :UNREADABLE]
     same = named.argmax(1) == renamed.argmax(1)
-    return np.asarray(same | (renamed.max(1) > named.max(1)), np.bool_)
+    least = np.where(named.max(1) >= READABLE, RENAMES, 0.0)
+    return np.asarray(same | (renamed.max(1) > np.maximum(named.max(1), least)), np.bool_)
 
 
 def _counts(likeness: Floats) -> Floats:
