@@ -28,8 +28,6 @@ Floats = NDArray[np.float32]
 
 STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""
-BELIEVED = 0.45
-"""The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
 MOST_READS, MOST_BLANK = 24, 8
 """A card that has been looked at so often is left alone; one that has never shown a face."""
 MOST_A_LOOK = 8
@@ -177,8 +175,9 @@ class Table:
         self._follow(pairs, found.corners)
         fresh = [self._begin(found.corners[k], t) for k in new]
         for track, k in (*pairs, *zip(fresh, new, strict=True)):
-            track.sure = max(track.sure, float(found.confidence[k]))
             track.near = far is not None and not any(same_card(found.corners[k], other) for other in far)
+            if not track.near:
+                track.sure = max(track.sure, float(found.confidence[k]))
         self._read(image, [track for track, _ in pairs] + fresh, t)
         met = {track.number for track, _ in pairs} | {track.number for track in fresh}
         limits = np.array(image.shape[1::-1] * 2)
@@ -208,7 +207,7 @@ class Table:
                 corners[k] if moved else (0.6 * track.corners + 0.4 * corners[k]).astype(np.float32)
             )
             track.seen = 1 if moved and not track.steady else track.seen + 1
-            track.steady = track.steady or (track.seen >= STEADY_LOOKS and track.sure >= BELIEVED)
+            track.steady = track.steady or (track.seen >= STEADY_LOOKS and track.believed)
             if moved or track.missed:
                 track.again = CHECKS
             track.missed, track.hidden = 0, False

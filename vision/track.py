@@ -13,6 +13,8 @@ from vision.reader import UNREADABLE
 
 Floats = NDArray[np.float32]
 
+BELIEVED = 0.45
+"""The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
 DOUBTFUL_LOOKS = 8
 """What is not believed after so many looks is looked at again only when something moves: it may be a coaster."""
 DISTURBED = 0.2
@@ -70,6 +72,11 @@ class Track:
     def face_up(self) -> bool:
         """Whether it has been read as a card, and not lately as a back."""
         return self.reads > 0 and self.facing >= 0
+
+    @property
+    def believed(self) -> bool:
+        """Whether it is a card at all: by how sure the finder was; of what was only found from near, by its face."""
+        return self.sure >= BELIEVED or (self.near and self.calm > 0 and not self.unsure)
 
     @property
     def open(self) -> bool:
