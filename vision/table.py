@@ -1,7 +1,7 @@
 """The table as it lies: every frame's finds joined into cards that stay, with what is known of each.
 
 1. Compare the frame with the one before and with the bare table (``vision.ground``).
-2. Find cards, unless nothing has moved since all was last seen to be well.
+2. Find cards, unless nothing has moved since all was last seen to be well; from nearer too once all is at rest.
 3. Match the finds with the cards known; a find that reads as another card is another card, laid over it.
 4. Read what is new or has moved; each card is read a few times, then left alone.
 5. A card that is not found is gone if the bare table shows there; else something covers it, and it stays.
