@@ -29,6 +29,10 @@ FRESH, LONG_MISSING = 4.0, 10.0
 """Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
 GLIMPSE, TORN = 2.5, 5.0
 """Nats that may speak against such a card having been of that rank: seen in passing, or seen long."""
+NAMED, UNNAMED = 0.5, 2.5
+"""Such a card read with less is known by its rank alone, for it may have been read together with the card under it; and
+what that costs, nats.
+"""
 GLIMPSED_WITHIN = 3.5
 """Seconds before a capture in which the card that took it may have been seen in passing."""
 
@@ -157,13 +161,15 @@ def _taken_unseen(
             for event in plays(before, card, account.fit.missing):
                 yield put_in(account, nodes, k, Step(event, gone))
             for trail in _glimpses(account, rank, gone, scene):
-                card = as_rank(trail.sighting, rank)
+                card, own = as_rank(trail.sighting, rank), 0.0
                 if trail.steady and not possible(at_play(before.position).hand_so_far.seen, card):
                     # It reads as the card it was laid over, which it took: only its rank is known.
                     card = _of_rank(before, rank)
+                elif not trail.steady and trail.sighting.odds[card.code] < NAMED:
+                    card, own = _of_rank(before, rank), UNNAMED
                 for event in plays(before, card, account.fit.missing):
                     for j in places(nodes, trail.since)[:1]:
-                        yield put_in(account, nodes, j, Step(event, trail.since, 0.0, (trail.track,)))
+                        yield put_in(account, nodes, j, Step(event, trail.since, own, (trail.track,)))
 
 
 def _glimpses(account: Account, rank: Rank, gone: float, scene: Scene) -> list[Trail]:
