@@ -33,6 +33,8 @@ SLIP = 0.05
 """How likely, roughly, the arm that shows is none of the player's: at most three nats speak against a play."""
 TELLS_NOTHING = 0.7
 """Nats a play, if arms tell nothing."""
+REMEMBERED = 2000
+"""Times of plays, of all accounts, of which it is remembered what arms showed: more than a hand's."""
 MISTAKEN = 4.0
 """Nats against somebody else sitting at the lower edge than was said."""
 Places = tuple[int, ...]
@@ -86,10 +88,11 @@ class Seating:
             self._arms.append(_belonging(arms))
 
     def forget(self, before: float) -> None:
-        """Drop what was seen before a time."""
+        """Drop what was seen before a time; what showed around plays is kept, for they may be told anew."""
         k = bisect_left(self._times, before - BEFORE)
         del self._times[:k], self._arms[:k]
-        self._shown = {at: shown for at, shown in self._shown.items() if at >= before}
+        for at in [*self._shown][:-REMEMBERED]:
+            del self._shown[at]
 
     def cost(self, account: Account, now: float) -> float:
         """What arms say against an account's plays being those of the seats that they are said to be, nats."""

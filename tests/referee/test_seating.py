@@ -14,10 +14,12 @@ LOWER, LEFT, UPPER, RIGHT = 90.0, 180.0, 270.0, 0.0
 PACE = 5.0
 
 
-def account(players: int, plays: int, twice: int | None = None) -> Account:
-    """An account of plays, one every five seconds; ``twice``: the number of one that is supposed to be two."""
+def account(players: int, plays: int, twice: int | None = None, first: int = 0) -> Account:
+    """An account of plays, one every five seconds; ``twice``: the number of one that is supposed to be two; ``first``:
+    the number of the first card in the pack.
+    """
     supposed = Account.at(Position.start(header(players)))
-    cards = iter(PACK)
+    cards = iter(PACK[first:])
     for k in range(plays):
         for track in (2 * k, 2 * k + 1) if k == twice else (2 * k,):
             play = Play(at_play(supposed.position).turn, next(cards))
@@ -75,6 +77,8 @@ def test_what_is_forgotten_counts_no_less() -> None:
     before = cost(seen, supposed)
     seen.forget(1000.0)
     assert cost(seen, supposed) == before
+    told_anew = account(4, 8, twice=2, first=20)
+    assert cost(seen, told_anew) == before
 
 
 def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs() -> None:
@@ -86,7 +90,7 @@ def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs
 
 
 def test_the_referee_weighs_where_arms_came_from() -> None:
-    """Nobody but the player opposite lays cards: two plays in a row are not his, however they were seen."""
+    """Three plays are told alike, but are less likely where one arm lays two in a row."""
     drawn = "0 |\n1.4 | {0}\n2 | 7h\n4.4 | 7h {1}\n5 | 7h 9d\n8.4 | 7h 9d {2}\n9 | 7h 9d Jc\n12 | 7h 9d Jc"
     in_turn = Watched(header()).see(drawn.format("arm90", "arm270", "arm90"))
     out_of_turn = Watched(header()).see(drawn.format("arm90", "arm90", "arm270"))
