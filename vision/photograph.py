@@ -96,10 +96,11 @@ class Recogniser:
         if not CARD_SHAPE[0] < min(width, height) / max(width, height) < CARD_SHAPE[1]:
             return []
         outline = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-        posteriors, _ = self.reader.read(image, outline)
-        if posteriors[0, :UNREADABLE].reshape(4, -1).sum(0).max() < SURE:
+        (posterior,), (corners,) = self.reader.read(image, outline)
+        read = reading(posterior)
+        if read.card is None or posterior[:UNREADABLE].reshape(4, -1).sum(0).max() < SURE:
             return []
-        return [card for card in self._read_at(image, outline, np.zeros(1, np.float32)) if card.card]
+        return [SeenCard(read.card, read.confidence, corners)]
 
     def _uncovered(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
         """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""
