@@ -139,15 +139,12 @@ class Case:
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
         """The same as the best account of all that was said, suits apart, would have it; None where there is none."""
+        told = [gist(event) for event in said]
         for number, (behind, nodes) in enumerate(self.others):
-            agreed = Case(self.tip, nodes, [(margin - behind, other) for margin, other in self._but(number)])
-            if len(nodes) >= len(said) and agreed.first_other(said) is None:
-                return agreed
+            if [node.gist for node in nodes[: len(told)]] == told:
+                rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
+                return Case(self.tip, nodes, [(margin - behind, other) for margin, other in rest])
         return None
-
-    def _but(self, number: int) -> list[tuple[float, list[Past]]]:
-        """The best account and the others but one."""
-        return [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
 
     def rival(self, k: int) -> Rival:
         """The best account that has another event, or none, as number ``k``."""
