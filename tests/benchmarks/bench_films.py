@@ -149,6 +149,13 @@ def header_of(truth: dict[str, Any]) -> Header:
     return Header.from_json({**truth["header"], "options": options})
 
 
+def bottom_of(truth: dict[str, Any]) -> int:
+    """The seat at the picture's lower edge."""
+    habits = truth["habits"]
+    near = next(each["seat"] for each in habits["seats"] if each["edge"] == "near")
+    return int(habits.get("bottom", near))
+
+
 def outcomes(header: Header, events: list[Event]) -> list[Outcome]:
     """What each seen event amounts to: (kind, seat, rank, captured how many, card)."""
     position, found = Position.start(header), []
@@ -206,8 +213,7 @@ def judge(film: Path, cache: Path | None) -> Result:
     truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
     header = header_of(truth)
     seen = sights(film, cache)
-    nearest = next(each["seat"] for each in truth["habits"]["seats"] if each["edge"] == "near")
-    referee, said, think = watched(seen.views, header, truth["habits"].get("bottom", nearest))
+    referee, said, think = watched(seen.views, header, bottom_of(truth))
     true_lines = [e for e in truth["events"] if e["do"] not in SILENT]
     want = outcomes(header, [event_from_json(e) for e in true_lines])
     got = outcomes(header, referee.written)

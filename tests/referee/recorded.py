@@ -9,14 +9,15 @@ before, ``[track, x, y, since, steady, hidden, {code: odds}]``, or a track alone
 import gzip
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from companion.watcher import Watcher
-from tests.benchmarks.bench_films import NO_PICTURE, SILENT, NoCamera, Replay, header_of, sights
+from engine.header import Header
+from tests.benchmarks.bench_films import NO_PICTURE, SILENT, NoCamera, Replay, bottom_of, header_of, sights
 from vision.camera import Frame
 
 WORTH_KEEPING = 0.004
@@ -38,7 +39,7 @@ def read(row: list[Any]) -> Sighting:
     return Sighting(track, odds, x, y, since, bool(steady), bool(hidden))
 
 
-def written(looks: Iterator[Sight]) -> Iterator[str]:
+def written(looks: Iterable[Sight]) -> Iterator[str]:
     """A line for each look."""
     before: dict[int, list[Any]] = {}
     for sight in looks:
@@ -68,20 +69,27 @@ def looks_of(lines: list[str]) -> Iterator[Sight]:
         yield Sight(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
 
 
-def seen(film: Path, cache: Path) -> Iterator[Sight]:
-    """What a watcher tells the referee, look by look."""
-    views = sights(film, cache).views
-    watcher = Watcher(NoCamera(), Replay(views), Referee(header_of(facts(film))))
-    told: list[Sight] = []
+class Listener(Referee):
+    """Notes what it is shown, and says nothing."""
 
-    def look(sight: Sight) -> list[Change]:
-        told.append(sight)
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.shown: list[Sight] = []
+
+    def look(self, sight: Sight) -> list[Change]:
+        """Note one look."""
+        self.shown.append(sight)
         return []
 
-    watcher.referee.look = look  # type: ignore[method-assign]
+
+def seen(film: Path, cache: Path) -> list[Sight]:
+    """What a watcher tells the referee, look by look."""
+    views = sights(film, cache).views
+    listener = Listener(header_of(facts(film)))
+    watcher = Watcher(NoCamera(), Replay(views), listener)
     for view in views:
         watcher.step(Frame(NO_PICTURE, view.t, view.number))
-        yield told.pop()
+    return listener.shown
 
 
 def facts(film: Path) -> dict[str, Any]:
@@ -93,17 +101,14 @@ def facts(film: Path) -> dict[str, Any]:
 def main(film: str, cache: str, out: str) -> None:
     """Write one."""
     truth = facts(Path(film))
-    seats = truth["habits"]["seats"]
+    keys = ("do", "seat", "card", "cards", "in_place", "took")
+    laid = [event for event in truth["events"] if event["do"] not in SILENT]
     head = {
         "header": header_of(truth).to_json(),
-        "bottom": truth["habits"].get(
-            "bottom", next(each["seat"] for each in seats if each["edge"] == "near")
-        ),
+        "bottom": bottom_of(truth),
         "scores": truth["final"]["scores"],
-        "events": [event for event in truth["events"] if event["do"] not in SILENT],
+        "events": [{key: event[key] for key in keys if key in event} for event in laid],
     }
-    keys = ("do", "seat", "card", "cards", "in_place", "took")
-    head["events"] = [{key: event[key] for key in keys if key in event} for event in head["events"]]
     lines = [json.dumps(head), *written(seen(Path(film), Path(cache)))]
     Path(out).write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))
 
