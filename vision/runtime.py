@@ -5,6 +5,7 @@ Which of the back ends is the quickest on a machine is for ``vision.choosing`` t
 
 from __future__ import annotations
 
+import contextlib
 import os
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,10 +48,13 @@ class OnnxRuntime:
         import onnxruntime
 
         onnxruntime.set_default_logger_severity(4)
+        # All networks share the threads of the first: after an answer a network's own threads would go on waiting
+        # busily, and those of the next network would wait for them. Said outright how many: left to itself it pins
+        # threads to cores, which containers refuse, loudly.
+        with contextlib.suppress(*_onnxruntime_faults()):
+            onnxruntime.set_global_thread_pool_sizes(threads, 1)
         options = onnxruntime.SessionOptions()
-        # Said outright: left to itself it pins threads to cores, which containers refuse, loudly.
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
+        options.use_per_session_threads = False
         # its own store of memory keeps some 30 MB between pictures, and saves no time that could be measured
         options.enable_cpu_mem_arena = False
         options.log_severity_level = 4
@@ -131,7 +135,8 @@ def chosen() -> str:
 
 
 def load(file: Path, backend: str | None = None, threads: int | None = None) -> Network:
-    """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None).
+    """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None; ONNX Runtime keeps to what was
+    said for the first network of a process).
 
     CannotRun where the file is no network that this back end understands.
     """

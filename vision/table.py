@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from vision import quads
 from vision.detections import Detections
-from vision.finder import LONG_SIDE, Box, distinct, same_card
+from vision.finder import Box, distinct, same_card
+from vision.gaze import Gaze
 from vision.ground import Ground
 from vision.reader import UNREADABLE
-from vision.searching import around, holds, long_side, near_side, of_card_size, part
+from vision.searching import around, holds, of_card_size
 from vision.track import SURE, Track, matched
 
 Image = NDArray[np.uint8]
@@ -36,8 +37,6 @@ TURNED = 2.0
 """Seconds after which what turns out to show a face has been turned over just then, and was no card before."""
 CHECKS = 2
 """A card that has moved or been covered is read so often again: another may lie in its place."""
-QUIET_LOOKS = 4
-"""Networks rest once the picture has been still for so many frames in a row."""
 GONE_LOOKS = 2
 """A card is gone once the bare table has shown in its place for so many frames."""
 GONE_SECONDS, GONE_AT_LEAST, GONE_SHARE = 2.5, 0.4, 0.5
@@ -46,11 +45,7 @@ so long at least, and this share of the time for which it had been seen.
 """
 NUDGED = 0.5
 """A card not found, where the same card overlaps its place by so much: it has been nudged."""
-LEAST_NEARER = 1.2
-"""A nearer look is worth its while only from so much nearer."""
 NOWHERE = (0, 0, 0, 0)
-WHOLE_EVERY = 24
-"""While things move, every so many frames the whole picture is looked at, else only where they do."""
 
 
 class Finds(Protocol):
@@ -107,8 +102,7 @@ class Table:
         self.ground = Ground()
         self._tracks: list[Track] = []
         self._count = 0
-        self._quiet = 0
-        self._side = LONG_SIDE
+        self._gaze = Gaze()
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
@@ -117,47 +111,27 @@ class Table:
         self.ground.see(image)
         for track in self._tracks:
             track.corners = track.corners + self.ground.shift
-        self._quiet = self._quiet + 1 if self.ground.still() else 0
-        box = self._due((image.shape[1], image.shape[0]), number)
+        self._gaze.quiet = self._gaze.quiet + 1 if self.ground.still() else 0
+        size = (image.shape[1], image.shape[0])
+        box = self._gaze.wide(size, number, self.ground.stirred(), self._tracks)
         if box is not None:
             self.ground.looked()
-            found = of_card_size(self.finder.find_within(image, box, self._side), self._tracks)
-            closer = self._closer((image.shape[1], image.shape[0]), box)
-            if closer is None:
-                self._join(image, found, t, box)
-            else:
-                near = self.finder.find_within(image, closer, near_side(self._side, max(image.shape[:2])))
-                both = of_card_size(distinct(Detections.joined(found, near)), self._tracks)
-                self._join(image, both, t, box, found.corners, closer)
-            if box == (0, 0, *image.shape[1::-1]):
-                self._side = long_side(found, self._tracks, self._side, max(image.shape[:2]))
+            self._find(image, box, t)
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
-    def _due(self, size: tuple[int, int], number: int) -> Box | None:
-        """The part of a picture of this size that is to be looked at, or None: nothing has moved, all is known.
-
-        While things move, only where they do; the whole picture once they have come to rest, and now and then.
-        """
-        whole = (0, 0, *size)
-        open_ones = [track for track in self._tracks if track.open]
-        if self._quiet > QUIET_LOOKS and not open_ones:
-            return None
-        if self._quiet in (1, QUIET_LOOKS) or number % WHOLE_EVERY == 0:
-            return whole
-        return part(size, self.ground.stirred(), open_ones, self._tracks)
-
-    def _closer(self, size: tuple[int, int], box: Box) -> Box | None:
-        """The part to look at from nearer as well: all, once things have come to rest; where lies what was only
-        found from near, whenever its place is looked at.
-        """
-        if near_side(self._side, max(size)) < LEAST_NEARER * self._side:
-            return None
-        if self._quiet == QUIET_LOOKS:
-            return (0, 0, *size)
-        whole = np.array([*size, *size])
-        near = [t for t in self._tracks if t.near and holds(box, around(t.corners, 1.0).clip(0, whole))]
-        return part(size, None, near, self._tracks)
+    def _find(self, image: Image, box: Box, t: float) -> None:
+        """Look at a part of the picture for cards, from nearer too where that is worth its while."""
+        size = (image.shape[1], image.shape[0])
+        found = of_card_size(self.finder.find_within(image, box, self._gaze.side), self._tracks)
+        closer = self._gaze.near(size, box, self._tracks)
+        if closer is None:
+            self._join(image, found, t, box)
+        else:
+            near = self.finder.find_within(image, closer, self._gaze.near_side(size))
+            both = of_card_size(distinct(Detections.joined(found, near)), self._tracks)
+            self._join(image, both, t, box, found.corners, closer)
+        self._gaze.found(size, box, found, self._tracks)
 
     def _join(
         self,
@@ -294,4 +268,4 @@ class Table:
             if k.face_up
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
-        return TableView(t, number, cards, backs, self._quiet >= 2, self.ground.arms())
+        return TableView(t, number, cards, backs, self._gaze.quiet >= 2, self.ground.arms())

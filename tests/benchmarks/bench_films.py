@@ -42,7 +42,18 @@ SILENT = ("declare", "claim")
 """Spoken, so not in the picture."""
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
-SEEING = ("detections", "finder", "ground", "quads", "reader", "runtime", "searching", "table", "track")
+SEEING = (
+    "detections",
+    "finder",
+    "gaze",
+    "ground",
+    "quads",
+    "reader",
+    "runtime",
+    "searching",
+    "table",
+    "track",
+)
 """The modules of vision that decide what is seen; no deck is enrolled here."""
 NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
 Outcome = tuple[Any, ...]

@@ -110,3 +110,21 @@ def test_a_back_end_is_imported_only_when_it_is_used() -> None:
     root = Path(runtime.__file__).parents[1]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="counts threads as Linux lists them")
+def test_networks_share_their_threads(doubling: Path) -> None:
+    """Those of one network, waiting busily after its answer, would be in the way of the next one's."""
+    import subprocess
+
+    code = (
+        "import os, pathlib, sys; from vision import runtime; file = pathlib.Path(sys.argv[1]); threads = []\n"
+        "loaded = [(runtime.load(file, 'onnxruntime', 3), threads.append(len(os.listdir('/proc/self/task'))))"
+        " for _ in range(3)]; print(*threads)"
+    )
+    root = Path(runtime.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(doubling)], cwd=root, capture_output=True, text=True, check=True
+    )
+    first, second, third = map(int, done.stdout.split())
+    assert first == second == third > 2

@@ -6,7 +6,8 @@ import pytest
 
 from engine.cards import PACK, Card
 from vision.detections import Detections
-from vision.table import QUIET_LOOKS, Table, TableView
+from vision.gaze import QUIET_LOOKS
+from vision.table import Table, TableView
 
 SIZE = (240, 320)
 FPS = 12

@@ -7,7 +7,8 @@ import pytest
 from engine.cards import Card
 from vision.detections import Detections
 from vision.finder import LONG_SIDE, Box
-from vision.table import QUIET_LOOKS, Table, TableView
+from vision.gaze import QUIET_LOOKS
+from vision.table import Table, TableView
 
 FPS = 12
 

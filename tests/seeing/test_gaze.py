@@ -1,0 +1,67 @@
+"""Where the networks look, and where they need not."""
+
+import numpy as np
+
+from vision.finder import Box
+from vision.gaze import QUIET_LOOKS, WHOLE_EVERY, Gaze, joined
+from vision.track import Track
+
+SIZE = (1280, 720)
+WHOLE = (0, 0, *SIZE)
+CORNER = (64, 64, 128, 128)
+OTHER = (1100, 600, 1160, 660)
+
+
+def rest(gaze: Gaze, stirred: Box | None) -> tuple[Box | None, Box | None]:
+    """The first frame at which all has come to rest: what is looked at, and from nearer."""
+    gaze.quiet = QUIET_LOOKS
+    wide = gaze.wide(SIZE, 1, stirred, [])
+    assert wide is not None
+    return wide, gaze.near(SIZE, wide, [])
+
+
+def test_while_things_move_only_they_are_looked_at_and_now_and_then_all() -> None:
+    gaze = Gaze()
+    box = gaze.wide(SIZE, 1, CORNER, [])
+    assert box is not None
+    assert box[2] < SIZE[0] / 2
+    assert box[3] < SIZE[1]
+    assert gaze.near(SIZE, box, []) is None
+    assert gaze.wide(SIZE, WHOLE_EVERY, CORNER, []) == WHOLE
+
+
+def test_what_has_moved_is_looked_at_from_nearer_once_at_rest() -> None:
+    gaze = Gaze()
+    assert rest(gaze, WHOLE) == (WHOLE, WHOLE)
+    gaze.quiet = 0
+    gaze.wide(SIZE, 2, CORNER, [])
+    wide, near = rest(gaze, None)
+    assert wide == WHOLE
+    assert near is not None
+    assert near[2] < SIZE[0] / 2
+    assert rest(gaze, None) == (WHOLE, None), "nothing has moved since"
+
+
+def test_what_moved_in_two_places_is_looked_at_in_both() -> None:
+    gaze = Gaze()
+    rest(gaze, WHOLE)
+    gaze.quiet = 0
+    for stirred in (CORNER, OTHER):
+        gaze.wide(SIZE, 3, stirred, [])
+    assert rest(gaze, None)[1] == WHOLE
+
+
+def test_a_table_long_at_rest_is_left_alone_unless_a_card_there_is_open() -> None:
+    gaze = Gaze()
+    gaze.quiet = QUIET_LOOKS + 1
+    assert gaze.wide(SIZE, WHOLE_EVERY, None, []) is None
+    young = Track(1, np.array([[80, 80], [120, 80], [120, 140], [80, 140]], np.float32), 0.0, 0.0, seen=1)
+    box = gaze.wide(SIZE, 1, None, [young])
+    assert box is not None
+    assert box[0] <= 80 < 120 <= box[2] < 400
+
+
+def test_two_boxes_are_joined() -> None:
+    assert joined(None, None) is None
+    assert joined(CORNER, None) == joined(None, CORNER) == CORNER
+    assert joined(CORNER, OTHER) == (64, 64, 1160, 660)
