@@ -6,7 +6,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
 from engine.illegal import IllegalPlay
 from vision.camera import Camera, Frame, Image
-from vision.plane import HEIGHT_MM, on_table, plane_of
+from vision.plane import HEIGHT_MM, on_table, plane_of, upright
 
 if TYPE_CHECKING:
     from vision.table import LyingCard, TableView
@@ -35,7 +35,8 @@ class Watcher:
 
     def __init__(self, camera: Camera, table: Looks, referee: Referee) -> None:
         self.camera, self.table, self.referee = camera, table, referee
-        self._sightings: dict[int, tuple[LyingCard, Sighting]] = {}
+        self._sightings: dict[int, _Placed] = {}
+        self._origin: NDArray[np.float32] | None = None
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
 
@@ -74,41 +75,68 @@ class Watcher:
     def _sight(self, view: TableView) -> Sight:
         """The view as the referee wants it: places in heights of a card, odds as plain numbers."""
         known, self._sightings = self._sightings, {}
-        plane = self._plane(view, {track: card for track, (card, _) in known.items()})
+        plane = self._plane(view, known)
         sightings = []
         for card in view.cards:
             before = known.get(card.track)
-            if before is not None and _same(before[0], card):
-                sighting = before[1]
+            if (
+                before is None
+                or (plane is not None and not before.placed)
+                or not _in_place(before.card, card)
+            ):
+                x, y, placed = *_place(card, plane), plane is not None
             else:
-                middle = card.corners.mean(0, keepdims=True)
-                if before is not None and _in_place(before[0], card):
-                    x, y = before[1].x, before[1].y
-                else:
-                    x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
+                x, y, placed = before.sighting.x, before.sighting.y, before.placed
+            if (
+                before is not None
+                and (x, y) == (before.sighting.x, before.sighting.y)
+                and _same(before.card, card)
+            ):
+                sighting = before.sighting
+            else:
                 odds = tuple(card.posterior.tolist())
-                sighting = Sighting(
-                    card.track, odds, float(x), float(y), card.since, card.steady, card.hidden
-                )
-            self._sightings[card.track] = (card, sighting)
+                sighting = Sighting(card.track, odds, x, y, card.since, card.steady, card.hidden)
+            self._sightings[card.track] = _Placed(card, sighting, placed)
             sightings.append(sighting)
         return Sight(view.t, tuple(sightings), view.still, view.arms)
 
-    @staticmethod
-    def _plane(view: TableView, known: dict[int, LyingCard]) -> NDArray[np.float64] | None:
-        """The table's plane where a card's place on it is to be worked out, which takes a while."""
-        if all(card.track in known and _in_place(known[card.track], card) for card in view.cards):
+    def _plane(self, view: TableView, known: dict[int, _Placed]) -> NDArray[np.float64] | None:
+        """The table's plane where a card's place on it is to be worked out, which takes a while. All planes have one
+        origin and one direction, whichever cards they are found from: places worked out at different times compare.
+        """
+        if all((k := known.get(card.track)) and k.placed and _in_place(k.card, card) for card in view.cards):
             return None
         steady = [card.corners for card in view.cards if card.steady and not card.hidden]
-        return plane_of(np.stack(steady)) if steady else None
+        plane = plane_of(np.stack(steady)) if steady else None
+        if plane is None:
+            return None
+        if self._origin is None:
+            self._origin = np.asarray(steady[0].mean(0), np.float32)
+        return upright(plane, self._origin)
+
+
+class _Placed(NamedTuple):
+    """A card as it was seen last and what the referee was told of it; ``placed``: in heights of a card on the table's
+    plane, not in hundreds of pixels for want of one.
+    """
+
+    card: LyingCard
+    sighting: Sighting
+    placed: bool
+
+
+def _place(card: LyingCard, plane: NDArray[np.float64] | None) -> tuple[float, float]:
+    middle = card.corners.mean(0, keepdims=True)
+    x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
+    return float(x), float(y)
 
 
 def _same(one: LyingCard, other: LyingCard) -> bool:
+    """Whether a card looks as it did, wherever it lies."""
     return (
         one.steady == other.steady
         and one.hidden == other.hidden
         and bool(np.array_equal(one.posterior, other.posterior))
-        and _in_place(one, other)
     )
 
 

@@ -41,6 +41,17 @@ def plane_of(corners: Floats) -> Matrix | None:
     return plane
 
 
+def upright(plane: Matrix, at: Floats) -> Matrix:
+    """The same plane, its origin where the picture shows the pixel ``at`` (2,) and its x the way to the right there: so
+    planes found from different cards agree.
+    """
+    here, beside = on_table(plane, np.stack([at, at + np.array([8, 0], np.float32)]).astype(np.float32))
+    c, s = (beside - here) / max(float(np.linalg.norm(beside - here)), 1e-6)
+    turn = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]], np.float64)
+    move = np.array([[1, 0, -here[0]], [0, 1, -here[1]], [0, 0, 1]], np.float64)
+    return np.asarray(turn @ move @ plane, np.float64)
+
+
 def rectangle(aspect: float) -> Floats:
     """A card's corners (4, 2) in millimetres about its middle, clockwise from the top left."""
     w, h = HEIGHT_MM * aspect / 2, HEIGHT_MM / 2

@@ -21,6 +21,8 @@ NEVER = 1e9
 """A time that does not come."""
 OVER = -1
 """No event: the hand is over."""
+REMEMBERED = 52
+"""Cards taken off that an account remembers: all of a hand, since what was seen at its start may be open to its end."""
 
 
 class Presence(NamedTuple):
@@ -231,7 +233,7 @@ def _lying(
         known = lying.get(code)
         if known is not None and known.soft > at:
             lying[code] = known._replace(soft=at, taken=OVER if hand_over(position) else depth)
-    return lying, account.gone[-30:] + left
+    return lying, account.gone[-REMEMBERED:] + left
 
 
 def cards_of(event: Event) -> tuple[Card, ...]:

@@ -101,9 +101,9 @@ class Beam:
         self._asked[account.key] = (faults, scene.now, times)
         return True
 
-    def settle(self, floor: int) -> None:
-        """Keep those accounts that agree with the best one in the first ``floor`` events."""
-        root = root_of(self.accounts[0], floor)
+    def settle(self, account: Account, floor: int) -> None:
+        """Keep those accounts that agree with this one in the first ``floor`` events."""
+        root = root_of(account, floor)
         self.accounts = [account for account in self.accounts if root_of(account, floor) == root]
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from companion.referee.account import Account
 from companion.referee.beam import MEMORY, Beam, root_of
 from companion.referee.explaining import Scene
-from companion.referee.judging import Judge, in_common
+from companion.referee.judging import DOUBTFUL, Judge, in_common
 from companion.referee.opening import Opening
 from companion.referee.saying import Change, changes, retold
 from companion.referee.seating import Seating
@@ -136,19 +136,26 @@ class Referee:
             self._root = root_of(self._best, self._floor)
 
     def _forget(self) -> None:
-        """What happened long ago is over and done with: accounts that see it otherwise are dropped."""
+        """What happened long ago is over and done with, as it was said: accounts that see it otherwise are dropped.
+
+        That is not always as the best account has it: what two accounts see differently by too little to be said anew
+        would else stay open for ever.
+        """
         best = self._best
         if best.depth - self._floor < MEMORY + MEMORY // 2:
             return
         floor = best.depth - MEMORY
-        nodes = best.since(self._floor)
         said = self.written[self._before + self._floor :]
-        if in_common(nodes, said) >= floor - self._floor:
-            self._beam.settle(floor)
-            self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
-            self._root = root_of(best, floor)
-            self._trails.forget(self._horizon)
-            self._seating.forget(self._horizon)
+        for account in self._beam.accounts:
+            nodes = account.since(self._floor)
+            as_good = account is best or account.cost - best.cost < DOUBTFUL
+            if as_good and in_common(nodes, said) >= floor - self._floor:
+                self._beam.settle(account, floor)
+                self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
+                self._root = root_of(account, floor)
+                self._trails.forget(self._horizon)
+                self._seating.forget(self._horizon)
+                return
 
 
 def tracks_of(position: Position, trails: Trails, named: Mapping[int, int]) -> dict[int, int]:
