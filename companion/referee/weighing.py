@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from companion.referee.account import NEVER, Account, Fit, Presence
+from companion.referee.account import NEVER, Account, Fit, Presence, cards_of
 from companion.referee.due import due
 from companion.referee.seating import Seating
 from companion.referee.sight import Sighting
@@ -90,13 +90,13 @@ class _Scale:
         self._name()
         self._weigh_strangers()
         missing: list[tuple[Presence, float]] = []
-        groups: dict[int, list[tuple[float, float, bool]]] = defaultdict(list)
+        groups: dict[int, list[tuple[float, Presence]]] = defaultdict(list)
         for presence in (*self.account.gone, *self.account.lying.values()):
             if presence.hard < NEVER:
-                if presence.on > self.horizon and presence.track is not None and presence.taken > 0:
+                if presence.hard > self.horizon and presence.track is not None and presence.taken > 0:
                     spans = self.spans.get(id(presence))
                     last = max(end for _, end in spans) if spans else -NEVER
-                    groups[presence.taken].append((last, presence.hard, presence.laid == presence.taken))
+                    groups[presence.taken].append((last, presence))
                 if presence.soft < self.horizon:
                     continue
             self._cover(presence, missing)
@@ -227,15 +227,20 @@ class _Scale:
             self.faults += worst
             missing.append((presence, since))
 
-    def _linger(self, groups: dict[int, list[tuple[float, float, bool]]]) -> list[int]:
-        """Charge for captures that were not taken off."""
+    def _linger(self, groups: dict[int, list[tuple[float, Presence]]]) -> list[int]:
+        """Charge for captures that were not taken off: for the card that was played and the one of its rank, which
+        nobody leaves lying, more than for the run above them, of which one may be forgotten.
+        """
         found = []
         nodes = self.account.since(min(groups) - 1) if groups else []
-        plays = [node.step.at for node in nodes if isinstance(node.event, Play)]
-        for depth, times in groups.items():
-            played = [end for end, _, by_itself in times if by_itself]
-            first, last = (played or [min(end for end, _, _ in times)])[0], max(end for end, _, _ in times)
-            at = max(hard for _, hard, _ in times)
+        played = {node.depth: node for node in nodes if isinstance(node.event, Play)}
+        plays = [node.step.at for node in played.values()]
+        for depth, cards in groups.items():
+            rank = cards_of(played[depth].event)[0].rank if depth in played else None
+            ends = [end for end, _ in cards]
+            first = max((end for end, p in cards if p.card.rank == rank), default=min(ends))
+            last = max(ends)
+            at = max(presence.hard for _, presence in cards)
             cost = min(max(0.0, first - at - WHOLE_FREE) * WHOLE_A_SECOND, WHOLE_MOST)
             if not cost:
                 cost = min(max(0.0, last - at - PART_FREE) * PART_A_SECOND, PART_MOST)

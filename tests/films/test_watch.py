@@ -15,7 +15,7 @@ from companion.referee import Referee
 from companion.watcher import Watcher
 from engine.cards import PACK, Card
 from engine.header import Header
-from engine.record import Journal
+from engine.record import Journal, Tendido
 from vision.camera import CameraError, Frame
 from vision.table import LyingCard, TableView
 
@@ -164,3 +164,35 @@ def test_a_match_is_gone_on_with(tmp_path: Path) -> None:
     opened.journal.close()
     cards = [json.loads(line).get("card") for line in path.read_text().splitlines()[1:]]
     assert cards == ["7h", "7c", "Ks", "4d", "9c"]
+
+
+class Row:
+    """A table on which four cards are laid in a row from the right, each believed before the next comes; every one is
+    handed over with another end first.
+    """
+
+    NAMES = ("As", "3c", "8d", "8h")
+
+    def look(self, image: np.ndarray, t: float, number: int) -> TableView:
+        cards = []
+        for track, name in enumerate(self.NAMES):
+            since = 1.0 + 0.5 * track
+            if since <= t:
+                odds = np.zeros(52, np.float32)
+                odds[PACK.index(Card.parse(name))] = 1
+                x = 500 - 60 * track
+                corners = np.array([[x, 90], [x + 40, 90], [x + 40, 146], [x, 146]], np.float32)
+                corners = np.roll(corners, 2 * track, 0)
+                cards.append(LyingCard(track, corners, odds, since, t - since > 0.2, False))
+        return TableView(t, number, tuple(cards), (), True)
+
+
+def test_a_row_is_read_in_its_order_whichever_card_came_first() -> None:
+    referee = Referee(Header(("Ana", "Beto"), options={"declarations": "automatic"}))
+    watcher = Watcher(ScriptedCamera(8), Row(), referee)
+    while (frame := watcher.camera.read()) is not None:
+        watcher.step(frame)
+    (laid,) = referee.written
+    assert isinstance(laid, Tendido)
+    names = tuple(map(str, laid.cards))
+    assert names in (Row.NAMES, Row.NAMES[::-1])

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.plane import on_table, plane_of, rectangle
+from vision.plane import on_table, plane_of, rectangle, upright
 
 VIEW = np.array([[3.1, 0.4, 300], [0.2, 2.2, 200], [0.0002, 0.0011, 1]])
 """A camera at a slant: millimetres on the table to pixels."""
@@ -42,3 +42,19 @@ def test_narrow_cards_are_cards_too() -> None:
 
 def test_without_cards_there_is_no_plane() -> None:
     assert plane_of(np.zeros((0, 4, 2), np.float32)) is None
+
+
+def test_planes_found_from_different_cards_agree_once_upright() -> None:
+    at = CARDS[0].mean(0)
+    places = []
+    for shown in (CARDS, CARDS[1:], np.roll(CARDS[[3, 0]], 2, 1)):
+        plane = plane_of(shown)
+        assert plane is not None
+        places.append(on_table(upright(plane, at), CARDS.mean(1)))
+    apart = np.linalg.norm(places[0][1:] - places[0][0], axis=1)
+    for other in places[1:]:
+        assert (np.linalg.norm(other - places[0], axis=1)[1:] < 0.1 * apart).all()
+    assert np.abs(places[0][0]).max() < 1e-3, "the first card's middle is the origin"
+    right = on_table(upright(plane, at), np.stack([at, at + (50, 0)]).astype(np.float32))
+    assert right[1, 0] > 0.0
+    assert abs(right[1, 1]) < 5, "to the right in the picture is to the right on the table"
