@@ -32,12 +32,14 @@ def test_a_card_lifted_and_put_back_was_not_taken() -> None:
 
 def test_a_card_whose_equal_stays_was_not_what_it_looked_like() -> None:
     """A queen would have taken the queen; nobody leaves that one lying for good, as the end of a run may be."""
-    seen = "0 |\n2 | Qh\n5 | Qh 9d\n8 | Qh 9d Kc\n11 | Qh 9d Kc Qs//Ks\n12 | Qh 9d\n15 | Qh 9d 2c\n20 | Qh 9d 2c 5s"
+    before = "0 |\n2 | Qh\n5 | Qh 9d\n8 | Qh 9d Kc\n"
+    seen = before + "11 | Qh 9d Kc Qs//Ks\n12 | Qh 9d\n15 | Qh 9d 2c\n20 | Qh 9d 2c 5s"
     assert written(watched(seen)) == "Qh 9d Kc Ks 2c 5s"
 
 
 def test_the_end_of_a_run_may_be_left_lying_for_a_while() -> None:
-    seen = "0 |\n2 | Qh\n5 | Qh 9d\n8 | Qh 9d Kc\n11 | Qh 9d Kc Qs\n12 | Kc 9d\n15 | Kc 9d 2c\n18 | 9d 2c\n20 | 9d 2c 5s"
+    before = "0 |\n2 | Qh\n5 | Qh 9d\n8 | Qh 9d Kc\n"
+    seen = before + "11 | Qh 9d Kc Qs\n12 | Kc 9d\n15 | Kc 9d 2c\n18 | 9d 2c\n20 | 9d 2c 5s"
     assert written(watched(seen)) == "Qh 9d Kc Qs 2c 5s"
 
 
