@@ -2,8 +2,8 @@
 
 Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d`` is
 read as either, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was ``7h`` and now reads as ``8h``,
-``7h*`` is covered, ``7h~`` is another track of the same card, ``7h'`` a second card that reads the same. ``moving`` in a
-line: an arm is over the table; ``arm90``: one reaches in from there, degrees round the picture's middle.
+``7h*`` is covered, ``7h~`` is another track of the same card, ``7h'`` a second card that reads the same. ``moving`` in
+a line: an arm is over the table; ``arm90``: one reaches in from there, degrees round the picture's middle.
 """
 
 from collections.abc import Iterable

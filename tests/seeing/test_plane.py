@@ -55,6 +55,7 @@ def test_planes_found_from_different_cards_agree_once_upright() -> None:
     for other in places[1:]:
         assert (np.linalg.norm(other - places[0], axis=1)[1:] < 0.1 * apart).all()
     assert np.abs(places[0][0]).max() < 1e-3, "the first card's middle is the origin"
-    right = on_table(upright(plane, at), np.stack([at, at + (50, 0)]).astype(np.float32))
+    assert plane is not None
+    right = on_table(upright(plane, at), np.stack([at, at + np.array([50, 0])]).astype(np.float32))
     assert right[1, 0] > 0.0
     assert abs(right[1, 1]) < 5, "to the right in the picture is to the right on the table"
