@@ -74,6 +74,16 @@ def layout(rng: np.random.Generator, top: Top, card_px: float) -> list[Place]:
     ]
 
 
+def crowded(rng: np.random.Generator, top: Top, card_px: float) -> list[Place]:
+    """Cards of which others leave little more than an index: hands fanned, cards laid half over others."""
+    kind = rng.random()
+    if kind < 0.5:
+        return _hands(rng, top, int(rng.integers(1, 5)))
+    if kind < 0.7:
+        return _stairs(rng, top, int(rng.integers(1, 4)))
+    return layout(rng, top, card_px)
+
+
 def _laid_over(rng: np.random.Generator, places: list[Place]) -> list[Place]:
     """These, and sometimes a few more laid half over some of them, along, across or turned at will."""
     if rng.random() >= LAID_OVER:

@@ -1,6 +1,7 @@
 """Render training pictures: ``python -m datasets.render KIND --decks CACHE --out FOLDER --count N``.
 
-KIND is ``scenes``, ``crops``, ``stills`` (out of films) or ``photographs`` (real ones that may be trained on).
+KIND is ``scenes``, ``crops``, ``indices``, ``stills`` (out of films) or ``photographs`` (real ones that may be trained
+on).
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
@@ -31,6 +32,7 @@ from tqdm import tqdm
 from datasets import decks, photographs
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
 from datasets.films.snapshots import crops_of, snapshots
+from datasets.indices import index_scene
 from datasets.scenes import SeenCard, scene
 
 A_FILM = 24
@@ -48,7 +50,12 @@ def canonical(corners: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def pose_line(corners: NDArray[np.float32], width: int, height: int) -> str:
     """One card for a keypoint data set: class, box, four times x, y, visibility (0 outside the picture)."""
-    unit = canonical(corners) / (width, height)
+    return keypoint_line(canonical(corners), width, height)
+
+
+def keypoint_line(corners: NDArray[np.float32], width: int, height: int) -> str:
+    """One thing of four corners in this order for a keypoint data set."""
+    unit = corners / (width, height)
     inside = np.asarray(((unit >= 0) & (unit <= 1)).all(1), bool)
     low, high = unit.clip(0, 1).min(0), unit.clip(0, 1).max(0)
     points = " ".join(
@@ -98,6 +105,17 @@ def _write_scene(out: str, number: int, picture: NDArray[np.uint8], cards: list[
 
 def _scene_job(out: str, seed: int, number: int) -> str:
     return _write_scene(out, number, *scene(np.random.default_rng([seed, number, 1]), _DECKS))
+
+
+def _index_job(out: str, seed: int, number: int) -> list[tuple[NDArray[np.uint8], int]]:
+    """A scene of indices written, and its crops."""
+    picture, patches, crops = index_scene(np.random.default_rng([seed, number, 5]), _DECKS)
+    height, width = picture.shape[:2]
+    folder, name = Path(out) / "pose", f"{number:06d}"
+    cv2.imwrite(str(folder / "images" / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    text = "".join(keypoint_line(patch, width, height) + "\n" for patch in patches)
+    (folder / "labels" / f"{name}.txt").write_text(text)
+    return crops
 
 
 def _film_job(out: str, seed: int, number: int) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
@@ -161,6 +179,16 @@ def render_stills(options: argparse.Namespace) -> None:
     _save_crops(out, crops)
 
 
+def render_indices(options: argparse.Namespace) -> None:
+    """Write ``count`` scenes of cards over one another, labelled with their indices, and crops of those."""
+    out = Path(options.out)
+    for folder in ("pose/images", "pose/labels"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    job = functools.partial(_index_job, str(out), options.seed)
+    crops = [one for found in _parallel(job, options.count, options, "scene") for one in found]
+    _save_crops(out, crops)
+
+
 def render_photographs(options: argparse.Namespace) -> None:
     """Write the real photographs that may be trained on, ``count`` at most, with their labels and crops."""
     if not options.photographs:
@@ -199,6 +227,7 @@ def render_crops(options: argparse.Namespace) -> None:
 
 KINDS = {
     "scenes": render_scenes,
+    "indices": render_indices,
     "crops": render_crops,
     "stills": render_stills,
     "photographs": render_photographs,

@@ -6,6 +6,7 @@ one over another, then lit and photographed (``datasets.light``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -15,10 +16,11 @@ from numpy.typing import NDArray
 from datasets import clutter, light
 from datasets.decks import CARDS, Deck
 from datasets.grounds import ground
-from datasets.layouts import Top, layout, spots
+from datasets.layouts import Place, Top, layout, spots
 
 Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
+Layout = Callable[[np.random.Generator, Top, float], list[Place]]
 
 CARD_MM = 88.0
 """Height of a playing card; its width follows from the deck (57 or 63 mm)."""
@@ -225,10 +227,18 @@ def reverse_of(rng: np.random.Generator, deck: Deck) -> Image:
 
 def scene(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, list[SeenCard]]:
     """One picture BGR uint8 and the truth about its cards, lowest first."""
+    table, _ = laid_out(rng, decks)
+    return light.compressed(rng, light.exposed(rng, table.picture)), table.truth()
+
+
+def laid_out(
+    rng: np.random.Generator, decks: list[Deck], lay_cards: Layout = layout, least: float = 18
+) -> tuple[Scene, Deck]:
+    """A table with cards, things and arms, not yet photographed, and the deck; ``least``: pixels of a card's width."""
     size = SIZES[int(rng.integers(len(SIZES)))]
     # A table seen whole, or a few cards from near by: in a photograph a card may fill half the picture.
     typical, spread = (75, 0.6) if rng.random() < 0.5 else (170, 0.45)
-    card_px = float(np.exp(rng.normal(np.log(typical), spread)).clip(18, 420))
+    card_px = float(np.exp(rng.normal(np.log(typical), spread)).clip(least, 420))
     tilt = abs(float(rng.normal(0, 24)))
     tilt = min(tilt, 62.0) * (1 if rng.random() < 0.85 else -1)
     table = empty_table(rng, card_px, tilt, size)
@@ -242,7 +252,7 @@ def scene(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, list[Seen
         _stacks(rng, table, deck, reverse, shadow)
     if rng.random() < 0.93:
         order = rng.permutation(52)
-        for number, (x, y, turn) in enumerate(layout(rng, table.top(), card_px)[:52]):
+        for number, (x, y, turn) in enumerate(lay_cards(rng, table.top(), card_px)[:52]):
             which = int(order[number])
             if rng.random() < 0.04:
                 lay_card(table, rng, "back", reverse, x, y, float(turn), shadow)
@@ -252,4 +262,4 @@ def scene(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, list[Seen
         _things(rng, table, 1, shadow)
     if rng.random() < 0.15:
         _arm(rng, table)
-    return light.compressed(rng, light.exposed(rng, table.picture)), table.truth()
+    return table, deck

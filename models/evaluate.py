@@ -27,9 +27,10 @@ from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
 from vision import choosing
-from vision.photograph import Recogniser, SeenCard, networks
+from vision.photograph import Recogniser, index_networks, networks
 from vision.reader import HEIGHT, WIDTH, reading
 from vision.runtime import CannotRun
+from vision.seen import SeenCard
 from vision.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
@@ -245,7 +246,7 @@ def main(arguments: list[str] | None = None) -> int:
     folder = Path(options.weights) if options.weights else None
     try:
         print(versions(folder))
-        recogniser = Recogniser(*networks(folder=folder))
+        recogniser = Recogniser(*networks(folder=folder), index_networks(folder=folder))
     except (MissingWeights, CannotRun) as error:
         print(f"porrazo: {error}")
         return 2

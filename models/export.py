@@ -19,7 +19,7 @@ FINDER_ROWS = 17
 """Box (middle, width, height), confidence, four corners with visibility; a column for each of the anchors."""
 STRIDES = (8, 16, 32)
 """Pixels to a side of what one anchor looks at."""
-READER_SIZE = (176, 128)
+READER_SIZES = {"reader": (176, 128), "index_reader": (96, 64)}
 CLASSES = 53
 LARGE = 256
 """Arrays of fewer numbers are not worth narrowing."""
@@ -103,9 +103,9 @@ def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple
     assert worst < AGREES, f"{file.name}: differs from the trained network by {worst:.2g}"
 
 
-def export_finder(checkpoint: Path, out: Path) -> Path:
-    """The finder, checked at two sizes."""
-    file = export(checkpoint, out / "finder.onnx", (640, 640))
+def export_finder(checkpoint: Path, file: Path) -> Path:
+    """A finder, checked at two sizes."""
+    export(checkpoint, file, (640, 640))
     picture = np.random.default_rng(1).random((1, 3, 640, 640), np.float32)
     for height in (640, 384):
         anchors = sum((640 // stride) * (height // stride) for stride in STRIDES)
@@ -113,26 +113,28 @@ def export_finder(checkpoint: Path, out: Path) -> Path:
     return file
 
 
-def export_reader(checkpoint: Path, out: Path) -> Path:
-    """The reader, checked with one crop and with several."""
-    file = export(checkpoint, out / "reader.onnx", READER_SIZE)
-    crops = np.random.default_rng(1).random((3, 3, *READER_SIZE), np.float32)
+def export_reader(checkpoint: Path, file: Path) -> Path:
+    """A reader, checked with one crop and with several."""
+    size = READER_SIZES[file.stem]
+    export(checkpoint, file, size)
+    crops = np.random.default_rng(1).random((3, 3, *size), np.float32)
     for count in (3, 1):
         check(checkpoint, file, crops[:count], (count, CLASSES))
     return file
 
 
 def fit_temperature(file: Path, crops: Path) -> float:
-    """By how much the reader's answers are to be cooled so that they are as sure as they are right.
+    """By how much a reader's answers are to be cooled so that they are as sure as they are right.
 
     The temperature of least negative log likelihood on held-out crops (``crops.npy`` and ``classes.npy`` of decks
-    never trained on), found by trying; written to ``reader.json`` beside the network.
+    never trained on), found by trying; written to a ``.json`` beside the network.
     """
     from vision import runtime
+    from vision.indices import IndexReader
     from vision.reader import Reader
 
     pictures, classes = np.load(crops / "crops.npy", mmap_mode="r"), np.load(crops / "classes.npy")
-    reader = Reader(runtime.load(file))
+    reader = (Reader if file.stem == "reader" else IndexReader)(runtime.load(file))
     parts = [reader.read_crops(np.array(pictures[k : k + 64])) for k in range(0, len(classes), 64)]
     logs = np.log(np.concatenate(parts).astype(np.float64) + 1e-12)
 
@@ -148,6 +150,14 @@ def fit_temperature(file: Path, crops: Path) -> float:
     return best
 
 
+EXPORTS = {
+    "finder": export_finder,
+    "reader": export_reader,
+    "index_finder": export_finder,
+    "index_reader": export_reader,
+}
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__)
@@ -155,18 +165,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("models/weights"))
     parser.add_argument("--checkpoint", default="best.pt", help="which of a run's checkpoints")
     parser.add_argument("--crops", type=Path, help="held-out crops to fit the reader's temperature on")
-    parser.add_argument("--only", choices=("finder", "reader"))
+    parser.add_argument("--indices", type=Path, help="held-out indices to fit the index reader's on")
+    parser.add_argument("--only", choices=tuple(EXPORTS))
     options = parser.parse_args(arguments)
-    for name, make in (("finder", export_finder), ("reader", export_reader)):
+    for name, make in EXPORTS.items():
         if options.only in (None, name):
             checkpoint = options.runs / name / "weights" / options.checkpoint
             if not checkpoint.exists():
                 print(f"porrazo: {checkpoint}: not there: train it with python -m models.train {name}")
                 return 2
-            file = make(checkpoint, options.out)
+            file = make(checkpoint, options.out / f"{name}.onnx")
             print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
-            if name == "reader" and options.crops is not None:
-                fit_temperature(file, options.crops)
+            held_out = {"reader": options.crops, "index_reader": options.indices}.get(name)
+            if held_out is not None:
+                fit_temperature(file, held_out)
     return 0
 
 

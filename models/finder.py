@@ -90,18 +90,28 @@ class CornerModel(PoseModel):
         return CornerLoss(self)
 
 
+class IndexModel(PoseModel):
+    """The keypoint network with its own loss: an index does have a top."""
+
+    def init_criterion(self) -> Any:
+        """The loss of its one head."""
+        return PoseLoss26(self)
+
+
 class CornerTrainer(PoseTrainer):
     """Ultralytics' trainer over a CornerModel."""
 
-    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
-        """A CornerModel of the data's keypoint shape, from scratch or from ``weights``.
+    network: type[PoseModel] = CornerModel
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
+        """The network of the data's keypoint shape, from scratch or from ``weights``.
 
         YOLO26's second head, which needs no suppression of duplicates, is left out: in a training as short as ours
         it found a third of what the first one found, and a dozen cards are soon compared with each other.
         """
         whole = dict(cfg) if isinstance(cfg, dict) else yaml_model_load(cfg)
         whole["end2end"] = False
-        model = CornerModel(
+        model = self.network(
             whole,
             nc=self.data["nc"],
             ch=self.data["channels"],
@@ -111,3 +121,9 @@ class CornerTrainer(PoseTrainer):
         if weights:
             model.load(weights)
         return model
+
+
+class IndexTrainer(CornerTrainer):
+    """The same over an IndexModel."""
+
+    network = IndexModel

@@ -78,7 +78,13 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
         words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / what), *more)
         follows = [recipe["decks"], *(step.facts for step in both), recipe[network]]
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
-    files = (f"--runs={work / 'runs'}", f"--out={weights}", f"--crops={work / 'crops' / 'val'}")
+    todo += [rendering("indices", split, "index_finder", recipe, work) for split in ("train", "val")]
+    for network in ("index_finder", "index_reader"):
+        words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / "indices"))
+        follows = [recipe["decks"], recipe["index_finder"], recipe[network]]
+        todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
+    held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'indices' / 'val'}")
+    files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)
     return [*todo, Step("export", ("models.export", *files), recipe)]
 
 

@@ -37,10 +37,12 @@ class Crops(Dataset[dict[str, Any]]):
         return {"img": torch.from_numpy(crop), "cls": int(self.classes[k][at])}
 
 
-def varied(batch: torch.Tensor) -> torch.Tensor:
-    """Another look at the same crops, float (n, 3, h, w) 0-1: half turn, brightness, contrast, tint, a hidden patch."""
+def varied(batch: torch.Tensor, turns: bool = True) -> torch.Tensor:
+    """Another look at the same crops, float (n, 3, h, w) 0-1: half turn (if it ``turns``), brightness, contrast, tint,
+    a hidden patch.
+    """
     n, _, height, width = batch.shape
-    turned = torch.rand(n, device=batch.device) < 0.5
+    turned = torch.rand(n, device=batch.device) < 0.5 * turns
     batch = torch.where(turned[:, None, None, None], batch.flip(2, 3), batch)
     gain = torch.empty(n, 3, 1, 1, device=batch.device).normal_(1, 0.06) * torch.empty(
         n, 1, 1, 1, device=batch.device
@@ -55,7 +57,12 @@ def varied(batch: torch.Tensor) -> torch.Tensor:
 
 
 class ReaderTrainer(ClassificationTrainer):
-    """Ultralytics' trainer over ``Crops``: ``data`` names folders that hold ``train`` and perhaps ``val``."""
+    """Ultralytics' trainer over ``Crops``: ``data`` names folders that hold ``train`` and perhaps ``val``.
+
+    ``turns``: a crop means the same upside down.
+    """
+
+    turns = True
 
     def get_dataset(self) -> dict[str, Any]:
         """Names and places of the data."""
@@ -80,7 +87,7 @@ class ReaderTrainer(ClassificationTrainer):
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
         """To the device, as numbers 0-1, varied while training."""
         picture = batch["img"].to(self.device).float() / 255
-        batch["img"] = varied(picture) if self.model.training else picture
+        batch["img"] = varied(picture, self.turns) if self.model.training else picture
         batch["cls"] = batch["cls"].to(self.device)
         return batch
 
@@ -104,3 +111,9 @@ class ReaderTrainer(ClassificationTrainer):
 
     def plot_training_samples(self, batch: dict[str, Any], ni: int) -> None:
         """Nothing: ``datasets.render`` is where the pictures are looked at."""
+
+
+class IndexReaderTrainer(ReaderTrainer):
+    """The same over crops of indices, which have a top."""
+
+    turns = False

@@ -1,4 +1,6 @@
-"""Train a network: ``python -m models.train finder|reader --data FOLDER ... --out FOLDER``.
+"""Train a network: ``python -m models.train NETWORK --data FOLDER ... --out FOLDER``.
+
+NETWORK is ``finder``, ``reader``, ``index_finder`` or ``index_reader``.
 
 The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. Each FOLDER holds
 what ``datasets.render`` wrote, ``train`` and (the first, at least) ``val``. The run keeps its last and its best
@@ -19,8 +21,13 @@ import yaml
 RECIPE = Path(__file__).with_name("recipe.yaml")
 
 
+FINDS = {"finder": "card", "index_finder": "index"}
+"""What the networks find that find anything."""
+READS = ("reader", "index_reader")
+
+
 def recipe(network: str, overrides: list[str]) -> dict[str, Any]:
-    """The recipe's block for ``finder`` or ``reader``, its ``train`` arguments overridden by ``key=value``."""
+    """The recipe's block for a network, its ``train`` arguments overridden by ``key=value``."""
     block: dict[str, Any] = yaml.safe_load(RECIPE.read_text(encoding="utf-8"))[network]
     for text in overrides:
         key, _, value = text.partition("=")
@@ -28,14 +35,14 @@ def recipe(network: str, overrides: list[str]) -> dict[str, Any]:
     return block
 
 
-def _finder_data(folders: list[Path]) -> Path:
+def _finder_data(network: str, folders: list[Path]) -> Path:
     """The data set's description, as Ultralytics wants it, beside the first folder's pictures."""
     facts = {
         **{split: [str((f / split / "pose/images").resolve()) for f in folders if (f / split).is_dir()]
            for split in ("train", "val")},
-        "names": {0: "card"}, "kpt_shape": [4, 3], "flip_idx": [1, 0, 3, 2], "kpt_oks_sigmas": [0.12] * 4,
+        "names": {0: FINDS[network]}, "kpt_shape": [4, 3], "flip_idx": [1, 0, 3, 2], "kpt_oks_sigmas": [0.12] * 4,
     }  # fmt: skip
-    described = folders[0] / "finder.yaml"
+    described = folders[0] / f"{network}.yaml"
     described.write_text(yaml.safe_dump(facts), encoding="utf-8")
     return described
 
@@ -64,7 +71,7 @@ class Cooling:
 def trainer(
     network: str, data: list[Path], out: Path, overrides: list[str], start: Path | None, resume: bool
 ) -> Any:
-    """Ultralytics' trainer of the finder or the reader, ready to ``train()``.
+    """Ultralytics' trainer of a network, ready to ``train()``.
 
     ``start``: begin with this checkpoint's weights; ``resume``: go on with the run in ``out`` where it stopped.
     """
@@ -79,16 +86,17 @@ def trainer(
         arguments["resume"] = str(out / network / "weights" / "last.pt")
     here = RECIPE.with_name(block["network"])
     model = str(start or (here if here.exists() else block["network"]))
-    if network == "finder":
-        from models.finder import CornerTrainer
+    if network in FINDS:
+        from models.finder import CornerTrainer, IndexTrainer
 
-        made = CornerTrainer(overrides={**arguments, "model": model, "data": str(_finder_data(data))})
-        made.add_callback("on_train_batch_start", Cooling())
-        return made
-    from models.reader import ReaderTrainer
+        train = CornerTrainer if network == "finder" else IndexTrainer
+        found = str(_finder_data(network, data))
+    else:
+        from models.reader import IndexReaderTrainer, ReaderTrainer
 
-    folders = os.pathsep.join(str(folder) for folder in data)
-    made = ReaderTrainer(overrides={**arguments, "model": model, "data": folders})
+        train = ReaderTrainer if network == "reader" else IndexReaderTrainer
+        found = os.pathsep.join(str(folder) for folder in data)
+    made = train(overrides={**arguments, "model": model, "data": found})
     made.add_callback("on_train_batch_start", Cooling())
     return made
 
@@ -96,7 +104,7 @@ def trainer(
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
-    parser.add_argument("network", choices=("finder", "reader"))
+    parser.add_argument("network", choices=(*FINDS, *READS))
     parser.add_argument("--data", type=Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--out", type=Path, default=Path("runs"))
     parser.add_argument("--resume", action="store_true")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Rank, Suit
-from vision.photograph import SeenCard
+from vision.seen import SeenCard
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -3,25 +3,28 @@
 1. The finder looks at the whole picture; where cards come out small, it looks again, closer.
 2. Each card's corners are moved onto its own edges.
 3. The reader says which card it is, from the picture's full resolution.
-4. What shares its place with a card of the same name is the same card.
+4. Where there are cards, indices are looked for: of a card under others nothing else may show.
+5. What shares its place with a card of the same name is the same card.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card
 from vision import choosing, quads, weights
 from vision.covered import whole_cards
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
+from vision.indices import Index, IndexReader, Indices
+from vision.overlaid import with_indices
 from vision.reader import SURE, UNREADABLE, Reader, reading
+from vision.seen import SeenCard, once
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -36,39 +39,33 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Pixels of the nearer look: what is wider there may be seen from afar only."""
+INDEX_AIM, INDEX_SMALLEST = 90.0, 45.0
+"""Pixels that a card should be wide where indices are looked for, and must be."""
 CARD_SHAPE = (0.6, 0.8)
 """A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
 WHOLE = (1.1, 1.8)
 """A card seen whole is so much longer than broad, in the picture."""
-SAME_PLACE = 0.15
-"""Finds of one name that share more than this of the smaller one's area are one card."""
 NOTHING_NEW = 1.4
 """A look that enlarges the picture by more than this shows nothing that was not there before."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SeenCard:
-    """A card in a photograph: ``card`` is None for a back and where it cannot be read.
+class LooksForIndices(Protocol):
+    """Whatever finds and reads indices: ``vision.indices.Indices``."""
 
-    ``confidence``: 0 to 1, that it is this card; for a card that was not read, that it is one at all.
-    ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end).
-    """
-
-    card: Card | None
-    confidence: float
-    corners: Floats
+    def look(self, image: Image, long_side: int) -> list[Index]:
+        """The indices in a picture, looked at as if its longer side were so long."""
 
 
 class Recogniser:
     """Finds and reads the cards of photographs."""
 
-    def __init__(self, finder: Finder, reader: Reader) -> None:
-        self.finder, self.reader = finder, reader
+    def __init__(self, finder: Finder, reader: Reader, indices: LooksForIndices | None = None) -> None:
+        self.finder, self.reader, self.indices = finder, reader, indices
 
     @classmethod
     def load(cls, threads: int | None = None) -> Recogniser:
         """Load the networks that come with the program, as ``networks`` does."""
-        return cls(*networks(threads))
+        return cls(*networks(threads), index_networks(threads))
 
     def recognise(self, image: Image) -> list[SeenCard]:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
@@ -77,7 +74,8 @@ class Recogniser:
             seen = self._read(image, self.find(image, LONG_SIDE))
         if not any(card.card for card in seen):
             seen = self._filling(image) or seen
-        return once(sorted(self._uncovered(image, seen), key=lambda card: -card.confidence))
+        seen = self._by_index(image, self._uncovered(image, seen))
+        return once(sorted(seen, key=lambda card: -card.confidence))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         return self._read_at(image, refine(image, found.corners), found.confidence)
@@ -117,6 +115,18 @@ class Recogniser:
             known = known + (better or [card])
         return known
 
+    def _by_index(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
+        """Where there are cards: those too of which others leave little more than an index."""
+        if self.indices is None or not seen:
+            return seen
+        whole = max(image.shape[:2])
+        sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
+        width = float(np.median(sizes)) / whole
+        side = min(max(INDEX_AIM / width, LONG_SIDE), CLOSEST_LOOK, NOTHING_NEW * whole) // STRIDE * STRIDE
+        if side * width < INDEX_SMALLEST:
+            return seen
+        return with_indices(seen, self.indices.look(image, int(side)))
+
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""
         whole = max(image.shape[:2])
@@ -132,16 +142,6 @@ def _stands(corners: Floats) -> bool:
     """Whether an outline (4, 2) is as much longer than broad as a card seen whole, from not too low."""
     width, height = quads.widths_and_heights(corners[None])
     return WHOLE[0] < float(height[0] / width[0]) < WHOLE[1]
-
-
-def once(seen: list[SeenCard]) -> list[SeenCard]:
-    """Each card once, of ``seen``, most confident first: a find that lies partly over one of the same name is that."""
-    kept: list[SeenCard] = []
-    for card in seen:
-        twins = (other for other in kept if card.card and other.card == card.card)
-        if not any(quads.overlap(card.corners, twin.corners)[1] > SAME_PLACE for twin in twins):
-            kept.append(card)
-    return kept
 
 
 def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:
@@ -176,3 +176,10 @@ def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Fi
     finder_file, reader_file = (weights.weights_file(name, folder) for name in ("finder.onnx", "reader.onnx"))
     finder, reader = choosing.load(threads, finder_file, reader_file)
     return Finder(finder), Reader(reader, weights.temperature(reader_file))
+
+
+def index_networks(threads: int | None = None, folder: Path | None = None) -> Indices:
+    """Load the networks that find and read indices, as ``networks`` does."""
+    files = [weights.weights_file(f"index_{name}.onnx", folder) for name in ("finder", "reader")]
+    finder, reader = choosing.load(threads, *files)
+    return Indices(finder, IndexReader(reader, weights.temperature(files[1])))

@@ -96,7 +96,7 @@ class Reader:
         if len(unsure):
             turned = self._certainty(upright[unsure][:, :, ::-1, ::-1])
             certainty[unsure] = (certainty[unsure] + turned) / 2
-        return _probabilities(certainty / self.temperature)
+        return probabilities(certainty / self.temperature)
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""
@@ -110,8 +110,8 @@ class Reader:
         return answer
 
 
-def _probabilities(certainty: Floats) -> Floats:
-    """Softmax over the last axis."""
+def probabilities(certainty: Floats) -> Floats:
+    """Probabilities from their logarithms, by the last axis."""
     raised = np.exp(certainty - certainty.max(-1, keepdims=True))
     return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from companion.commands import BadInput
 
 if TYPE_CHECKING:
-    from vision.photograph import Image, Recogniser, SeenCard
+    from vision.photograph import Image, Recogniser
+    from vision.seen import SeenCard
 
 UNREADABLE_FILES = 2
 """Exit status where a file could not be read."""

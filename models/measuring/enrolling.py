@@ -25,8 +25,9 @@ from vision.edges import refine
 from vision.enrol_lesson import Shown, learn
 from vision.enrol_prints import Prints
 from vision.enrol_reader import EnrolledReader
-from vision.photograph import Recogniser, SeenCard
+from vision.photograph import Recogniser
 from vision.reader import HEIGHT, WIDTH, Reader, flattened, reading
+from vision.seen import SeenCard
 
 STRIPS = (0.35, 0.5)
 """The left part of a card that another leaves, in its widths."""

@@ -5,7 +5,7 @@ import pytest
 
 from engine.cards import Card, Suit
 from vision.drawing import READ, UNREAD, draw_suit, drawn
-from vision.photograph import SeenCard
+from vision.seen import SeenCard
 
 CARD = np.array([[100, 100], [163, 100], [163, 188], [100, 188]], np.float32)
 

@@ -7,8 +7,10 @@ import pytest
 from engine.cards import PACK, Card
 from vision.detections import Detections
 from vision.finder import Finder
-from vision.photograph import Recogniser, SeenCard, confirmed, once
+from vision.indices import Index
+from vision.photograph import Recogniser, confirmed
 from vision.reader import CLASSES, UNREADABLE, Reader
+from vision.seen import SeenCard, once
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 
@@ -205,3 +207,27 @@ def test_where_nothing_is_found_it_is_looked_for_closer_and_closer() -> None:
     finds = Finds()
     Recogniser(Finder(finds), Reader(Reads())).find(picture(1600, 1200))
     assert finds.sizes == [(128, 160), (256, 320), (480, 640), (960, 1280)]
+
+
+class Looks:
+    """Stands in for what finds and reads indices: notes how large the pictures are that it is shown, sees none."""
+
+    def __init__(self) -> None:
+        self.sides: list[int] = []
+
+    def look(self, image: np.ndarray, long_side: int) -> list[Index]:
+        self.sides.append(long_side)
+        return []
+
+
+def test_indices_are_looked_for_where_there_are_cards() -> None:
+    looks = Looks()
+    recogniser = Recogniser(Finder(Finds(0.8, 0.6)), Reader(Reads()), looks)
+    recogniser.recognise(picture(640, 480))
+    assert looks.sides == []
+    recogniser.recognise(picture(640, 480, (100, 100, 90, 255), (300, 100, 90, 255)))
+    assert looks.sides == [640]
+    recogniser.recognise(picture(1280, 960, (100, 100, 60, 255), (300, 100, 60, 200)))
+    assert looks.sides == [640, 1280], "where cards are small, from nearer"
+    recogniser.recognise(picture(1280, 960, (100, 100, 40, 255), (300, 100, 40, 200)))
+    assert looks.sides == [640, 1280], "of such small cards no index could be told"

@@ -10,7 +10,7 @@ import pytest
 from companion import cli
 from engine.cards import Card
 from vision import photograph
-from vision.photograph import SeenCard
+from vision.seen import SeenCard
 from vision.weights import MissingWeights
 
 CORNERS = np.array([[10.04, 10], [40, 12], [38, 55.55], [9, 52]], np.float32)

@@ -62,3 +62,9 @@ def scenes(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def crops(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Thirty-two crops and eight."""
     return rendered("crops", cache, tmp_path_factory.mktemp("crops"), {"train": 32, "val": 8})
+
+
+@pytest.fixture(scope="session")
+def indices(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twelve scenes of cards over one another and eight, with crops of their indices."""
+    return rendered("indices", cache, tmp_path_factory.mktemp("indices"), {"train": 12, "val": 8})

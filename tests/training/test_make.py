@@ -10,6 +10,8 @@ RECIPE = """
 decks: {drawn: 7}
 finder: {scenes: {train: 30, val: 5, seed: 4}}
 reader: {crops: {train: 60, val: 8, seed: 2}}
+index_finder: {indices: {train: 20, val: 4, seed: 9}}
+index_reader: {network: index_reader.yaml}
 stills: {train: 48, seed: 6, times: 2}
 photographs: {times: 3}
 """
@@ -58,8 +60,18 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("models.train", "reader"),
     ]
     assert [Path(word).name for word in computer.ran[6][-3:]] == ["scenes", "stills", "stills"]
-    assert computer.ran[8][0] == "models.export"
-    assert len(computer.ran) == 9
+    assert [words[:2] for words in computer.ran[8:12]] == [
+        ("datasets.render", "indices"),
+        ("datasets.render", "indices"),
+        ("models.train", "index_finder"),
+        ("models.train", "index_reader"),
+    ]
+    assert [words[-2:] for words in computer.ran[8:10]] == [
+        ("--count=20", "--seed=9"),
+        ("--count=4", "--seed=10"),
+    ]
+    assert computer.ran[12][0] == "models.export"
+    assert len(computer.ran) == 13
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -83,7 +95,7 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 2
+    assert len(again.ran) == 6, "that, what is made of indices, the export"
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
     assert not nothing.ran
@@ -110,7 +122,8 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
     assert made(tmp_path, monkeypatch, Computer()) == 0
     longer = Computer()
     assert (
-        made(tmp_path, monkeypatch, longer, RECIPE.replace("reader: {", "reader: {train: {epochs: 9}, ")) == 0
+        made(tmp_path, monkeypatch, longer, RECIPE.replace("\nreader: {", "\nreader: {train: {epochs: 9}, "))
+        == 0
     )
     assert [words[0] for words in longer.ran] == ["models.train", "models.export"]
     assert longer.ran[0][1] == "reader"
@@ -128,4 +141,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 9
+    assert len(capsys.readouterr().out.splitlines()) == 13

@@ -14,11 +14,15 @@ import pytest
 from models import export
 from vision import runtime
 from vision.finder import Finder
+from vision.indices import INDEX_HEIGHT, INDEX_WIDTH
+from vision.photograph import index_networks
 from vision.reader import Reader
 
 TINY = {
     "finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
     "reader": {"batch": 8},
+    "index_finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
+    "index_reader": {"batch": 8},
 }
 ONCE = {"epochs": 1, "workers": 0}
 ANCHORS = {640: 8400, 384: 5040}
@@ -26,26 +30,28 @@ ANCHORS = {640: 8400, 384: 5040}
 
 
 @pytest.fixture(scope="module")
-def runs(scenes: Path, crops: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of two runs, an epoch each."""
+def runs(scenes: Path, crops: Path, indices: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of four runs, an epoch each."""
     from models import train
 
     out = tmp_path_factory.mktemp("runs")
-    for network, data in (("finder", scenes), ("reader", crops)):
+    learnt_from = {"finder": scenes, "reader": crops, "index_finder": indices, "index_reader": indices}
+    for network, data in learnt_from.items():
         settings = [f"--set={key}={value}" for key, value in {**TINY[network], **ONCE}.items()]
         assert train.main([network, f"--data={data}", f"--out={out}", *settings]) == 0
     return out
 
 
 @pytest.fixture(scope="module")
-def networks(runs: Path, crops: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def networks(runs: Path, crops: Path, indices: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the exported networks, each of which ``models.export`` has compared with the trained one."""
     out = tmp_path_factory.mktemp("weights")
-    assert export.main([f"--runs={runs}", f"--out={out}", f"--crops={crops / 'val'}"]) == 0
+    held_out = (f"--crops={crops / 'val'}", f"--indices={indices / 'val'}")
+    assert export.main([f"--runs={runs}", f"--out={out}", *held_out]) == 0
     return out
 
 
-@pytest.mark.parametrize("network", ["finder", "reader"])
+@pytest.mark.parametrize("network", TINY)
 def test_an_epoch_leaves_its_losses_and_its_checkpoints(runs: Path, network: str) -> None:
     with (runs / network / "results.csv").open(encoding="utf-8") as table:
         epochs = [{key.strip(): float(value) for key, value in row.items()} for row in csv.DictReader(table)]
@@ -56,6 +62,18 @@ def test_an_epoch_leaves_its_losses_and_its_checkpoints(runs: Path, network: str
     assert max(losses.values()) > 0
     for checkpoint in ("last.pt", "best.pt"):
         assert (runs / network / "weights" / checkpoint).is_file()
+
+
+def test_indices_can_be_looked_for_with_what_comes_out(networks: Path, indices: Path) -> None:
+    looked = index_networks(folder=networks)
+    picture = cv2.imread(str(next((indices / "val/pose/images").iterdir())))
+    assert picture is not None
+    for index in looked.look(np.asarray(picture, np.uint8), 320):
+        assert index.patch.shape == (4, 2)
+        assert index.posterior.sum() == pytest.approx(1, abs=1e-4)
+    crops = np.load(indices / "val" / "crops.npy")
+    assert crops.shape[1:] == (INDEX_HEIGHT, INDEX_WIDTH, 3)
+    assert looked.reader.read_crops(crops).shape == (len(crops), 53)
 
 
 @pytest.mark.parametrize("height", ANCHORS)

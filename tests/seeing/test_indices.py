@@ -1,0 +1,101 @@
+"""Indices: where they lie on a card, cut out and turned upright, and the card that must lie around one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.indices import (
+    INDEX_HEIGHT,
+    INDEX_WIDTH,
+    PATCH,
+    UNIT,
+    IndexReader,
+    Indices,
+    flattened_index,
+    outlines_from,
+    patches,
+)
+from vision.reader import CLASSES
+
+CARD = np.array([[200, 100], [320, 130], [278, 298], [158, 268]], np.float32)
+"""A card 124 pixels wide and 173 high, turned by 14 degrees."""
+
+
+def on_card(points: np.ndarray) -> np.ndarray:
+    """Points of a card 1 wide and 1 high, on that card."""
+    return np.asarray(
+        cv2.perspectiveTransform(points.reshape(-1, 1, 2), cv2.getPerspectiveTransform(UNIT, CARD))
+    ).reshape(points.shape)
+
+
+def test_a_card_has_two_indices_or_four_and_they_mirror_each_other() -> None:
+    two, four = patches(False), patches(True)
+    assert two.shape == (2, 4, 2)
+    assert four.shape == (4, 4, 2)
+    assert two[0][0] == pytest.approx([0, 0])
+    assert two[1][0] == pytest.approx([1, 1]), "the other end's reads from its own top left"
+    assert four[1].max(0) == pytest.approx([1, PATCH[1]])
+    for patch in four:
+        assert np.ptp(patch, axis=0) == pytest.approx(PATCH)
+
+
+def test_an_index_is_cut_out_upright_from_either_end() -> None:
+    picture = np.full((400, 480, 3), 90, np.uint8)
+    cv2.fillConvexPoly(picture, CARD.astype(int), (255, 255, 255))
+    for patch in patches(False):
+        place = on_card(patch)
+        top = (place[0] * 0.75 + place[2] * 0.25).astype(int)
+        cv2.circle(picture, (int(top[0]), int(top[1])), 5, (0, 0, 255), -1)
+    for patch in patches(False):
+        crop = flattened_index(picture, on_card(patch))
+        assert crop.shape == (INDEX_HEIGHT, INDEX_WIDTH, 3)
+        red = np.argwhere((crop[..., 2] > 150) & (crop[..., 0] < 100)).mean(0)
+        assert red[0] < INDEX_HEIGHT * 0.4, "the mark near the top left is there"
+        assert red[1] < INDEX_WIDTH * 0.4
+
+
+def test_an_index_tells_where_its_card_lies() -> None:
+    for number, patch in enumerate(patches(True)):
+        left, right = outlines_from(on_card(patch))
+        outline = right if number % 2 else left
+        assert np.abs(outline.mean(0) - CARD.mean(0)).max() < 2
+        turned = np.roll(outline, 2, 0)
+        assert min(np.abs(outline - CARD).max(), np.abs(turned - CARD).max()) < 3
+
+
+class Says:
+    """A network that always gives the same answer."""
+
+    def __init__(self, answer: np.ndarray) -> None:
+        self.answer = answer.astype(np.float32)
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        return self.answer if self.answer.ndim == 3 else np.repeat(self.answer[None], len(batch), 0)
+
+
+def column(patch: np.ndarray, confidence: float) -> list[float]:
+    """One answer of the index finder."""
+    low, high = patch.min(0), patch.max(0)
+    box = [*(low + high) / 2, *(high - low)]
+    return [*box, confidence, *np.column_stack([patch, np.ones(4)]).reshape(-1)]
+
+
+def test_each_index_is_found_once_in_the_picture_s_pixels_and_read() -> None:
+    patch = np.array([[100, 50], [120, 50], [120, 80], [100, 80]], np.float32)
+    rows = [column(patch, 0.9), column(patch + 2, 0.8), column(patch + 100, 0.7), column(patch + 200, 0.1)]
+    says = np.full(CLASSES, 0.1 / (CLASSES - 1))
+    says[7] = 0.9
+    indices = Indices(Says(np.array(rows).T[None]), IndexReader(Says(says)))
+    found = indices.look(np.zeros((640, 1280, 3), np.uint8), 640)
+    assert [index.confidence for index in found] == pytest.approx([0.9, 0.7])
+    assert found[0].patch[0] == pytest.approx([200.5, 100.5])
+    assert found[0].posterior.argmax() == 7
+    assert found[0].posterior[7] == pytest.approx(0.9)
+
+
+def test_a_picture_without_indices_has_none() -> None:
+    nothing = np.zeros((1, 17, 5))
+    assert (
+        Indices(Says(nothing), IndexReader(Says(np.ones(CLASSES)))).look(np.zeros((64, 64, 3), np.uint8), 64)
+        == []
+    )

@@ -1,0 +1,103 @@
+"""Cards of which only an index shows join those seen whole; a card's own indices say nothing new."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.indices import UNIT, Index, patches
+from vision.overlaid import with_indices
+from vision.reader import CLASSES
+from vision.seen import SeenCard
+
+
+def outline(x: float, y: float) -> np.ndarray:
+    """A card 100 x 140 with its top left there."""
+    return np.array([[x, y], [x + 100, y], [x + 100, y + 140], [x, y + 140]], np.float32)
+
+
+def card(name: str | None, x: float, y: float, confidence: float = 0.99) -> SeenCard:
+    return SeenCard(Card.parse(name) if name else None, confidence, outline(x, y))
+
+
+def index(name: str, x: float, y: float, sure: float = 0.95, number: int = 0) -> Index:
+    """The index of a card that lies there: 0 its left one, 1 its right one, 2 and 3 those of its other end."""
+    patch = cv2.perspectiveTransform(
+        patches(True)[number][None], cv2.getPerspectiveTransform(UNIT, outline(x, y))
+    )[0]
+    says = np.full(CLASSES, (1 - sure) / (CLASSES - 1), np.float32)
+    says[Card.parse(name).code] = sure
+    return Index(np.asarray(patch, np.float32), says, 0.8)
+
+
+def names(seen: list[SeenCard]) -> list[str]:
+    return sorted(str(each.card) for each in seen)
+
+
+def test_a_card_s_own_indices_add_nothing() -> None:
+    seen = [card("7h", 0, 0)]
+    for number in range(4):
+        assert names(with_indices(seen, [index("7h", 0, 0, number=number)])) == ["7h"]
+    assert names(with_indices(seen, [index("Js", 4, 4)])) == ["7h"], "nor where it reads otherwise"
+
+
+def test_a_fan_is_read_by_its_indices() -> None:
+    top = card("7h", 90, 0)
+    fan = [index("9c", 0, 0), index("Td", 30, 0), index("Ks", 60, 0)]
+    seen = with_indices([top], fan)
+    assert names(seen) == ["7h", "9c", "Ks", "Td"]
+    nine = next(each for each in seen if str(each.card) == "9c")
+    assert nine.corners == pytest.approx(outline(0, 0), abs=2)
+    assert nine.confidence == pytest.approx(0.95)
+
+
+def test_an_index_that_cannot_be_read_is_no_card() -> None:
+    assert names(with_indices([card("7h", 90, 0)], [index("9c", 0, 0, sure=0.4)])) == ["7h"]
+
+
+def test_a_find_that_could_not_be_read_gives_way_to_its_index() -> None:
+    seen = with_indices([card("7h", 90, 0), card(None, 0, 0, 0.8)], [index("9c", 5, 0)])
+    assert names(seen) == ["7h", "9c"]
+    kept = with_indices([card("7h", 90, 0), card("9d", 0, 0, 0.85)], [index("9c", 5, 0, sure=0.7)])
+    assert "9d" in names(kept), "unless it is surer of itself"
+
+
+def shrunk(whole: Index, size: float) -> Index:
+    """The same index printed smaller, its corner of the card staying."""
+    return Index((whole.patch - whole.patch[0]) * size + whole.patch[0], whole.posterior, whole.confidence)
+
+
+def test_a_card_is_as_large_as_the_others_however_small_its_index_is_printed() -> None:
+    seen = with_indices([card("7h", 300, 0)], [shrunk(index("9c", 0, 0), 0.6)])
+    nine = next(each for each in seen if str(each.card) == "9c")
+    assert nine.corners == pytest.approx(outline(0, 0), abs=2)
+
+
+def test_what_would_have_to_be_another_size_altogether_is_no_index() -> None:
+    for size in (0.4, 2.0):
+        assert names(with_indices([card("7h", 300, 0)], [shrunk(index("9c", 0, 0), size)])) == ["7h"]
+
+
+def test_a_find_that_takes_two_cards_for_one_hides_neither() -> None:
+    """Its own index says where the card read is; that of the other card lies at the find's corner as well."""
+    both = SeenCard(Card.parse("9h"), 0.95, np.array([[0, 0], [140, 0], [140, 140], [0, 140]], np.float32))
+    ace, nine = index("Ad", 0, 0), index("9h", 40, 0, number=2)
+    assert names(with_indices([both], [ace])) == ["9h"], "alone it may be a slip of the pen"
+    assert names(with_indices([both], [ace, nine])) == ["9h", "Ad"]
+
+
+def test_an_index_at_a_card_s_right_is_told_by_what_lies_there() -> None:
+    right = index("9c", 0, 0, number=1)
+    alone = with_indices([card("7h", 300, 0)], [right])
+    assert next(each for each in alone if str(each.card) == "9c").corners.mean(0)[0] > 80
+    held = with_indices([card("7h", 300, 0), card(None, 0, 0, 0.6)], [right])
+    assert next(each for each in held if str(each.card) == "9c").corners == pytest.approx(
+        outline(0, 0), abs=2
+    )
+
+
+def test_what_is_read_less_surely_must_lie_with_other_cards() -> None:
+    beside = [index("9c", 0, 0, sure=0.85)]
+    assert names(with_indices([card("7h", 60, 0)], beside)) == ["7h", "9c"]
+    assert names(with_indices([card("7h", 300, 0)], beside)) == ["7h"], "print on a newspaper, perhaps"
+    assert names(with_indices([card("7h", 300, 0)], [index("9c", 0, 0)])) == ["7h", "9c"]

@@ -1,0 +1,156 @@
+"""A card's index: the rank over the suit in a corner. Where it lies on the card, and what it tells of the card.
+
+An index is marked by its patch: that corner of the card, as wide and as high as PATCH says, its own corners clockwise
+from the top left as the rank is read. Both ends of a card have one at their left; many cards have one at the right as
+well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import quads
+from vision.finder import LEAST_SINE, answers, letterboxed
+from vision.reader import LEAST, READABLE, UNREADABLE, probabilities
+from vision.runtime import Network
+
+Floats = NDArray[np.float32]
+Image = NDArray[np.uint8]
+
+PATCH = (0.25, 0.27)
+"""Width and height of an index's patch, of the card's."""
+INDEX_WIDTH, INDEX_HEIGHT = 64, 96
+"""Pixels of a flattened index."""
+MARGIN = (0.08, 0.06, 0.2, 0.26)
+"""By how much more than the patch a flattened index shows at its left, top, right and bottom, of the patch's width and
+height: the patch is found loosely, and large indices reach beyond it.
+"""
+CONFIDENT = 0.12
+"""The index finder's confidence: less is no index. Little is asked: what is none cannot be read."""
+LEAST_EDGE = 3.0
+"""Pixels of what the network sees: no index that could be read has a shorter edge."""
+LOOSELY = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
+"""An index is read as its patch was found and turned by so many degrees, made so many times as large: patches are found
+loosely, and the reader refuses those that are much off.
+"""
+SAME = 0.4
+"""Patches whose middles are nearer than this share of their height mark one index."""
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def patches(four: bool) -> Floats:
+    """The patches (n, 4, 2) of a card 1 wide and 1 high: two, or four where it has indices at the right too."""
+    left = UNIT * np.array(PATCH, np.float32)
+    right = left + np.array([1 - PATCH[0], 0], np.float32)
+    upright = [left, right] if four else [left]
+    return np.asarray(np.stack([*upright, *(1 - patch for patch in upright)]), np.float32)
+
+
+def flattened_index(image: Image, patch: Floats) -> Image:
+    """An index (96, 64, 3), upright, cut from a picture (height, width, 3) by the corners (4, 2) of its patch."""
+    left, top, right, bottom = MARGIN
+    wide, high = INDEX_WIDTH / (1 + left + right), INDEX_HEIGHT / (1 + top + bottom)
+    target = (UNIT + np.array([left, top], np.float32)) * np.array([wide, high], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(patch, np.float32), np.asarray(target, np.float32))
+    size = (INDEX_WIDTH, INDEX_HEIGHT)
+    excess = float(np.linalg.norm(patch[3] - patch[0])) / high
+    if excess > 1.5:  # shrunk first, or fine print turns to moire
+        image = np.asarray(cv2.blur(image, (round(excess), round(excess))), np.uint8)
+    return np.asarray(cv2.warpPerspective(image, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Index:
+    """An index seen: its patch (4, 2), the probabilities (53,) of what it says, how sure the finder is of it."""
+
+    patch: Floats
+    posterior: Floats
+    confidence: float
+
+
+class IndexReader:
+    """Reads flattened indices. ``network``: input (n, 3, 96, 64) RGB 0 to 1, output (n, 53); ``temperature`` as in
+    ``vision.reader.Reader``.
+    """
+
+    def __init__(self, network: Network, temperature: float = 1.0) -> None:
+        self.network, self.temperature = network, temperature
+
+    def read_crops(self, crops: Image) -> Floats:
+        """Probabilities (n, 53) of flattened indices (n, 96, 64, 3) BGR uint8."""
+        batch = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
+        answer = self.network.run(np.ascontiguousarray(batch))
+        logs = np.log(np.maximum(answer, LEAST)) / np.float32(self.temperature)
+        return probabilities(np.asarray(logs, np.float32))
+
+
+class Indices:
+    """Finds and reads indices. ``finder``: a network as ``vision.finder.Finder`` has it, its four points a patch's."""
+
+    def __init__(self, finder: Network, reader: IndexReader) -> None:
+        self.finder, self.reader = finder, reader
+
+    def look(self, image: Image, long_side: int) -> list[Index]:
+        """The indices in a picture (height, width, 3) BGR uint8, looked at as if its longer side were so long; the most
+        confident first.
+        """
+        batch, fit = letterboxed(image, long_side)
+        rows = answers(self.finder.run(batch), CONFIDENT)
+        seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
+        sound = np.flatnonzero(quads.sound(seen, LEAST_EDGE, LEAST_SINE))
+        found = fit.undone(seen[sound])
+        kept: list[int] = []
+        for k, patch in enumerate(found):
+            if not any(_same(patch, found[other]) for other in kept):
+                kept.append(k)
+        if not kept:
+            return []
+        places = found[kept]
+        posteriors = self._read(image, places)
+        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < READABLE)
+        if len(unread):  # which way up an index is marked is not always right
+            turned = np.roll(places[unread], 2, 1)
+            others = self._read(image, turned)
+            better = others[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
+            places[unread[better]], posteriors[unread[better]] = turned[better], others[better]
+        confidence = rows[sound[kept], 4].tolist()
+        return [Index(*each) for each in zip(places, posteriors, confidence, strict=True)]
+
+    def _read(self, image: Image, places: Floats) -> Floats:
+        """Probabilities (n, 53) of the indices at these patches (n, 4, 2): what the surest of several readings says, as
+        far as the others bear it out.
+        """
+        varied = np.stack([_varied(places, *how) for how in LOOSELY])
+        crops = np.stack([flattened_index(image, patch) for patch in varied.reshape(-1, 4, 2)])
+        says = self.reader.read_crops(crops).reshape(len(LOOSELY), len(places), -1)
+        surest = says[:, :, :UNREADABLE].max(2).argmax(0)
+        return np.asarray((says[surest, np.arange(len(places))] + says.mean(0)) / 2, np.float32)
+
+
+def _varied(places: Floats, degrees: float, size: float) -> Floats:
+    """Patches (n, 4, 2) turned about their middles and made so many times as large."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    middles = places.mean(1, keepdims=True)
+    return np.asarray((places - middles) @ (np.array([[c, s], [-s, c]]) * size) + middles, np.float32)
+
+
+def _same(one: Floats, other: Floats) -> bool:
+    """Whether two patches mark one index."""
+    height = max(float(np.linalg.norm(patch[3] - patch[0])) for patch in (one, other))
+    return float(np.linalg.norm(one.mean(0) - other.mean(0))) < SAME * height
+
+
+def outlines_from(patch: Floats) -> Floats:
+    """The outlines (2, 4, 2) that a card may have of which a patch (4, 2) shows, of an index at its left, at its
+    right.
+    """
+    found = []
+    for unit in patches(True)[:2]:
+        # A patch is too small to tell how the card is foreshortened: what is parallel on it stays so.
+        flat = cv2.estimateAffine2D(unit, np.asarray(patch, np.float32))[0]
+        found.append(cv2.transform(UNIT[None], flat)[0])
+    return np.asarray(np.stack(found), np.float32)
