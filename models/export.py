@@ -44,10 +44,9 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
 
 def exported(file: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the exported network answers."""
-    import onnxruntime
+    from vision import runtime
 
-    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
-    return np.asarray(session.run(None, {session.get_inputs()[0].name: batch})[0], np.float32)
+    return np.asarray(runtime.load(file, "onnxruntime").run(batch), np.float32)
 
 
 def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -209,12 +209,15 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     print(versions())
     spent, timed = Spent(), list[Timed]()
+    # Before ours: once our networks share their threads, ONNX Runtime loads none that would bring its own.
+    others = rivals(options.checkpoint, np.asarray(frame, np.uint8), options.threads)
+    for other in others:
+        other.run()
     for backend in runtime.present():
         try:
             timed += ours(backend, np.asarray(frame, np.uint8), options.threads, spent, KNOWN_AFTER)
         except CannotRun as error:
             print(f"{backend}: left out: {error}")
-    others = rivals(options.checkpoint, np.asarray(frame, np.uint8), options.threads)
     rounds([*timed, *others], options.rounds, spent)
     print(HEADING)
     for one in (*timed, *others):
