@@ -34,6 +34,7 @@ from models.measuring import laid, made
 from models.measuring.labels import pictures
 from vision import runtime, weights
 from vision.finder import LONG_SIDE, Finder, letterboxed
+from vision.indices import IndexReader, Indices
 from vision.photograph import Recogniser
 from vision.reader import HEIGHT, WIDTH, Image, Reader
 from vision.runtime import CannotRun, Floats, Network
@@ -121,12 +122,15 @@ def frame_of(folder: Path) -> Image:
 
 def ours(backend: str, frame: Image, threads: int, spent: Spent, known_after: int) -> list[Timed]:
     """What is run with one back end."""
-    finder_file, reader_file = (weights.weights_file(name) for name in ("finder.onnx", "reader.onnx"))
-    loaded = [Watched(runtime.load(file, backend, threads), spent) for file in (finder_file, reader_file)]
-    finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(reader_file))
+    files = [
+        weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_finder", "index_reader")
+    ]
+    loaded = [Watched(runtime.load(file, backend, threads), spent) for file in files]
+    finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]))
+    indices = Indices(loaded[2], IndexReader(loaded[3], weights.temperature(files[3])))
     batch, _ = letterboxed(frame, LONG_SIDE)
     cards = np.random.default_rng(0).random((16, 3, HEIGHT, WIDTH), np.float32)
-    recogniser, moving = Recogniser(finder, reader), Moving(frame, finder, reader)
+    recogniser, moving = Recogniser(finder, reader, indices), Moving(frame, finder, reader)
     seen = recogniser.recognise(frame)
     print(f"{backend}: {sum(one.card is not None for one in seen)} cards read, {len(seen)} seen")
     for _ in range(known_after):
