@@ -80,8 +80,11 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
     todo += [rendering("indices", split, "index_finder", recipe, work) for split in ("train", "val")]
     for network in ("index_finder", "index_reader"):
-        words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / "indices"))
+        words = ("models.train", network, f"--out={work / 'runs'}", f"--data={work / 'indices'}")
         follows = [recipe["decks"], recipe["index_finder"], recipe[network]]
+        if network == "index_finder":  # what tells a card's edges helps to tell its corner
+            words = (*words, f"--start={work / 'runs' / 'finder' / 'weights' / 'last.pt'}")
+            follows.append(recipe["finder"])
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
     held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'indices' / 'val'}")
     files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)

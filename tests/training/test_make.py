@@ -70,6 +70,8 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("--count=20", "--seed=9"),
         ("--count=4", "--seed=10"),
     ]
+    started = [word for words in computer.ran for word in words if word.startswith("--start=")]
+    assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
     assert computer.ran[12][0] == "models.export"
     assert len(computer.ran) == 13
 
