@@ -223,7 +223,7 @@ def parser() -> argparse.ArgumentParser:
     made_parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
     add = made_parser.add_argument
     add("--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS")
-    add("--weights", help="a folder with finder.onnx and reader.onnx; default: those of the program")
+    add("--weights", help="a folder with the four networks; default: those of the program")
     add("--sets", nargs="+", choices=["desk", "mrpawelas", "edje test", "edje train"], default=list(MEASURED))
     add("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="default: all")
     add(

@@ -23,7 +23,7 @@ def folders() -> tuple[Path, ...]:
 
 
 def weights_file(name: str, folder: Path | None = None) -> Path:
-    """The file of this name, ``finder.onnx`` or ``reader.onnx``; MissingWeights where there is none.
+    """The file of this name, ``finder.onnx`` say; MissingWeights where there is none.
 
     ``folder``: look there and nowhere else.
     """
