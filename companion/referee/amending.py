@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.referee.account import Account, Past, Presence, Step, cards_of, retold
 from companion.referee.gist import brings, with_card
+from companion.referee.laying import laid_as
 from companion.referee.sight import TOO_FAR, Sighting, as_rank
 from companion.referee.trails import Trail, Trails
-from engine.cards import PACK, Card, Rank
+from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import possible
 from engine.record import Play, Recount
@@ -22,6 +23,8 @@ SHORT = 8.0
 """Seconds; what was there no longer was perhaps no card."""
 A_HAND = 60
 """Events that a hand has at most, roughly: so far back a card may be found to have been another of its rank."""
+SUIT_UNKNOWN = 5.0
+"""Nats against a card seen in passing, long ago, having been of another suit than it read as, whichever."""
 MOST = 4
 """So many faults of each kind are looked into."""
 
@@ -32,10 +35,11 @@ def amended(
     """The account with earlier events put right so that more of what was seen fits."""
     fit = account.fit
     bringers = {node.depth: k for k, node in enumerate(nodes)}
-    for presence, track in fit.misread[:MOST]:
+    for presence, track in sorted(fit.misread, key=lambda each: -each[1])[:MOST]:
         trail, k = trails.get(track), bringers.get(presence.laid)
         if trail is not None and k is not None:
             yield from _as_others(account, nodes, k, presence.card, others(trail.sighting, presence.card))
+            yield laid_as(nodes, k, presence.card, track, trails)
     for presence, since in fit.missing[:MOST]:
         k = bringers.get(presence.laid)
         if k is not None:
@@ -224,12 +228,14 @@ def conflicting(account: Account, trail: Trail, trails: Trails, floor: int) -> I
     laid = Step(Play(0, card), trail.since, 0.0, (trail.track,))
     before, after = nodes[k + 1 : place], nodes[place:]
     sighting = _sighting(nodes[k], card, trails)
-    if sighting is None:
-        return
-    for other in others(sighting, card):
-        if nodes[k].depth > floor or other.rank == card.rank:
-            step = with_other(nodes[k], card, other)
-            if nodes[k].depth <= floor:  # no longer weighed against what was seen
-                step = step._replace(own=step.own + sighting.cost(other) - sighting.cost(card))
-            steps = [step, *(node.step for node in before)]
-            yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+    if nodes[k].depth > floor:
+        names = [(0.0, other) for other in others(sighting, card)] if sighting is not None else []
+    elif sighting is None:  # seen in passing only
+        names = [(SUIT_UNKNOWN, ANY_SUIT[card.rank - 1])]
+    else:  # no longer weighed against what was seen
+        alike = [other for other in others(sighting, card) if other.rank == card.rank]
+        names = [(sighting.cost(other) - sighting.cost(card), other) for other in alike]
+    for own, other in names:
+        step = with_other(nodes[k], card, other)
+        steps = [step._replace(own=step.own + own), *(node.step for node in before)]
+        yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})

@@ -13,7 +13,7 @@ from companion.referee.seating import Seating
 from companion.referee.sight import as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import ANY_SUIT, PACK, Card, Rank
-from engine.porrazo.foresight import at_play, unseen
+from engine.porrazo.foresight import at_play, prospect, unseen
 from engine.porrazo.seen import possible
 from engine.record import Event, Play, Recount
 
@@ -103,12 +103,14 @@ def put_in(account: Account, nodes: list[Past], k: int, step: Step) -> Account |
 
 
 def places(nodes: list[Past], at: float) -> list[int]:
-    """Where among events one of this time belongs, the likeliest first."""
+    """Where among events one of this time belongs, the likeliest first: after a recount, which says what lay there
+    already.
+    """
     k = len(nodes)
-    while k and nodes[k - 1].step.at > at:
+    while k and nodes[k - 1].step.at > at and not isinstance(nodes[k - 1].event, Recount):
         k -= 1
     found = [k]
-    if k and at - nodes[k - 1].step.at < SAME_TIME:
+    if k and at - nodes[k - 1].step.at < SAME_TIME and not isinstance(nodes[k - 1].event, Recount):
         found.append(k - 1)
     if k < len(nodes) and nodes[k].step.at - at < SAME_TIME:
         found.append(k + 1)
@@ -144,7 +146,8 @@ def plays(before: Account, card: Card, missing: tuple[tuple[Presence, float], ..
     twins = {p.card for p, _ in missing if alike[p.card.rank] > 1 and p.card in table}
     for twin in twins:
         yield Play(seat, card, took=(twin,))
-    if card.rank <= Rank.FOUR and card.rank in alike:
+    # An equal card that waits to be captured by the play before is gone once this one is laid.
+    if card.rank <= Rank.FOUR and card.rank in alike and prospect(before.position, Play(seat, card)).captured:
         yield Play(seat, card, in_place=True)
 
 

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from companion.referee.account import Account, Past, Step, cards_of, retold
 from companion.referee.due import due
 from companion.referee.sight import IMPROBABLE
-from companion.referee.trails import Trail, Trails
+from companion.referee.trails import FLEETING_FOR, Trail, Trails
 from engine.cards import PACK, Card
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import NONE_SEEN, possible
@@ -59,7 +59,9 @@ def _batch_began(account: Account, nodes: list[Past]) -> int:
 
 
 def _relaid(nodes: list[Past], strangers: list[Trail], trails: Trails) -> Iterator[Account | None]:
-    """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid."""
+    """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid; or it was the other of
+    the two: the first cards of a tendido look like a leftover.
+    """
     k = len(nodes)
     while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < LATE:
         k -= 1
@@ -70,19 +72,28 @@ def _relaid(nodes: list[Past], strangers: list[Trail], trails: Trails) -> Iterat
     tracks = [*out.step.tracks, *(node.step.tracks[0] for node in plays)]
     cards = [trail for track in tracks if (trail := trails.get(track)) is not None] + strangers
     cards.sort(key=lambda trail: trail.since)
-    yield from _chosen(out.base, plays, cards, type(event), len(event.cards))
+    for count, kind in _kinds(out.base):
+        yield from _chosen(out.base, plays, cards, kind, count)
+
+
+def _kinds(base: Account) -> list[tuple[int, type[Tendido | Leftover]]]:
+    """What may be laid out next, and of how many cards."""
+    coming = due(base.position)
+    kinds: list[tuple[int, type[Tendido | Leftover]]] = [
+        (coming.tendido, Tendido),
+        (coming.leftover, Leftover),
+    ]
+    return [(count, kind) for count, kind in kinds if count]
 
 
 def _instead(
     base: Account, plays: list[Past], strangers: list[Trail], trails: Trails
 ) -> Iterator[Account | None]:
-    coming = due(base.position)
     tracks = [node.step.tracks[0] for node in plays]
     cards = [trail for track in tracks if (trail := trails.get(track)) is not None] + strangers
     cards.sort(key=lambda trail: trail.since)
-    for count, kind in ((coming.tendido, Tendido), (coming.leftover, Leftover)):
-        if count:
-            yield from _chosen(base, plays, cards, kind, count)
+    for count, kind in _kinds(base):
+        yield from _chosen(base, plays, cards, kind, count)
 
 
 def _chosen(
@@ -144,6 +155,25 @@ def _names(row: list[Trail], named: dict[int | None, Past], seen: int) -> tuple[
         else:
             return None
     return tuple(chosen)
+
+
+def laid_as(nodes: list[Past], k: int, card: Card, track: int, trails: Trails) -> Account | None:
+    """The ``k``-th event, a tendido, with one of its cards laid as another track, where that which it was laid as was
+    there for a moment only: the row's order is that in which the cards really lie.
+    """
+    event, step = nodes[k].event, nodes[k].step
+    if not isinstance(event, Tendido) or track in step.tracks:
+        return None
+    was = trails.get(step.tracks[event.cards.index(card)])
+    if was is None or was.here or was.life > FLEETING_FOR:
+        return None
+    named = {track if other == card else t: other for other, t in zip(event.cards, step.tracks, strict=True)}
+    row = in_row([trail for each in named if (trail := trails.get(each)) is not None])
+    if len(row) < len(event.cards):
+        return None
+    ordered = tuple(trail.track for trail in row)
+    step = step._replace(event=Tendido(tuple(named[each] for each in ordered)), tracks=ordered)
+    return retold(nodes[k].base, (step, *(node.step for node in nodes[k + 1 :])))
 
 
 def in_row(row: list[Trail]) -> list[Trail]:

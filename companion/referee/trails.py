@@ -8,6 +8,8 @@ from companion.referee.sight import Sight, Sighting
 
 REMEMBERED = 60
 """Cards of which the looks are remembered when they have long been gone: a hand's."""
+FLEETING_FOR = 1.0
+"""Seconds: what was seen for no longer may have been in a hand, or a card seen twice."""
 GLIMPSE = 0.35
 """A track that never became steady tells something only if one card is at least so likely."""
 

@@ -8,7 +8,7 @@ from companion.referee.account import NEVER, Account, Fit, Presence, cards_of
 from companion.referee.due import due
 from companion.referee.seating import Seating
 from companion.referee.sight import Sighting
-from companion.referee.trails import Trail, Trails
+from companion.referee.trails import FLEETING_FOR, Trail, Trails
 from engine.cards import Card
 from engine.record import Play
 
@@ -32,6 +32,8 @@ BACK = 6.0
 """One that had been taken off the table and is there again."""
 MOVED_MOST = 1.5
 """One that is found again in another place."""
+FLEETING = 0.5
+"""Less, by this share, where it is gone from there again at once: it was in a hand, or seen twice."""
 GLIMPSED = 1.5
 """A play whose card was seen in passing only."""
 MISSING_FREE, MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 0.5, 2.0, 4.0, 14.0
@@ -46,6 +48,8 @@ UNSWEPT = 3.0
 """The next card is laid while nothing of the last capture has been taken off."""
 AFTER_THE_END = 5.0
 """The most that cards lying about after the match has been won speak against the win."""
+LAID_ON, LAID_ANYWAY = 3.0, 3
+"""Beside that, for each laid then that lies there long, but for so many: one after another they are rather plays."""
 COMING = 0.3
 """While a tendido or leftover may be on its way, cards not yet explained count this much less."""
 NEXT_WITHIN, COMES_WITHIN = 0.95, 5.5
@@ -54,6 +58,8 @@ STAYS_AFTER = 9.0
 """Seconds for which a captured card may turn up as another track."""
 MISREAD = 1.5
 """Nats from which a card may be worth another name."""
+STILL_MISREAD = 0.3
+"""A card that is found again and looks like the same other card counts again by this share."""
 
 Span = tuple[float, float]
 
@@ -78,6 +84,7 @@ class _Scale:
         self.strangers: list[Trail] = []
         self.misread: list[tuple[Presence, int]] = []
         self.named: dict[int, Card] = {}
+        self.charged: dict[tuple[int, int], float] = {}  # by the presence's id() and what it looks like
         self.by_track: dict[int, Presence] = {}
         self.by_code: dict[int, list[Presence]] = defaultdict(list)
         for presence in (*account.gone, *account.lying.values()):
@@ -162,9 +169,12 @@ class _Scale:
         self.named[trail.track] = best[1].card
 
     def _charge(self, cost: float, presence: Presence, trail: Trail) -> None:
-        """Charge for a card that looks like another."""
+        """Charge for a card that looks like another: what has once been read wrongly so is rather read so again."""
         if cost > MISREAD:
-            self.faults += cost
+            read = id(presence), trail.sighting.best
+            before = self.charged.get(read, 0.0)
+            self.charged[read] = max(before, cost)
+            self.faults += max(cost - before, STILL_MISREAD * cost)
             self.misread.append((presence, trail.track))
         else:
             self.cost += cost
@@ -187,12 +197,15 @@ class _Scale:
         if laid is None:
             return 0.0
         apart = abs(laid.sighting.x - sighting.x) + abs(laid.sighting.y - sighting.y)
-        return min(MOVED_MOST, max(0.0, apart - 0.5))
+        fleeting = not trail.here and trail.life < FLEETING_FOR
+        return min(MOVED_MOST, max(0.0, apart - 0.5)) * (FLEETING if fleeting else 1.0)
 
     def _weigh_strangers(self) -> None:
         total = sum(map(strange, self.strangers))
         if self.account.position.winner is not None:
-            total = min(total, AFTER_THE_END)
+            won = self.account.time
+            on = sum(trail.since > won and strange(trail) >= STRANGE_SOON for trail in self.strangers)
+            total = min(total, AFTER_THE_END) + LAID_ON * max(0, on - LAID_ANYWAY)
         elif total and self._coming():
             total *= COMING
         self.faults += total

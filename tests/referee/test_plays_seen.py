@@ -108,3 +108,25 @@ def test_after_the_match_is_won_nothing_is_written() -> None:
     )
     assert written(match) == "7h 7d 7c 7s"
     assert match.referee.position.winner == 1
+
+
+def test_play_that_goes_on_shows_that_the_match_was_not_won() -> None:
+    """What looked like the fourth seven was a nine: people do not go on laying cards after a san benito (R15)."""
+    lines = ["0 |", "2 | 7h", "4 | 7h 7d", "6 | 7h 7d 7c", "8 | 7h 7d 7c 7s//9s"]
+    lying = "7s//9s"
+    for k, name in enumerate(("Kc", "Qd", "2h", "4s", "Jd", "6c")):
+        lying += " " + name
+        lines.append(f"{10.5 + 2.5 * k} | {lying}")
+    told = written(watched("\n".join(lines))).split()
+    assert told[3] != "7s"
+    assert told[4:] == ["Kc", "Qd", "2h", "4s", "Jd", "6c"]
+
+
+def test_a_card_laid_on_its_own_number_is_no_capture_forgone_where_nothing_is_left_to_capture() -> None:
+    """The four of the table waits with the threes: laying another lets it go with them (R16), and is in place (R11)."""
+    match = watched(
+        DEALT
+        + "2 | Kd\n4 | Kd 4c\n6 | Kd 4c 9d\n8 | Kd 4c 9d Qc\n10 | Kd 4c 9d Qc 3c\n12 | Kd 4c 9d Qc 3c 3h\n"
+        "14 | Kd 9d Qc 4s\n17 | Kd 9d Qc 4s 6h\n19 | Kd 9d Qc 4s 6h"
+    )
+    assert written(match) == "Kd 4c 9d Qc 3c 3h 4s 6h"
