@@ -39,7 +39,7 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Pixels of the nearer look: what is wider there may be seen from afar only."""
-INDEX_AIM, INDEX_SMALLEST = 90.0, 45.0
+INDEX_AIM, INDEX_SMALLEST = 150.0, 45.0
 """Pixels that a card should be wide where indices are looked for, and must be."""
 CARD_SHAPE = (0.6, 0.8)
 """A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
