@@ -35,6 +35,7 @@ def amended(
     """The account with earlier events put right so that more of what was seen fits."""
     fit = account.fit
     bringers = {node.depth: k for k, node in enumerate(nodes)}
+    # The newest first: of old ones, long known, many lie about.
     for presence, track in sorted(fit.misread, key=lambda each: -each[1])[:MOST]:
         trail, k = trails.get(track), bringers.get(presence.laid)
         if trail is not None and k is not None:

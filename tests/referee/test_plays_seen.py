@@ -1,6 +1,11 @@
 """What is laid and swept is understood as plays (issue: the referee)."""
 
+from companion.referee.account import Account
+from companion.referee.explaining import plays
 from companion.referee.saying import Change
+from engine.cards import Card
+from engine.porrazo.position import Position
+from engine.record import Play
 from tests.referee.drawn import Watched, header, told, watched, written
 
 DEALT = "0.0 |\n"
@@ -122,11 +127,11 @@ def test_play_that_goes_on_shows_that_the_match_was_not_won() -> None:
     assert told[4:] == ["Kc", "Qd", "2h", "4s", "Jd", "6c"]
 
 
-def test_a_card_laid_on_its_own_number_is_no_capture_forgone_where_nothing_is_left_to_capture() -> None:
-    """The four of the table waits with the threes: laying another lets it go with them (R16), and is in place (R11)."""
-    match = watched(
-        DEALT
-        + "2 | Kd\n4 | Kd 4c\n6 | Kd 4c 9d\n8 | Kd 4c 9d Qc\n10 | Kd 4c 9d Qc 3c\n12 | Kd 4c 9d Qc 3c 3h\n"
-        "14 | Kd 9d Qc 4s\n17 | Kd 9d Qc 4s 6h\n19 | Kd 9d Qc 4s 6h"
-    )
-    assert written(match) == "Kd 4c 9d Qc 3c 3h 4s 6h"
+def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
+    """The four of the table waits with the threes: another four lets it go with them (R16), and is in place (R11)."""
+    position = Position.start(header(3))
+    for seat, name in enumerate("Kd 4c 9d Qc 3c 3h".split()):
+        position = position.after(Play(seat % 3, Card.parse(name)))
+    four = Card.parse("4s")
+    assert four.rank in {card.rank for card in position.table}
+    assert [*plays(Account.at(position), four)] == [Play(0, four)]
