@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from vision.table import LyingCard, TableView
 
 
+LAIN = 12
+"""The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
+together, say little of how the plane goes on elsewhere.
+"""
+
+
 class Looks(Protocol):
     """Whatever turns frames into views of the table: ``vision.table.Table``."""
 
@@ -36,6 +42,7 @@ class Watcher:
     def __init__(self, camera: Camera, table: Looks, referee: Referee) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, _Placed] = {}
+        self._lain: dict[int, NDArray[np.float32]] = {}
         self._origin: NDArray[np.float32] | None = None
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
@@ -106,12 +113,17 @@ class Watcher:
         """
         if all((k := known.get(card.track)) and k.placed and _in_place(k.card, card) for card in view.cards):
             return None
-        steady = [card.corners for card in view.cards if card.steady and not card.hidden]
-        plane = plane_of(np.stack(steady)) if steady else None
+        for card in view.cards:
+            if card.steady and not card.hidden:
+                self._lain.pop(card.track, None)  # the latest last
+                self._lain[card.track] = card.corners
+        for track in list(self._lain)[:-LAIN]:
+            del self._lain[track]
+        plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
         if plane is None:
             return None
         if self._origin is None:
-            self._origin = np.asarray(steady[0].mean(0), np.float32)
+            self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
         return upright(plane, self._origin)
 
 
