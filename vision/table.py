@@ -3,7 +3,8 @@
 1. Compare the frame with the one before and with the bare table (``vision.ground``).
 2. Find cards, unless nothing has moved since all was last seen to be well; from nearer too once all is at rest.
 3. Match the finds with the cards known; a find that reads as another card is another card, laid over it.
-4. Read what is new or has moved; each card is read a few times, then left alone.
+4. Read what is new or has moved; each card is read a few times, then left alone. What cannot be read and looks like
+   the deck's back is one.
 5. A card that is not found is gone if the bare table shows there; else something covers it, and it stays.
 """
 
@@ -16,13 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import quads
+from vision.backs import Backs
 from vision.detections import Detections
 from vision.finder import Box, distinct, same_card
 from vision.gaze import Gaze
 from vision.ground import Ground
-from vision.reader import UNREADABLE
+from vision.reader import READABLE, UNREADABLE, flattened
 from vision.searching import around, holds, of_card_size
-from vision.track import SURE, Track, matched
+from vision.track import ALL_READINGS, SURE, Track, matched
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -45,6 +47,8 @@ so long at least, and this share of the time for which it had been seen.
 """
 NUDGED = 0.5
 """A card not found, where the same card overlaps its place by so much: it has been nudged."""
+FACE_DOWN = 0.95
+"""The probability of being unreadable that what looks like the deck's back has."""
 NOWHERE = (0, 0, 0, 0)
 
 
@@ -100,6 +104,7 @@ class Table:
     def __init__(self, finder: Finds, reader: Reads) -> None:
         self.finder, self.reader = finder, reader
         self.ground = Ground()
+        self.backs = Backs()
         self._tracks: list[Track] = []
         self._count = 0
         self._gaze = Gaze()
@@ -199,9 +204,14 @@ class Table:
         due = sorted(due, key=lambda track: (track.looks > 0 and not track.reads, track.weight))[:MOST_A_LOOK]
         if not due:
             return
-        readings, _ = self.reader.read(image, np.stack([track.corners for track in due]))
-        for track, reading in zip(due, readings, strict=True):
+        readings, corners = self.reader.read(image, np.stack([track.corners for track in due]))
+        for track, reading, four in zip(due, readings, corners, strict=True):
+            crop = flattened(image, four) if reading[:UNREADABLE].max() < READABLE else None
+            if crop is not None and reading[UNREADABLE] < FACE_DOWN and self.backs.like(crop):
+                reading = _as_back(reading)
             self._take(track, reading, t)
+            if crop is not None and track.steady and track.facing <= -ALL_READINGS:
+                self.backs.learn(track.number, crop)
 
     def _take(self, track: Track, reading: Floats, t: float) -> None:
         """A reading; where it says twice, surely, another card than before, another card has been laid
@@ -269,3 +279,9 @@ class Table:
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._gaze.quiet >= 2, self.ground.arms())
+
+
+def _as_back(reading: Floats) -> Floats:
+    """A reading (53,) of what looks like the deck's back."""
+    faces = reading[:UNREADABLE] * ((1 - FACE_DOWN) / max(1e-6, float(reading[:UNREADABLE].sum())))
+    return np.append(faces, np.float32(FACE_DOWN)).astype(np.float32)

@@ -43,6 +43,7 @@ SILENT = ("declare", "claim")
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
 SEEING = (
+    "backs",
     "detections",
     "finder",
     "gaze",

@@ -35,8 +35,11 @@ class Scene:
 
     def paint(self) -> np.ndarray:
         image = self.bare.copy()
-        for x, y in self.cards:
+        for (x, y), name in self.cards.items():
             cv2.fillConvexPoly(image, outline(x, y).astype(int), (240, 240, 240))
+            if name in ("stock", "pile"):
+                cv2.fillConvexPoly(image, ((outline(0, 0) * 0.8) + (x, y)).astype(int), (150, 40, 30))
+                cv2.circle(image, (int(x), int(y) - 6), 9, (220, 220, 220), -1)
         if self.arm is not None:
             x, y = (int(v) for v in self.arm)
             cv2.circle(image, (x, y), 50, (90, 120, 190), -1)
@@ -61,11 +64,11 @@ class Scene:
         names = [lying[min(lying, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners]
         readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
         for row, name in zip(readings, names, strict=True):
-            if name == "torn":  # a face, but whose?
+            if name in ("torn", "pile"):  # a face, but whose?
                 row[[Card.parse(card).code for card in ("9c", "3c", "Tc")]] = 0.2
                 row[52] = 0.3
             else:
-                row[52 if name == "back" else Card.parse(name).code] = 0.99
+                row[52 if name in ("back", "stock") else Card.parse(name).code] = 0.99
         return readings, corners
 
     def look(self, frames: int = 1) -> TableView:
@@ -217,3 +220,17 @@ def test_a_face_that_cannot_be_told_lies_face_up_all_the_same(scene: Scene) -> N
     assert len(view.backs) == 0
     assert [card.steady for card in view.cards] == [True]
     assert view.cards[0].posterior.max() < 0.5
+
+
+def test_what_cannot_be_told_and_looks_like_the_stock_is_a_back(scene: Scene) -> None:
+    scene.cards[100, 100] = "stock"
+    scene.look(12)
+    scene.cards[220, 100], scene.cards[160, 180] = "pile", "torn"
+    view = scene.look(12)
+    assert len(view.backs) == 2
+    assert [tuple(card.corners.mean(0)) for card in view.cards] == [(160.0, 180.0)]
+
+
+def test_without_a_stock_to_compare_nothing_is_said_of_it(scene: Scene) -> None:
+    scene.cards[220, 100] = "pile"
+    assert len(scene.look(12).cards) == 1

@@ -1,0 +1,51 @@
+"""The deck's back, learnt from cards that lie face down: told again in other light, either end up, and nothing else."""
+
+import cv2
+import numpy as np
+
+from vision.backs import MOST, Backs
+
+
+def card(paint: int) -> np.ndarray:
+    """A flattened card 128 x 176: a border, and inside it what ``paint`` draws."""
+    rng = np.random.default_rng(paint)
+    crop = np.full((176, 128, 3), 240, np.uint8)
+    coarse = rng.integers(0, 255, (9, 7, 3)).astype(np.uint8)
+    crop[10:-10, 10:-10] = cv2.resize(coarse, (108, 156), interpolation=cv2.INTER_LINEAR)
+    return crop
+
+
+def dimmed(crop: np.ndarray) -> np.ndarray:
+    return (crop * np.array([0.3, 0.35, 0.45]) + 12).astype(np.uint8)
+
+
+def test_the_same_back_is_told_in_poor_light_and_upside_down() -> None:
+    backs = Backs()
+    backs.learn(1, card(1))
+    noise = np.random.default_rng(9).normal(0, 6, (176, 128, 3))
+    assert backs.like((dimmed(card(1)) + noise).clip(0, 255).astype(np.uint8))
+    assert backs.like(card(1)[::-1, ::-1])
+
+
+def test_other_cards_are_not_like_it() -> None:
+    backs = Backs()
+    assert not backs.like(card(1)), "nothing has been learnt"
+    backs.learn(1, card(1))
+    assert not any(backs.like(card(k)) for k in range(2, 30))
+
+
+def test_plain_things_teach_nothing_and_are_like_nothing() -> None:
+    backs = Backs()
+    plain = np.full((176, 128, 3), 90, np.uint8)
+    backs.learn(1, plain)
+    assert not backs.like(plain)
+    backs.learn(2, card(1))
+    assert not backs.like(plain)
+
+
+def test_the_latest_sights_are_kept() -> None:
+    backs = Backs()
+    for number in range(MOST + 1):
+        backs.learn(number, card(number))
+    assert not backs.like(card(0))
+    assert all(backs.like(card(number)) for number in range(1, MOST + 1))
