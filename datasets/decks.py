@@ -44,7 +44,7 @@ SUITS = "cdhs"
 CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Deck:
     """One deck: ``faces`` is uint8 (52, h, w, 4) BGRA, ``backs`` (n, h, w, 4), n may be 0."""
 

@@ -43,7 +43,7 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 }  # fmt: skip
 
 
-def _glyph(
+def glyph(
     font: str, text: str, height: int, ink: Colour, squeeze: float = 1.0, weight: float = 0.0
 ) -> Pillow.Image:
     """Text exactly ``height`` pixels tall, trimmed, on nothing; ``weight`` thickens its strokes, as a share of it."""
@@ -86,8 +86,8 @@ def _index(style: Style, rank: str, suit: str, height: int) -> tuple[Pillow.Imag
     letter = "10" if rank == "T" else rank
     tall = round(style.index_size * height)
     squeeze = style.index_squeeze * (0.72 if len(letter) == 2 else 1.0)
-    text = _glyph(style.index_font, letter, tall, ink, squeeze, style.index_weight)
-    pip = _glyph(style.pip_font, GLYPHS[suit], round(tall * style.index_suit), ink, style.pip_stretch)
+    text = glyph(style.index_font, letter, tall, ink, squeeze, style.index_weight)
+    pip = glyph(style.pip_font, GLYPHS[suit], round(tall * style.index_suit), ink, style.pip_stretch)
     return text, pip
 
 
@@ -107,14 +107,14 @@ def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
     width, height = card.size
     ink = style.inks[suit]
     if rank == "A":
-        mark = _glyph(style.pip_font, GLYPHS[suit], round(style.ace_size * height), ink)
+        mark = glyph(style.pip_font, GLYPHS[suit], round(style.ace_size * height), ink)
         if style.ornate_ace and suit == "s":
             mark = _ornate(mark, style, height)
         mark = _narrowed(mark, width - 2 * _clear(style, suit, height))
         _stamp(card, mark, width / 2, height / 2)
         return
     clear = _clear(style, suit, height)
-    mark = _glyph(style.pip_font, GLYPHS[suit], round(style.pip_size * height), ink, style.pip_stretch)
+    mark = glyph(style.pip_font, GLYPHS[suit], round(style.pip_size * height), ink, style.pip_stretch)
     mark = _narrowed(mark, (width - 2 * clear) / 2.1)
     x0 = max(0.24 * width, clear + mark.width / 2)
     x1, y0, y1 = width - x0, 0.16 * height, 0.84 * height
@@ -138,7 +138,7 @@ def _clear(style: Style, suit: str, height: int) -> float:
 def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
     """The printer's ace of spades: large, with white line work inside and a name below."""
     size = round(height * 0.42)
-    big = _glyph(style.pip_font, GLYPHS["s"], size, style.inks["s"])
+    big = glyph(style.pip_font, GLYPHS["s"], size, style.inks["s"])
     draw = ImageDraw.Draw(big)
     w, h = big.size
     for k in range(5):
@@ -148,7 +148,7 @@ def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
         angle = k * np.pi / 5
         ex, ey = w / 2 + np.cos(angle) * h * 0.26, h * 0.55 + np.sin(angle) * h * 0.26
         draw.line((w / 2, h * 0.55, ex, ey), fill=(*style.stock, 255), width=3)
-    name = _glyph(style.index_font, "PLAYING CARDS", round(height * 0.022), style.inks["s"])
+    name = glyph(style.index_font, "PLAYING CARDS", round(height * 0.022), style.inks["s"])
     whole = Pillow.new("RGBA", (max(w, name.width) + 8, h + name.height * 3), (0, 0, 0, 0))
     whole.alpha_composite(big, ((whole.width - w) // 2, 0))
     whole.alpha_composite(name, ((whole.width - name.width) // 2, h + name.height))
@@ -189,7 +189,7 @@ def _figureless(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
     elif style.court in ("pip", "letter"):
         pip = style.court == "pip"
         font, text = (style.pip_font, GLYPHS[suit]) if pip else (style.index_font, rank)
-        mark = _narrowed(_glyph(font, text, round(max(0.3, style.ace_size) * height), ink), room)
+        mark = _narrowed(glyph(font, text, round(max(0.3, style.ace_size) * height), ink), room)
     else:
         return
     _stamp(card, mark, width / 2, height / 2)

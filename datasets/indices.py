@@ -6,6 +6,8 @@ that is upside down, or one that is covered: unreadable.
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +38,7 @@ left one's ink.
 """
 
 
+@functools.cache
 def has_four(deck: Deck) -> bool:
     """Whether a deck's cards have an index in all four corners."""
     faces = (
@@ -66,14 +69,20 @@ def seen_indices(scene: Scene, deck: Deck) -> list[tuple[int, Floats, float]]:
         if name not in CARDS:
             continue
         card = cv2.getPerspectiveTransform(UNIT, corners)
-        for patch in cv2.perspectiveTransform(patches(has_four(deck)), card):
-            rank = cv2.perspectiveTransform(CORE[None], cv2.getPerspectiveTransform(UNIT, patch))[0]
-            mask = np.zeros(scene.ids.shape, np.uint8)
-            cv2.fillConvexPoly(mask, np.round(rank).astype(np.int32), 1)
-            area = max(float(mask.sum()), abs(float(cv2.contourArea(rank))), 1.0)
-            shown = float(((scene.ids == number) & (mask > 0)).sum()) / area
-            found.append((CARDS.index(name), np.asarray(patch, np.float32), min(shown, 1.0)))
+        found += [
+            (CARDS.index(name), np.asarray(patch, np.float32), rank_shown(scene, number, patch))
+            for patch in cv2.perspectiveTransform(patches(has_four(deck)), card)
+        ]
     return found
+
+
+def rank_shown(scene: Scene, number: int, patch: Floats) -> float:
+    """How much shows, 0 to 1, of the rank in a patch (4, 2) of a scene's card, the first being number 1."""
+    rank = cv2.perspectiveTransform(CORE[None], cv2.getPerspectiveTransform(UNIT, patch))[0]
+    mask = np.zeros(scene.ids.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(rank).astype(np.int32), 1)
+    area = max(float(mask.sum()), abs(float(cv2.contourArea(rank))), 1.0)
+    return min(float(((scene.ids == number) & (mask > 0)).sum()) / area, 1.0)
 
 
 def index_scene(

@@ -18,11 +18,14 @@ from numpy.typing import NDArray
 
 from datasets.crops import flatten, jittered
 from datasets.decks import CARDS
+from datasets.index_crops import loosely
 from datasets.scenes import SeenCard
 from vision.edges import refine
+from vision.indices import UNIT, flattened_index, patches
 from vision.photograph import Recogniser
 
 Image = NDArray[np.uint8]
+Crop = tuple[Image, int]
 Corners = NDArray[np.float32]
 
 TRAINABLE = "edje/train_"
@@ -70,7 +73,7 @@ def photographs(folder: Path) -> Iterator[tuple[Image, list[SeenCard], bool]]:
         yield picture, cards, len(pairs) == len(labels[name]["cards"]) == len(found)
 
 
-def crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCard]) -> Iterator[tuple[Image, int]]:
+def crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCard]) -> Iterator[Crop]:
     """``JITTERS`` crops of each card, BGR (176, 128, 3), now and then shrunk first, with their classes."""
     for card in cards:
         if card.card == "back":
@@ -86,3 +89,20 @@ def crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCard]) ->
                 flatten(seen, np.roll(corners, 2, 0) if rng.random() < 0.5 else corners),
                 CARDS.index(card.card),
             )
+
+
+def index_crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCard]) -> Iterator[Crop]:
+    """``JITTERS`` crops of the index at either end of each card, BGR (96, 64, 3), now and then shrunk first, with their
+    classes.
+    """
+    for card in cards:
+        if card.card == "back":
+            continue
+        outline = cv2.getPerspectiveTransform(UNIT, card.corners)
+        for patch in cv2.perspectiveTransform(patches(False), outline):
+            high = float(np.linalg.norm(patch[3] - patch[0]))
+            for _ in range(JITTERS):
+                scale = min(1.0, float(np.exp(rng.uniform(np.log(13), np.log(110)))) / max(high, 1.0))
+                seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+                crop = flattened_index(seen.astype(np.uint8), loosely(rng, patch * scale))
+                yield crop, CARDS.index(card.card)

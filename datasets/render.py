@@ -1,7 +1,7 @@
 """Render training pictures: ``python -m datasets.render KIND --decks CACHE --out FOLDER --count N``.
 
-KIND is ``scenes``, ``crops``, ``indices``, ``stills`` (out of films) or ``photographs`` (real ones that may be trained
-on).
+KIND is ``scenes``, ``crops``, ``indices`` (scenes of them), ``index_crops``, ``stills`` (out of films) or
+``photographs`` (real ones that may be trained on).
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
@@ -32,8 +32,10 @@ from tqdm import tqdm
 from datasets import decks, photographs
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
 from datasets.films.snapshots import crops_of, snapshots
+from datasets.index_crops import index_crop
 from datasets.indices import index_scene
 from datasets.scenes import SeenCard, scene
+from vision.indices import INDEX_HEIGHT, INDEX_WIDTH
 
 A_FILM = 24
 """Stills taken of each film."""
@@ -136,6 +138,11 @@ def _crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
     return number, picture, label
 
 
+def _index_crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
+    picture, label = index_crop(np.random.default_rng([seed, number, 6]), _DECKS)
+    return number, picture, label
+
+
 def _parallel(
     job: Callable[[int], Any], count: int, options: argparse.Namespace, name: str, chunk: int = 16
 ) -> Iterator[Any]:
@@ -190,45 +197,57 @@ def render_indices(options: argparse.Namespace) -> None:
 
 
 def render_photographs(options: argparse.Namespace) -> None:
-    """Write the real photographs that may be trained on, ``count`` at most, with their labels and crops."""
+    """Write the real photographs that may be trained on, ``count`` at most, with their labels and crops, those of
+    their indices in a folder of their own.
+    """
     if not options.photographs:
         raise ValueError("--photographs (or PORRAZO_PHOTOS) must name a folder of photographs")
     out, rng = Path(options.out), np.random.default_rng([options.seed, 4])
     _folders(out)
-    crops: list[tuple[NDArray[np.uint8], int]] = []
+    crops: list[photographs.Crop] = []
+    indices: list[photographs.Crop] = []
     with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
         pictures = itertools.islice(photographs.photographs(Path(options.photographs)), options.count)
         for number, (picture, cards, complete) in enumerate(pictures):
             crops += photographs.crops_of(rng, picture, cards)
+            indices += photographs.index_crops_of(rng, picture, cards)
             if complete:
                 truth.write(_write_scene(str(out), number, picture, cards) + "\n")
     _save_crops(out, crops)
+    _save_crops(out / "indices" / "train", indices)
 
 
 def _save_crops(out: Path, crops: list[tuple[NDArray[np.uint8], int]]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
     np.save(out / "crops.npy", np.stack([picture for picture, _ in crops]))
     np.save(out / "classes.npy", np.array([label for _, label in crops], np.uint8))
 
 
 def render_crops(options: argparse.Namespace) -> None:
-    """Write ``count`` crops and their classes."""
+    """Write ``count`` crops and their classes, of cards or of indices."""
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    shape = (options.count, CROP_HEIGHT, CROP_WIDTH, 3)
-    crops = np.lib.format.open_memmap(out / "crops.npy", "w+", np.uint8, shape)
+    job, size = CROPS[options.what]
+    crops = np.lib.format.open_memmap(out / "crops.npy", "w+", np.uint8, (options.count, *size, 3))
     classes = np.zeros(options.count, np.uint8)
     for number, picture, label in _parallel(
-        functools.partial(_crop_job, options.seed), options.count, options, "crop"
+        functools.partial(job, options.seed), options.count, options, "crop"
     ):
         crops[number], classes[number] = picture, label
     crops.flush()
     np.save(out / "classes.npy", classes)
 
 
+CROPS = {
+    "crops": (_crop_job, (CROP_HEIGHT, CROP_WIDTH)),
+    "index_crops": (_index_crop_job, (INDEX_HEIGHT, INDEX_WIDTH)),
+}
+"""What makes a crop, and how high and wide it is."""
 KINDS = {
     "scenes": render_scenes,
     "indices": render_indices,
     "crops": render_crops,
+    "index_crops": render_crops,
     "stills": render_stills,
     "photographs": render_photographs,
 }

@@ -56,18 +56,18 @@ class Style:
 
 
 @functools.cache
-def _fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
+def fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Paths of fonts with letters fit for an index, and of fonts that hold the four suits."""
     listed = subprocess.run(
         ["fc-list", ":lang=en", "--format", "%{file}\n"], check=True, capture_output=True, text=True
     ).stdout.split("\n")
-    fonts = sorted(
+    lettered = sorted(
         {f for f in listed if f.endswith((".ttf", ".otf")) and not any(word in f for word in NO_INDEX)}
     )
-    suited = [f for f in fonts if not any(word in f for word in NO_PIPS) and _holds_suits(f)]
+    suited = [f for f in lettered if not any(word in f for word in NO_PIPS) and _holds_suits(f)]
     if not suited:
         raise ValueError("no font with the four suits: install fonts-dejavu, fonts-freefont-ttf")
-    return tuple(fonts), tuple(suited)
+    return tuple(lettered), tuple(suited)
 
 
 @functools.cache
@@ -101,7 +101,7 @@ def _inks(rng: np.random.Generator) -> dict[str, Colour]:
 
 def draw_style(rng: np.random.Generator) -> Style:
     """A style at random, within what printed decks do."""
-    fonts, suited = _fonts()
+    lettered, suited = fonts()
     cream = rng.random() < 0.3
     stock = (round(rng.uniform(246, 255)),) * 3 if not cream else (250, round(rng.uniform(238, 248)), 225)
     jumbo = rng.random() < 0.3
@@ -109,7 +109,7 @@ def draw_style(rng: np.random.Generator) -> Style:
         aspect=float(rng.choice([57 / 88, 63 / 88], p=[0.4, 0.6])),
         stock=stock,
         inks=_inks(rng),
-        index_font=str(rng.choice(fonts)),
+        index_font=str(rng.choice(lettered)),
         pip_font=str(rng.choice(suited)),
         index_size=float(rng.uniform(0.17, 0.26) if jumbo else rng.uniform(0.10, 0.15)),
         index_squeeze=float(rng.uniform(0.55, 1.0)),

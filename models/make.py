@@ -19,6 +19,9 @@ import yaml
 
 from models.train import RECIPE
 
+INDICES = "indices"
+"""Where ``datasets.render photographs`` puts its crops of indices, in its own folder: a data set of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -63,6 +66,26 @@ def _photographs(work: Path) -> Step:
     return Step("photographs", words, None)
 
 
+def _index_finder(recipe: dict[str, Any], work: Path) -> Step:
+    """The step that trains the index finder, from the finder's weights: what tells a card's edges tells its corner."""
+    runs = work / "runs"
+    start = f"--start={runs / 'finder' / 'weights' / 'last.pt'}"
+    words = ("models.train", "index_finder", f"--out={runs}", f"--data={work / 'indices'}", start)
+    follows = [recipe["decks"], recipe["finder"], recipe["index_finder"]]
+    return Step("index_finder", words, follows, runs / "index_finder" / "weights" / "last.pt")
+
+
+def _index_reader(recipe: dict[str, Any], work: Path) -> Step:
+    """The step that trains the index reader: on crops, on those of the index finder's scenes, on photographs'."""
+    runs = work / "runs"
+    data = [str(work / "index_crops"), str(work / "indices")]
+    if os.environ.get("PORRAZO_PHOTOS"):
+        data += [str(work / "photographs" / "train" / INDICES)] * recipe["photographs"]["times"]
+    words = ("models.train", "index_reader", f"--out={runs}", "--data", *data)
+    follows = [recipe["decks"], recipe["index_finder"], recipe["index_reader"]]
+    return Step("index_reader", words, follows, runs / "index_reader" / "weights" / "last.pt")
+
+
 def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """All that is done, in order."""
     decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
@@ -78,15 +101,10 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
         words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / what), *more)
         follows = [recipe["decks"], *(step.facts for step in both), recipe[network]]
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
-    todo += [rendering("indices", split, "index_finder", recipe, work) for split in ("train", "val")]
-    for network in ("index_finder", "index_reader"):
-        words = ("models.train", network, f"--out={work / 'runs'}", f"--data={work / 'indices'}")
-        follows = [recipe["decks"], recipe["index_finder"], recipe[network]]
-        if network == "index_finder":  # what tells a card's edges helps to tell its corner
-            words = (*words, f"--start={work / 'runs' / 'finder' / 'weights' / 'last.pt'}")
-            follows.append(recipe["finder"])
-        todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
-    held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'indices' / 'val'}")
+    for network, what in (("index_finder", "indices"), ("index_reader", "index_crops")):
+        todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
+    todo += [_index_finder(recipe, work), _index_reader(recipe, work)]
+    held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'index_crops' / 'val'}")
     files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)
     return [*todo, Step("export", ("models.export", *files), recipe)]
 

@@ -11,7 +11,7 @@ decks: {drawn: 7}
 finder: {scenes: {train: 30, val: 5, seed: 4}}
 reader: {crops: {train: 60, val: 8, seed: 2}}
 index_finder: {indices: {train: 20, val: 4, seed: 9}}
-index_reader: {network: index_reader.yaml}
+index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
 stills: {train: 48, seed: 6, times: 2}
 photographs: {times: 3}
 """
@@ -60,20 +60,22 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("models.train", "reader"),
     ]
     assert [Path(word).name for word in computer.ran[6][-3:]] == ["scenes", "stills", "stills"]
-    assert [words[:2] for words in computer.ran[8:12]] == [
+    assert [words[:2] for words in computer.ran[8:14]] == [
         ("datasets.render", "indices"),
         ("datasets.render", "indices"),
+        ("datasets.render", "index_crops"),
+        ("datasets.render", "index_crops"),
         ("models.train", "index_finder"),
         ("models.train", "index_reader"),
     ]
-    assert [words[-2:] for words in computer.ran[8:10]] == [
-        ("--count=20", "--seed=9"),
-        ("--count=4", "--seed=10"),
-    ]
+    assert [words[-2:] for words in computer.ran[8:12]] == [
+        ("--count=20", "--seed=9"), ("--count=4", "--seed=10"), ("--count=40", "--seed=11"), ("--count=6", "--seed=12"),
+    ]  # fmt: skip
+    assert [Path(word).name for word in computer.ran[13][-2:]] == ["index_crops", "indices"]
     started = [word for words in computer.ran for word in words if word.startswith("--start=")]
     assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
-    assert computer.ran[12][0] == "models.export"
-    assert len(computer.ran) == 13
+    assert computer.ran[14][0] == "models.export"
+    assert len(computer.ran) == 15
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -88,6 +90,8 @@ def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
     trained = next(step for step in todo if step.name == "reader")
     assert "photographs" in [step.name for step in todo]
     assert [Path(word).name for word in trained.words[-3:]] == ["photographs"] * 3
+    by_index = next(step for step in todo if step.name == "index_reader")
+    assert set(by_index.words[-3:]) == {str(tmp_path / "photographs" / "train" / make.INDICES)}
 
 
 def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
@@ -97,7 +101,7 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 6, "that, what is made of indices, the export"
+    assert len(again.ran) == 8, "that, what is made of indices, the export"
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
     assert not nothing.ran
@@ -143,4 +147,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 13
+    assert len(capsys.readouterr().out.splitlines()) == 15
