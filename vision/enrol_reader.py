@@ -46,7 +46,7 @@ class EnrolledReader(Reader):
     """
 
     def __init__(self, reader: Reader, decks: Sequence[Prints], remember: int = 0) -> None:
-        super().__init__(reader.network, reader.temperature)
+        super().__init__(reader.network, reader.temperature, reader.indices)
         self._decks = tuple(decks)
         self._before: deque[Floats] = deque(maxlen=remember)
 

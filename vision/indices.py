@@ -87,6 +87,13 @@ class IndexReader:
         logs = np.log(np.maximum(answer, LEAST)) / np.float32(self.temperature)
         return probabilities(np.asarray(logs, np.float32))
 
+    def of_cards(self, crops: Image) -> Floats:
+        """Probabilities (n, 2, 53) of the index at either end of flattened cards (n, height, width, 3) BGR uint8."""
+        height, width = crops.shape[1:3]
+        ends = patches(False) * np.array([width, height], np.float32)
+        indices = np.stack([flattened_index(crop, patch) for crop in crops for patch in ends])
+        return self.read_crops(indices).reshape(len(crops), len(ends), -1)
+
 
 class Indices:
     """Finds and reads indices. ``finder``: a network as ``vision.finder.Finder`` has it, its four points a patch's."""

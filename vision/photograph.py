@@ -173,9 +173,10 @@ def next_look(found: Detections, side: int, whole: int) -> int | None:
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
     """Load the networks of a folder, or those that come with the program; MissingWeights or CannotRun if that fails."""
-    finder_file, reader_file = (weights.weights_file(name, folder) for name in ("finder.onnx", "reader.onnx"))
-    finder, reader = choosing.load(threads, finder_file, reader_file)
-    return Finder(finder), Reader(reader, weights.temperature(reader_file))
+    files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
+    finder, reader, indices = choosing.load(threads, *files)
+    by_index = IndexReader(indices, weights.temperature(files[2]))
+    return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index)
 
 
 def index_networks(threads: int | None = None, folder: Path | None = None) -> Indices:

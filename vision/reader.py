@@ -5,11 +5,14 @@ upright.
 2. Show it as it lies and, where that leaves a doubt, the other end up: either end of a card may be its top.
 3. Where it cannot be read so, show it sideways: under a low camera a card's long edge may pass for a short one.
 4. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
+5. Ask the index reader what it makes of the index at either end: it sees the print alone, not the figure, which differs
+   from deck to deck.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -41,6 +44,15 @@ SURE = 0.9
 """A card read less surely is shown sideways as well."""
 LEAST = 1e-6
 """Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
+INDEX_FLOOR = 0.005
+"""A card that the index reader holds for less likely than this may be the one all the same."""
+
+
+class ReadsIndices(Protocol):
+    """Whatever reads the indices of flattened cards: ``vision.indices.IndexReader``."""
+
+    def of_cards(self, crops: Image) -> Floats:
+        """Probabilities (n, 2, 53) of the index at either end of flattened cards (n, 176, 128, 3) BGR uint8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +68,13 @@ class Reader:
 
     ``network``: input (n, 3, 176, 128) RGB 0 to 1; output (n, 53), the probabilities of the cards in the
     order of ``engine.cards.PACK`` and of "not readable". ``temperature``: how much too sure the network is
-    of itself.
+    of itself. ``indices``: who is asked as well.
     """
 
-    def __init__(self, network: Network, temperature: float = 1.0) -> None:
-        self.network, self.temperature = network, temperature
+    def __init__(
+        self, network: Network, temperature: float = 1.0, indices: ReadsIndices | None = None
+    ) -> None:
+        self.network, self.temperature, self.indices = network, temperature, indices
 
     def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
         """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
@@ -96,7 +110,8 @@ class Reader:
         if len(unsure):
             turned = self._certainty(upright[unsure][:, :, ::-1, ::-1])
             certainty[unsure] = (certainty[unsure] + turned) / 2
-        return probabilities(certainty / self.temperature)
+        posteriors = probabilities(certainty / self.temperature)
+        return posteriors if self.indices is None else agreed(posteriors, self.indices.of_cards(crops))
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""
@@ -114,6 +129,18 @@ def probabilities(certainty: Floats) -> Floats:
     """Probabilities from their logarithms, by the last axis."""
     raised = np.exp(certainty - certainty.max(-1, keepdims=True))
     return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
+
+
+def agreed(posteriors: Floats, indices: Floats) -> Floats:
+    """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is, where it
+    is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
+    """
+    readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
+    heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)
+    says = heard.sum(1) / np.maximum(readable.sum(1), 1.0)
+    faces = probabilities(np.log(np.maximum(posteriors[:, :UNREADABLE], LEAST)) + says)
+    blank = posteriors[:, UNREADABLE:]
+    return np.concatenate([faces * (1 - blank), blank], 1).astype(np.float32)
 
 
 def reading(posterior: Floats) -> Reading:

@@ -16,7 +16,7 @@ def card(paint: int) -> np.ndarray:
 
 
 def dimmed(crop: np.ndarray) -> np.ndarray:
-    return (crop * np.array([0.3, 0.35, 0.45]) + 12).astype(np.uint8)
+    return np.asarray(crop * np.array([0.3, 0.35, 0.45]) + 12, np.uint8)
 
 
 def test_the_same_back_is_told_in_poor_light_and_upside_down() -> None:

@@ -99,3 +99,20 @@ def test_a_picture_without_indices_has_none() -> None:
         Indices(Says(nothing), IndexReader(Says(np.ones(CLASSES)))).look(np.zeros((64, 64, 3), np.uint8), 64)
         == []
     )
+
+
+def test_the_indices_at_both_ends_of_a_flattened_card_are_read() -> None:
+    class Reds:
+        """Says of an index that is mostly red that it is the first card, of any other that it is the second."""
+
+        def run(self, batch: np.ndarray) -> np.ndarray:
+            answer = np.zeros((len(batch), CLASSES), np.float32)
+            answer[np.arange(len(batch)), np.where(batch[:, 0].mean((1, 2)) > 0.5, 0, 1)] = 1
+            return answer
+
+    crops = np.zeros((2, 176, 128, 3), np.uint8)
+    crops[0, :60, :50, 2] = 255  # the left of one end
+    crops[1, -60:, -50:, 2] = 255  # and of the other, as it is held
+    read = IndexReader(Reds()).of_cards(crops)
+    assert read.shape == (2, 2, CLASSES)
+    assert read.argmax(2).tolist() == [[0, 1], [1, 0]]

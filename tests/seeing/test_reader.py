@@ -172,3 +172,63 @@ def test_a_card_that_could_be_either_of_two_is_not_named() -> None:
     posterior = np.zeros(CLASSES, np.float32)
     posterior[[3, 16]] = 0.49, 0.48
     assert reading(posterior).card is None
+
+
+KING, QUEEN = (PACK.index(Card.parse(name)) for name in ("Kc", "Qc"))
+
+
+class Figure:
+    """A network that takes every card for the king, the queen being next."""
+
+    def __init__(self, blank: float = 0.0) -> None:
+        self.blank = blank
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        answer = np.full((len(batch), CLASSES), 1e-4, np.float32)
+        answer[:, KING], answer[:, QUEEN], answer[:, UNREADABLE] = 0.97, 0.02, 0.0
+        answer = answer / answer.sum(1, keepdims=True) * (1 - self.blank)
+        answer[:, UNREADABLE] = self.blank
+        return np.asarray(answer, np.float32)
+
+
+class Print:
+    """Says of the index at either end what it is told to say; -1: unreadable."""
+
+    def __init__(self, *ends: int) -> None:
+        self.ends = ends
+
+    def of_cards(self, crops: np.ndarray) -> np.ndarray:
+        says = np.full((len(crops), 2, CLASSES), 0.02 / (CLASSES - 1), np.float32)
+        for end, which in enumerate(self.ends):
+            says[:, end, which] = 0.98
+        return says
+
+
+def king_or_queen(*ends: int, blank: float = 0.0) -> tuple[float, float, float]:
+    """Probabilities of king, queen, and of no face."""
+    crops = np.zeros((1, HEIGHT, WIDTH, 3), np.uint8)
+    (posterior,) = Reader(Figure(blank), 1.0, Print(*ends)).read_crops(crops)
+    assert posterior.sum() == pytest.approx(1, abs=1e-5)
+    return float(posterior[KING]), float(posterior[QUEEN]), float(posterior[UNREADABLE])
+
+
+@pytest.mark.parametrize("ends", [(QUEEN, QUEEN), (QUEEN, -1), (-1, QUEEN)])
+def test_a_figure_that_looks_like_another_decks_is_outvoted_by_the_print(ends: tuple[int, int]) -> None:
+    king, queen, _ = king_or_queen(*ends)
+    assert king < queen < 0.9, "where they differ nobody is sure"
+    assert queen + king > 0.95
+
+
+def test_ends_that_contradict_each_other_leave_it_at_the_figure() -> None:
+    king, _, _ = king_or_queen(QUEEN, KING)
+    assert king == pytest.approx(0.97, abs=0.02)
+
+
+def test_indices_that_cannot_be_read_say_nothing() -> None:
+    king, queen, _ = king_or_queen(-1, -1)
+    assert king == pytest.approx(0.97, abs=0.01)
+    assert queen == pytest.approx(0.02, abs=0.005)
+
+
+def test_print_makes_no_face_of_a_back() -> None:
+    assert king_or_queen(KING, KING, blank=0.9)[2] == pytest.approx(0.9, abs=0.01)
