@@ -132,8 +132,8 @@ def probabilities(certainty: Floats) -> Floats:
 
 
 def agreed(posteriors: Floats, indices: Floats) -> Floats:
-    """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is, where it
-    is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
+    """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is,
+    where it is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
     """
     readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
     heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)

@@ -31,10 +31,6 @@ readings to be a card, not a few that waver.
 """
 SAME_PLACE = 0.22
 """A card found again lies within this share of its height of where it was."""
-WORTH = 2.5
-"""So many independent readings are the most that many looks at one card amount to: they share light and
-angle.
-"""
 
 
 @dataclass(slots=True)
@@ -93,7 +89,9 @@ class Track:
         """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
         if not self.reads:
             return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
-        logs = self.logs / self.weight * min(self.weight, WORTH)
+        # The mean of all readings, no surer than they were: they share light and angle, and what a coaster half looks
+        # like it looks like every time.
+        logs = self.logs / max(self.weight, 1.0)
         raised = np.exp(logs - logs.max())
         return np.asarray(raised / raised.sum(), np.float32)
 

@@ -41,11 +41,12 @@ def test_whole_cards_are_read_no_worse(tallies: dict[str, tuple[Tally, Tally]]) 
 
 
 @pytest.mark.parametrize("showing", [35, 50])
-def test_of_half_covered_cards_many_more_are_read(
+def test_most_half_covered_cards_that_were_not_read_are_read(
     tallies: dict[str, tuple[Tally, Tally]], showing: int
 ) -> None:
     before, after = tallies[f"crops, {showing} % showing"]
-    assert after.card >= before.card + 0.1 * before.cards
+    assert before.card < before.cards
+    assert after.cards - after.card <= 0.5 * (before.cards - before.card)
 
 
 def test_another_deck_is_read_as_well_as_without() -> None:
