@@ -48,6 +48,7 @@ SEEING = (
     "finder",
     "gaze",
     "ground",
+    "indices",
     "quads",
     "reader",
     "runtime",
@@ -97,8 +98,7 @@ def sight_key(film: Path) -> str:
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parent
     for file in (
-        weights.weights_file("finder.onnx"),
-        weights.weights_file("reader.onnx"),
+        *(weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_reader")),
         *(code / f"{name}.py" for name in SEEING),
     ):
         facts.update(file.read_bytes())
