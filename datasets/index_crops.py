@@ -33,8 +33,6 @@ HEIGHTS = (13.0, 110.0)
 ROOM = 3.2
 """The picture around an index is so many times as large as its patch is high."""
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ0123456789abdeghknoqrt"
-TRIES = 8
-"""Scenes laid out in vain before one is asked for afresh."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -58,7 +56,7 @@ def index_crop(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, int]
     if kind < 0.15:
         return _cut(rng, _laid(rng, deck, which, _no_index(rng, has_four(deck)))), UNREADABLE
     upright = patches(has_four(deck))
-    for _ in range(TRIES):
+    while True:  # what shows by half is neither to be read nor to be refused
         found = _laid(rng, deck, which, upright[int(rng.integers(len(upright)))])
         if found.shown < HIDDEN and rng.random() < 0.3:
             return _cut(rng, found), UNREADABLE
@@ -66,7 +64,6 @@ def index_crop(rng: np.random.Generator, decks: list[Deck]) -> tuple[Image, int]
             turned = rng.random()
             roll = 2 if turned < 0.07 else int(rng.choice([1, 3])) if turned < 0.1 else 0
             return _cut(rng, found, roll), UNREADABLE if roll else which
-    return _cut(rng, found), UNREADABLE
 
 
 def _no_index(rng: np.random.Generator, four: bool) -> Floats:
