@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.referee.expecting import expected, hand_over
+from companion.referee.expecting import expected, hand_over, new_hand
 from companion.referee.gist import bare, gist, substituted
 from engine.cards import Card
 from engine.illegal import IllegalPlay
@@ -218,11 +218,14 @@ def _lying(
 ) -> tuple[dict[int, Presence], tuple[Presence, ...]]:
     """The cards on the table after a step, and those that lay there."""
     lying, at = dict(account.lying), step.at
+    gone: list[Presence] = []
+    if new_hand(account.position, step.event):  # its cards are the same 52 again
+        gone, lying = [*lying.values()], {}
     for card, track in zip(cards_of(step.event), step.tracks, strict=False):
         if card.suit is not None and (track is not None or card.code not in lying):
             lying[card.code] = Presence(card, track, at, depth)
     stays = {card.code for card in position.table}
-    gone = [lying.pop(code) for code in [*lying] if code not in stays]
+    gone += [lying.pop(code) for code in [*lying] if code not in stays]
     left = tuple(p._replace(soft=min(p.soft, at), hard=at, taken=p.taken or depth) for p in gone)
     waiting = position.waiting
     if hand_over(position):
@@ -252,13 +255,15 @@ def retold(
 ) -> Account | None:
     """An account with these steps after it, each play by the seat whose turn it then is; None where the rules refuse.
 
-    ``instead``: cards that really were others, where later events name them. A choice of equal cards that is no
+    ``instead``: cards that really were others, where later events of the hand name them. A choice of equal cards that is no
     longer possible is given up.
     """
-    account = base
+    account, others = base, dict(instead or {})
     for step in steps:
         event = step.event
-        for was, now in (instead or {}).items():
+        if others and new_hand(account.position, event):
+            others.clear()
+        for was, now in others.items():
             event = substituted(event, (was, now))
         if isinstance(event, Play):
             turn = at_play(account.position).turn

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.account import Account, Past, Presence, Step, cards_of, retold
+from companion.referee.expecting import new_hand
 from companion.referee.gist import brings, with_card
 from companion.referee.laying import laid_as
 from companion.referee.sight import TOO_FAR, Sighting, as_rank
@@ -217,7 +218,7 @@ def conflicting(account: Account, trail: Trail, trails: Trails, floor: int) -> I
     long over and done with.
     """
     card = PACK[trail.sighting.best]
-    nodes = account.since(account.depth - A_HAND)
+    nodes = _of_this_hand(account.since(account.depth - A_HAND))
     k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
     if k is None or trail.track in nodes[k].step.tracks:
         return
@@ -240,3 +241,9 @@ def conflicting(account: Account, trail: Trail, trails: Trails, floor: int) -> I
         step = with_other(nodes[k], card, other)
         steps = [step._replace(own=step.own + own), *(node.step for node in before)]
         yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+
+
+def _of_this_hand(nodes: list[Past]) -> list[Past]:
+    """Those of these events that belong to the newest hand among them."""
+    first = next((k for k in range(len(nodes) - 1, 0, -1) if new_hand(nodes[k].start, nodes[k].event)), 0)
+    return nodes[first:]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.referee.due import due
 from engine.porrazo.position import Position
-from engine.record import Leftover, Play, Recount, Tendido
+from engine.record import Event, Leftover, Play, Recount, Tendido
 
 if TYPE_CHECKING:
     from companion.referee.account import Past, Step
@@ -17,7 +17,7 @@ UNSEEN = 4.0
 """A play whose card nobody saw: laid and swept in one movement."""
 FORGONE = 0.7
 """A capture forgone for a card in its place."""
-TURN, UNSEEN_TURN, DEAL, SHUFFLE = 1.3, 2.0, 3.0, 12.0
+TURN, UNSEEN_TURN, DEAL, SHUFFLE = 1.3, 2.0, 3.0, 6.0
 """Seconds that pass at least from one play to the next: seen, not seen, after a deal, into another hand."""
 TOO_QUICK, MUCH_TOO_QUICK = 3.0, 6.0
 """Nats for each second less, and at most; twice that where another hand would have begun."""
@@ -30,6 +30,11 @@ def hand_over(position: Position) -> bool:
     if position.winner is not None:
         return True
     return position.complete and position.batch == position.setting.batches
+
+
+def new_hand(before: Position, event: Event) -> bool:
+    """Whether an event begins another hand: the pack has been gathered and dealt anew."""
+    return hand_over(before) and not isinstance(event, Recount)
 
 
 def expected(before: Position, past: Past | None, step: Step) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from companion.referee.account import NEVER, Account, Fit, Presence, cards_of
+from companion.referee.account import NEVER, OVER, Account, Fit, Presence, cards_of
 from companion.referee.due import due
 from companion.referee.seating import Seating
 from companion.referee.sight import Sighting
@@ -30,6 +30,8 @@ SAME_CARD = 3.0
 """A stranger that looked like a card which is laid later is rather that card."""
 BACK = 6.0
 """One that had been taken off the table and is there again."""
+LEFT_A_SECOND, LEFT_MOST = 2.0, 15.0
+"""One that lay there at the hand's end, was not seen for so long and is there again: rather one of the next hand's."""
 MOVED_MOST = 1.5
 """One that is found again in another place."""
 FLEETING = 0.5
@@ -191,8 +193,10 @@ class _Scale:
     def _moved(self, presence: Presence, trail: Trail) -> float:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
         spans = self.spans.get(id(presence))
-        if presence.hard < trail.since and (not spans or max(spans)[1] < trail.since - MISSING_FREE):
-            return BACK
+        away = trail.since - max(spans)[1] if spans else NEVER
+        over = presence.taken == OVER
+        if (presence.soft if over else presence.hard) < trail.since and away > MISSING_FREE:
+            return min(LEFT_A_SECOND * away, LEFT_MOST) if over else BACK
         laid, sighting = self.trails.get(presence.track), trail.sighting
         if laid is None:
             return 0.0
@@ -201,11 +205,12 @@ class _Scale:
         return min(MOVED_MOST, max(0.0, apart - 0.5)) * (FLEETING if fleeting else 1.0)
 
     def _weigh_strangers(self) -> None:
-        total = sum(map(strange, self.strangers))
+        costs = [(trail.since, strange(trail)) for trail in self.strangers]
+        total = sum(cost for _, cost in costs)
         if self.account.position.winner is not None:
-            won = self.account.time
-            on = sum(trail.since > won and strange(trail) >= STRANGE_SOON for trail in self.strangers)
-            total = min(total, AFTER_THE_END) + LAID_ON * max(0, on - LAID_ANYWAY)
+            after = [cost for since, cost in costs if since > self.account.time]
+            on = sum(cost >= STRANGE_SOON for cost in after)
+            total += min(0.0, AFTER_THE_END - sum(after)) + LAID_ON * max(0, on - LAID_ANYWAY)
         elif total and self._coming():
             total *= COMING
         self.faults += total
