@@ -1,4 +1,4 @@
-"""``python -m datasets.film``: render one film of a hand of Porrazo, with its truth and its record beside it.
+"""``python -m datasets.film``: render one film of Porrazo, a hand or several, with its truth and record beside it.
 
     python -m datasets.film --seed 102 --level normal --players 3 --out films
 
@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
     made.add_argument("--teams", action=argparse.BooleanOptionalAction, help="four players as two pairs")
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
+    made.add_argument("--hands", type=int, default=1, help="so many hands, fewer if the match is won before")
     made.add_argument("--fps", type=int, default=12, choices=range(8, 31), metavar="8-30")
     made.add_argument("--bottom", type=int, help="the seat at the near edge")
     made.add_argument(
@@ -65,9 +66,11 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.bottom is not None and not 0 <= options.bottom < (options.players or 2):
         parser().error("--bottom must be a seat of --players")
+    if options.hands < 1 or (options.hands > 1 and options.plays is not None):
+        parser().error("--hands must be 1 or more, and 1 with --plays")
     order = Order(
         options.seed, options.level, options.players, options.teams, options.plays, options.fps, options.bottom,
-        options.porrazo, options.table,
+        options.porrazo, options.table, options.hands,
     )  # fmt: skip
     try:
         film = prepare(order, chosen(options.decks, options.split, options.deck))

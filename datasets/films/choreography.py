@@ -11,7 +11,8 @@ from datasets.films.asides import Asides
 from datasets.films.dealing import deal, lay_leftover, lay_row
 from datasets.films.habits import Habits
 from datasets.films.places import Room
-from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Spoken
+from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken
+from datasets.films.shuffling import gather, shuffle
 from datasets.films.stage import Reach, Stage
 from datasets.films.timeline import Pose, Timeline, Top
 from engine.events import Tendido
@@ -49,6 +50,7 @@ class _Playing:
         self.asides = Asides(rng, self.stage)
         self.events: list[Filmed] = []
         self.also: list[dict[str, object]] = []
+        self.dealer = script.header.dealer
 
     def film(self) -> Choreography:
         for happening in self.script.happenings:
@@ -63,6 +65,8 @@ class _Playing:
                     self._played(happening)
                 case Gathered():
                     self._gathered(happening)
+                case Shuffled():
+                    self._shuffled(happening)
         stage = self.stage
         timeline = Timeline(tuple(stage.tops), tuple(stage.gestures), tuple(stage.slides), stage.now + 1.2)
         return Choreography(timeline, tuple(self.events), tuple(self.also))
@@ -85,7 +89,7 @@ class _Playing:
 
     def _dealt(self, what: Dealt) -> None:
         start = self.stage.now
-        dealer = self.script.header.dealer
+        self.dealer = dealer = what.dealer
         deal(self.stage, dealer, len(self.habits.seats), what.left)
         times = [round(start, 3), round(self.stage.now, 3)]
         self.also.append({"do": "deal", "dealer": dealer, "batch": what.batch, "t": times})
@@ -97,7 +101,7 @@ class _Playing:
         self._filmed(what.event.to_json(), start)
 
     def _row(self, what: Row) -> None:
-        start, dealer = self.stage.now, self.script.header.dealer
+        start, dealer = self.stage.now, self.dealer
         names = [str(card) for card in what.event.cards]
         if not isinstance(what.event, Tendido):
             lay_leftover(self.stage, dealer, names, what.left)
@@ -222,3 +226,12 @@ class _Playing:
         self.also.append(
             {"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times}
         )
+
+    def _shuffled(self, what: Shuffled) -> None:
+        """The hand is counted, the next dealer is given all the cards and shuffles."""
+        stage, rng = self.stage, self.rng
+        for name, does in (("gather", gather), ("shuffle", shuffle)):
+            stage.wait(float(rng.uniform(0.5, 2.5)))
+            start = stage.now
+            does(stage, what.dealer)
+            self.also.append({"do": name, "dealer": what.dealer, "t": [round(start, 3), round(stage.now, 3)]})

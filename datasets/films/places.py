@@ -99,6 +99,16 @@ class Room:
         *piles, stock = best[1]
         return tuple(piles), stock
 
+    def deals(self, dealer: int) -> None:
+        """Another player deals: the stock lies at his left, clear of the piles, and the row as he sees it."""
+        tried = [self._before(self.habits.seats[dealer], -1) for _ in range(60)]
+        self.stock = max(tried, key=lambda pose: self._clear_of_piles(pose) - 200 * (not self.fits(pose)))
+        self.row, self.row_laid = self._row(self.habits.seats[dealer]), False
+
+    def _clear_of_piles(self, pose: Pose) -> float:
+        """How far a place is from the nearest pile, mm; more than enough counts no more."""
+        return min(118.0, *(float(np.hypot(pose.x - pile.x, pose.y - pile.y)) for pile in self.piles))
+
     def _before(self, seat: Seat, hand: int) -> Pose:
         """A place at a player's right (1) or left (-1) hand; a left-handed player's piles lie at his left."""
         rng, long = self.rng, seat.edge in ("near", "far")

@@ -33,7 +33,9 @@ SIZE = (1280, 720)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What film is wanted. None lets the seed choose; ``plays`` ends it after so many plays."""
+    """What film is wanted. None lets the seed choose; ``plays`` ends a hand after so many plays, ``hands`` the match
+    after so many hands.
+    """
 
     seed: int
     level: str
@@ -44,6 +46,7 @@ class Order:
     bottom: int | None = None
     porrazo: str | None = None
     table: str | None = None
+    hands: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def scripted(order: Order) -> tuple[Header, Script]:
     """Who plays, and what."""
     rng = np.random.default_rng([order.seed, 19])
     header = _header(rng, order)
-    return header, write(rng, header, order.plays)
+    return header, write(rng, header, order.plays, order.hands)
 
 
 def _header(rng: np.random.Generator, order: Order) -> Header:

@@ -1,4 +1,5 @@
-"""What is played in a film: one hand of a random match, as the engine has it, and what each play does to the table.
+"""What is played in a film: a hand of a random match or several, as the engine has it, and what each play does to the
+table.
 
 Players see three cards of their own and choose what pays, not always what pays best: so captures, porrazos and cards
 in place come up about as often as at a real table.
@@ -25,10 +26,11 @@ KIND = {2: "ronda", 3: "rondine"}
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Three cards each are dealt; ``left`` cards then remain in the stock."""
+    """``dealer`` deals three cards to each; ``left`` cards then remain in the stock."""
 
     batch: int
     left: int
+    dealer: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +77,19 @@ class Gathered:
     cards: tuple[Card, ...]
 
 
-Happening = Dealt | Spoken | Row | Laid | Gathered
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The captured cards are pushed to ``dealer``, who deals the next hand: he shuffles."""
+
+    dealer: int
+
+
+Happening = Dealt | Spoken | Row | Laid | Gathered | Shuffled
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A hand: its header and everything that happens, in order."""
+    """A hand, or several: the header and everything that happens, in order."""
 
     header: Header
     happenings: tuple[Happening, ...]
@@ -108,18 +117,29 @@ class Script:
         }
 
 
-def write(rng: np.random.Generator, header: Header, plays: int | None = None) -> Script:
-    """Play one hand, or its first ``plays`` plays."""
-    return Script(header, tuple(_Hand(rng, header).played(plays)))
+def write(rng: np.random.Generator, header: Header, plays: int | None = None, hands: int = 1) -> Script:
+    """Play so many hands, fewer if the match is won before; or the first ``plays`` plays of one hand."""
+    happenings: list[Happening] = []
+    position = Position.start(header)
+    for number in range(hands):
+        if number:
+            happenings.append(Shuffled(position.dealer))
+        hand = _Hand(rng, position)
+        happenings += hand.played(plays)
+        position = hand.position.settled()
+        if position.winner is not None:
+            break
+    return Script(header, tuple(happenings))
 
 
 class _Hand:
     """One hand being played: the stock, the position, and what was kept silent."""
 
-    def __init__(self, rng: np.random.Generator, header: Header) -> None:
+    def __init__(self, rng: np.random.Generator, position: Position) -> None:
         self.rng = rng
         self.stock = [PACK[k] for k in rng.permutation(len(PACK))]
-        self.position = Position.start(header)
+        self.position = position
+        self.dealer = position.dealer
         self.row_with = int(rng.integers(1, self.position.setting.batches + 1))
 
     def played(self, plays: int | None) -> Iterator[Happening]:
@@ -138,10 +158,10 @@ class _Hand:
 
     def _batch(self, batch: int) -> Iterator[Happening]:
         seats = self.position.setting.seats
-        first = self.position.dealer + 1
+        first = self.dealer + 1
         order = [(first + k) % seats for k in range(seats)]
         hands = {seat: [self.stock.pop() for _ in range(3)] for seat in order}
-        yield Dealt(batch, len(self.stock))
+        yield Dealt(batch, len(self.stock), self.dealer)
         if batch == self.row_with:
             row = tuple(self.stock.pop() for _ in range(4))
             yield self._row(Tendido(best_arrangement(row) if self.rng.random() < 0.8 else row))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Spoken, write
+from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken, write
 from engine.cards import Card
 from engine.header import Header
 from engine.match import Match
@@ -31,6 +31,33 @@ def test_whole_hand_is_played_by_the_rules(seed: int, players: int) -> None:
     assert match.position.settled().hand == 2 or match.position.winner is not None
 
 
+def test_a_match_of_several_hands_is_dealt_on_in_turn() -> None:
+    names = ("P1", "P2", "P3")
+    script = write(np.random.default_rng(4), Header(names, dealer=1), hands=2)
+    first, second = hand_breaks(script)
+    assert {each.dealer for each in first if isinstance(each, Dealt)} == {1}
+    assert {each.dealer for each in second if isinstance(each, Dealt)} == {2}
+    assert isinstance(second[0], Shuffled)
+    assert second[0].dealer == 2
+    assert match_of(script).position.settled().hand == 3
+
+
+def test_a_match_is_over_when_it_is_won() -> None:
+    script = write(np.random.default_rng(4), Header(("P1", "P2"), dealer=1), hands=99)
+    assert match_of(script).position.settled().winner is not None
+    assert 2 <= sum(isinstance(each, Shuffled) for each in script.happenings) < 20
+
+
+def hand_breaks(script: Script) -> list[list[object]]:
+    """The happenings of each hand."""
+    hands: list[list[object]] = [[]]
+    for each in script.happenings:
+        if isinstance(each, Shuffled):
+            hands.append([])
+        hands[-1].append(each)
+    return hands
+
+
 def test_the_same_seed_plays_the_same_hand() -> None:
     assert hand(5, 3) == hand(5, 3)
     assert hand(5, 3) != hand(6, 3)
@@ -42,7 +69,7 @@ def test_table_follows_from_what_the_script_says_was_taken() -> None:
         script = hand(seed, 2 + seed % 4)
         match, table, waiting = Match(script.header), set[Card](), set[Card]()
         for happening in script.happenings:
-            if isinstance(happening, Dealt | Gathered):
+            if isinstance(happening, Dealt | Gathered | Shuffled):
                 continue
             match.add(happening.event)
             if isinstance(happening, Row):
