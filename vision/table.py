@@ -1,7 +1,8 @@
 """The table as it lies: every frame's finds joined into cards that stay, with what is known of each.
 
 1. Compare the frame with the one before and with the bare table (``vision.ground``).
-2. Find cards, unless nothing has moved since all was last seen to be well; from nearer too once all is at rest.
+2. Find cards, unless nothing has moved since all was last seen to be well; from nearer too once all is at rest. What
+   is no whole card is put right by those known (``vision.parts``).
 3. Match the finds with the cards known; a find that reads as another card is another card, laid over it.
 4. Read what is new or has moved; each card is read a few times, then left alone. What cannot be read and looks like
    the deck's back is one.
@@ -11,17 +12,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import quads
-from vision.backs import Backs
+from vision.backs import FACE_DOWN, UNTOLD, Backs, with_blank
 from vision.detections import Detections
 from vision.finder import Box, distinct, same_card
 from vision.gaze import Gaze
 from vision.ground import Ground
+from vision.parts import put_right
 from vision.reader import READABLE, UNREADABLE, flattened
 from vision.searching import around, holds, of_card_size
 from vision.track import ALL_READINGS, SURE, Track, matched
@@ -47,8 +50,8 @@ so long at least, and this share of the time for which it had been seen.
 """
 NUDGED = 0.5
 """A card not found, where the same card overlaps its place by so much: it has been nudged."""
-FACE_DOWN = 0.95
-"""The probability of being unreadable that what looks like the deck's back has."""
+IN_A_PILE = 0.15
+"""What shares so much of the smaller one's area with a card that lies face down is of that pile, until surely read."""
 NOWHERE = (0, 0, 0, 0)
 
 
@@ -128,15 +131,20 @@ class Table:
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size = (image.shape[1], image.shape[0])
-        found = of_card_size(self.finder.find_within(image, box, self._gaze.side), self._tracks)
+        found = self._cards(image, self.finder.find_within(image, box, self._gaze.side))
         closer = self._gaze.near(size, box, self._tracks)
         if closer is None:
             self._join(image, found, t, box)
         else:
             near = self.finder.find_within(image, closer, self._gaze.near_side(size))
-            both = of_card_size(distinct(Detections.joined(found, near)), self._tracks)
+            both = self._cards(image, distinct(Detections.joined(found, near)))
             self._join(image, both, t, box, found.corners, closer)
         self._gaze.found(size, box, found, self._tracks)
+
+    def _cards(self, image: Image, found: Detections) -> Detections:
+        """The finds that may be cards of this table, parts of cards put right."""
+        found = of_card_size(found, self._tracks)
+        return put_right(found, self._tracks, partial(self.reader.read, image))
 
     def _join(
         self,
@@ -208,10 +216,17 @@ class Table:
         for track, reading, four in zip(due, readings, corners, strict=True):
             crop = flattened(image, four) if reading[:UNREADABLE].max() < READABLE else None
             if crop is not None and reading[UNREADABLE] < FACE_DOWN and self.backs.like(crop):
-                reading = _as_back(reading)
+                reading = with_blank(reading, FACE_DOWN)
+            elif reading[:UNREADABLE].max() < SURE and self._in_a_pile(track):
+                reading = with_blank(reading, UNTOLD)
             self._take(track, reading, t)
             if crop is not None and track.steady and track.facing <= -ALL_READINGS:
                 self.backs.learn(track.number, crop)
+
+    def _in_a_pile(self, track: Track) -> bool:
+        """Whether cards that surely lie face down lie partly over a card, or under it."""
+        down = [other for other in self._tracks if other is not track and other.facing <= -ALL_READINGS]
+        return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
     def _take(self, track: Track, reading: Floats, t: float) -> None:
         """A reading; where it says twice, surely, another card than before, another card has been laid
@@ -279,9 +294,3 @@ class Table:
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
         return TableView(t, number, cards, backs, self._gaze.quiet >= 2, self.ground.arms())
-
-
-def _as_back(reading: Floats) -> Floats:
-    """A reading (53,) of what looks like the deck's back."""
-    faces = reading[:UNREADABLE] * ((1 - FACE_DOWN) / max(1e-6, float(reading[:UNREADABLE].sum())))
-    return np.append(faces, np.float32(FACE_DOWN)).astype(np.float32)

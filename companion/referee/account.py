@@ -138,6 +138,7 @@ class Account:
                 -NEVER,
                 0,
                 -NEVER if over or place in places else NEVER,
+                taken=OVER if over else 0,
             )
             for place, card in enumerate(position.table)
             if card.suit is not None
@@ -255,8 +256,8 @@ def retold(
 ) -> Account | None:
     """An account with these steps after it, each play by the seat whose turn it then is; None where the rules refuse.
 
-    ``instead``: cards that really were others, where later events of the hand name them. A choice of equal cards that is no
-    longer possible is given up.
+    ``instead``: cards that really were others, where later events of the hand name them. A choice of equal cards that
+    is no longer possible is given up.
     """
     account, others = base, dict(instead or {})
     for step in steps:

@@ -40,7 +40,7 @@ def amended(
     for presence, track in sorted(fit.misread, key=lambda each: -each[1])[:MOST]:
         trail, k = trails.get(track), bringers.get(presence.laid)
         if trail is not None and k is not None:
-            yield from _as_others(account, nodes, k, presence.card, others(trail.sighting, presence.card))
+            yield from _as_others(nodes, k, presence.card, others(trail.sighting, presence.card), trails)
             yield laid_as(nodes, k, presence.card, track, trails)
     for presence, since in fit.missing[:MOST]:
         k = bringers.get(presence.laid)
@@ -73,25 +73,33 @@ def changed(
     return retold(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
 
 
-def with_other(node: Past, was: Card, now: Card) -> Step:
-    """An event with one of its cards being another."""
-    return node.step._replace(event=with_card(node.event, was, now))
+def with_other(node: Past, was: Card, now: Card, trails: Trails) -> Step:
+    """An event with one of its cards being another. Where its track is no longer weighed, what it then looked like
+    counts here.
+    """
+    track, step = _track(node, was), node.step._replace(event=with_card(node.event, was, now))
+    seen = trails.looked_like(track) if trails.get(track) is None else None
+    if seen is None or now.suit is None or was.suit is None:
+        return step
+    return step._replace(own=step.own + max(0.0, seen.cost(now) - seen.cost(was)))
 
 
 def _as_others(
-    account: Account, nodes: list[Past], k: int, was: Card, names: list[Card]
+    nodes: list[Past], k: int, was: Card, names: list[Card], trails: Trails
 ) -> Iterator[Account | None]:
     for now in names:
         if not brings(nodes[k].event, now):
-            yield changed(nodes, k, [with_other(nodes[k], was, now)], {was: now})
+            yield changed(nodes, k, [with_other(nodes[k], was, now, trails)], {was: now})
+
+
+def _track(node: Past, card: Card) -> int | None:
+    """The track of a card that an event brought."""
+    return dict(zip(cards_of(node.event), node.step.tracks, strict=False)).get(card)
 
 
 def _sighting(node: Past, card: Card, trails: Trails) -> Sighting | None:
     """How the card that an event brought was seen."""
-    for brought, track in zip(cards_of(node.event), node.step.tracks, strict=False):
-        if brought == card:
-            return trails.looked_like(track)
-    return None
+    return trails.looked_like(_track(node, card))
 
 
 def _missing(
@@ -100,7 +108,7 @@ def _missing(
     """A missing card was another, or none; or a stranger is what was laid then."""
     node, trail = nodes[k], trails.get(presence.track)
     if trail is not None:
-        yield from _as_others(account, nodes, k, presence.card, other_ranks(trail.sighting, presence.card))
+        yield from _as_others(nodes, k, presence.card, other_ranks(trail.sighting, presence.card), trails)
         if not trail.here and trail.life < SHORT:
             yield _without(nodes, k, presence)
     for stranger in strangers[:MOST]:
@@ -148,7 +156,7 @@ def _captured_otherwise(
     if alike not in cards and event.card.rank != missing and sighting.cost(alike) < TOO_FAR:
         cards.append(alike)
     for card in cards:
-        yield changed(nodes, j, [with_other(node, event.card, card)], {event.card: card})
+        yield changed(nodes, j, [with_other(node, event.card, card, trails)], {event.card: card})
         yield from _both(account, nodes, j, card, trails)
 
 
@@ -165,8 +173,11 @@ def _both(
             continue
         for now in others(sighting, lying):
             if now.rank == card.rank and now != card:
-                steps = [with_other(nodes[k], lying, now), *(node.step for node in nodes[k + 1 : j])]
-                steps += [with_other(nodes[j], played.card, card), *(node.step for node in nodes[j + 1 :])]
+                steps = [with_other(nodes[k], lying, now, trails), *(node.step for node in nodes[k + 1 : j])]
+                steps += [
+                    with_other(nodes[j], played.card, card, trails),
+                    *(node.step for node in nodes[j + 1 :]),
+                ]
                 yield retold(nodes[k].base, steps, {lying: now, played.card: card})
 
 
@@ -190,7 +201,7 @@ def _not_taken(account: Account, nodes: list[Past], k: int, trails: Trails) -> I
     sighting = _sighting(node, event.card, trails)
     if sighting is not None:
         for card in other_ranks(sighting, event.card):
-            yield changed(nodes, k, [with_other(node, event.card, card)], {event.card: card})
+            yield changed(nodes, k, [with_other(node, event.card, card, trails)], {event.card: card})
     trail = trails.get(node.step.tracks[0])
     if trail is not None and not trail.here and trail.life < SHORT:
         yield changed(nodes, k, [])
@@ -206,7 +217,7 @@ def _not_this_one(
     k = next((k for k, each in enumerate(nodes) if each.depth == presence.laid), None)
     sighting = _sighting(nodes[k], presence.card, trails) if k is not None else None
     if k is not None and sighting is not None:
-        yield from _as_others(account, nodes, k, presence.card, other_ranks(sighting, presence.card))
+        yield from _as_others(nodes, k, presence.card, other_ranks(sighting, presence.card), trails)
     j = next(j for j, each in enumerate(nodes) if each is node)
     for twin in node.start.table:
         if twin.rank == presence.card.rank and twin != presence.card:
@@ -230,15 +241,16 @@ def conflicting(account: Account, trail: Trail, trails: Trails, floor: int) -> I
     laid = Step(Play(0, card), trail.since, 0.0, (trail.track,))
     before, after = nodes[k + 1 : place], nodes[place:]
     sighting = _sighting(nodes[k], card, trails)
-    if nodes[k].depth > floor:
-        names = [(0.0, other) for other in others(sighting, card)] if sighting is not None else []
-    elif sighting is None:  # seen in passing only
-        names = [(SUIT_UNKNOWN, ANY_SUIT[card.rank - 1])]
-    else:  # no longer weighed against what was seen
-        alike = [other for other in others(sighting, card) if other.rank == card.rank]
-        names = [(sighting.cost(other) - sighting.cost(card), other) for other in alike]
-    for own, other in names:
-        step = with_other(nodes[k], card, other)
+    own = 0.0
+    if sighting is not None:
+        weighed = trails.get(_track(nodes[k], card)) is not None
+        names = [other for other in others(sighting, card) if weighed or other.rank == card.rank]
+    elif nodes[k].depth > floor:
+        names = []
+    else:  # seen in passing only
+        names, own = [ANY_SUIT[card.rank - 1]], SUIT_UNKNOWN
+    for other in names:
+        step = with_other(nodes[k], card, other, trails)
         steps = [step._replace(own=step.own + own), *(node.step for node in before)]
         yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
 

@@ -194,9 +194,10 @@ class _Scale:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
         spans = self.spans.get(id(presence))
         away = trail.since - max(spans)[1] if spans else NEVER
-        over = presence.taken == OVER
-        if (presence.soft if over else presence.hard) < trail.since and away > MISSING_FREE:
-            return min(LEFT_A_SECOND * away, LEFT_MOST) if over else BACK
+        if presence.taken == OVER and trail.since > self.horizon and away > MISSING_FREE:
+            return min(LEFT_A_SECOND * away, LEFT_MOST)
+        if presence.hard < trail.since and away > MISSING_FREE:
+            return BACK
         laid, sighting = self.trails.get(presence.track), trail.sighting
         if laid is None:
             return 0.0

@@ -44,11 +44,14 @@ AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
 SEEING = (
     "backs",
+    "covered",
     "detections",
     "finder",
     "gaze",
     "ground",
     "indices",
+    "parts",
+    "plane",
     "quads",
     "reader",
     "runtime",

@@ -1,0 +1,69 @@
+"""One hand after another: the pack is the same, the cards on the table are others; and what follows a win."""
+
+import random
+
+import pytest
+
+from companion.referee.account import Account, Step, retold
+from companion.referee.sight import Sight, Sighting
+from companion.referee.trails import Trails
+from companion.referee.weighing import AFTER_THE_END, STRANGE_SOON, weighed
+from engine.cards import Card
+from engine.porrazo.position import Position
+from engine.record import Event, Header, Leftover, Play, Tendido
+from tests.games.dealt import random_events
+from tests.referee.acting import SILENT
+from tests.referee.drawn import Watched, header, odds_of, told
+
+
+def a_hand() -> tuple[Header, list[Event], Position]:
+    """A hand of two players, played to its end, and the position in which cards still lie on the table."""
+    match = header()
+    for seed in range(100):
+        events = random_events(match, random.Random(seed), SILENT, hands=1)
+        position = Position.start(match)
+        for event in events:
+            position = position.after(event)
+        if position.complete and position.settled().winner is None and len(position.table) >= 3:
+            return match, [e for e in events if isinstance(e, Play | Tendido | Leftover)], position
+    raise AssertionError("no such hand")
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_card_left_over_may_be_the_first_of_the_next_hand(place: int) -> None:
+    match, events, position = a_hand()
+    lying = [str(card) for card in position.table]
+    drawn = (
+        f"0 | {' '.join(lying)}\n2 | moving {' '.join(lying)}\n3 | moving\n4 |\n10 | {lying[place]}~\n14 |"
+    )
+    watched = Watched(match, events).see(drawn)
+    assert told(watched.referee.written[len(events) :]) == lying[place]
+    assert watched.referee.position.hand == 2
+
+
+def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
+    match, events, position = a_hand()
+    row = Tendido(tuple(Card.parse(card) for card in ("7h", "9d", "Kc", "2s")))
+    steps = [Step(event, 3.0 * k) for k, event in enumerate([*events, row])]
+    account = retold(Account.at(Position.start(match)), steps[:-2])
+    assert account is not None
+    other = next(card for card in position.table if card not in row.cards)
+    renamed = retold(account, steps[-2:], {row.cards[0]: other})
+    assert renamed is not None
+    assert renamed.events()[-1] == row
+
+
+def test_a_win_does_not_excuse_what_lay_there_before_it() -> None:
+    match = Header(("Ana", "Beto"), dealer=1, target=1, options={"declarations": "automatic"})
+    cards = ["Kc", "Kd", "Kh", "Qc", "Qd", "Qh"]
+    trails = Trails()
+    for frame in range(120):
+        seen = [
+            Sighting(k + 1, odds_of(card), float(k), 0.0, 1.0, True, False) for k, card in enumerate(cards)
+        ]
+        trails.see(Sight(1.0 + frame / 12, tuple(seen), still=True))
+    won = Account.at(Position.start(match))
+    for t, seat, card in ((7.0, 0, "7h"), (8.0, 1, "7d"), (9.0, 0, "2c")):
+        won = won.then(Step(Play(seat, Card.parse(card)), t))
+    assert won.position.winner == 1
+    assert weighed(won, trails, 0.0).fit.faults >= len(cards) * STRANGE_SOON > AFTER_THE_END

@@ -1,0 +1,95 @@
+"""Finds that are no whole card, put right by the cards known: two taken for one, and what shows of one."""
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision import quads
+from vision.detections import Detections
+from vision.parts import put_right
+from vision.track import Track
+
+WIDE, HIGH = 62.0, 88.0
+
+
+def outline(x: float, y: float, wide: float = WIDE, high: float = HIGH) -> np.ndarray:
+    """A rectangle with its top left at (x, y), clockwise."""
+    return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+
+
+def track(number: int, x: float, y: float, card: str) -> Track:
+    """A card that has long been known."""
+    made = Track(number, outline(x, y), 0.0, 0.0, sure=0.95, seen=9, steady=True)
+    reading = np.full(53, 0.002, np.float32)
+    reading[Card.parse(card).code] = 0.99
+    for _ in range(3):
+        made.take(reading, True)
+    return made
+
+
+TRACKS = [
+    track(1, 100, 100, "7h"),
+    track(2, 300, 120, "9d"),
+    track(3, 500, 90, "Kc"),
+    track(4, 300, 400, "As"),
+]
+KNOWN = np.stack([each.corners for each in TRACKS])
+
+
+class Reads:
+    """Says what lies at an outline, by where its top left is; everything else cannot be read."""
+
+    def __init__(self, **cards: tuple[float, float]) -> None:
+        self.cards, self.asked = cards, 0
+
+    def __call__(self, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        self.asked += len(corners)
+        readings = np.full((len(corners), 53), 0.001, np.float32)
+        for row, four in zip(readings, corners, strict=True):
+            near = [name for name, at in self.cards.items() if np.abs(four.min(0) - at).max() < 6]
+            row[Card.parse(near[0]).code if near else 52] = 0.95
+        return readings, corners
+
+
+def found(*outlines: np.ndarray) -> Detections:
+    corners = np.stack([*KNOWN, *outlines])
+    return Detections(corners, np.full(len(corners), 0.9, np.float32))
+
+
+def new(finds: Detections) -> list[np.ndarray]:
+    """The finds that are none of the known cards."""
+    return [each for each in finds.corners if all(quads.overlap(each, other)[0] < 0.7 for other in KNOWN)]
+
+
+def test_whole_cards_and_a_table_of_few_stay_as_they_are() -> None:
+    whole = found(outline(600, 300))
+    assert put_right(whole, TRACKS, Reads()) is whole
+    two = found(outline(280, 400, 82))
+    assert put_right(two, TRACKS[:2], Reads()) is two
+
+
+@pytest.mark.parametrize("way", [-1, 1])
+def test_a_card_laid_half_over_a_known_one_is_told_from_it(way: int) -> None:
+    left = 300 - (20 if way < 0 else 0)
+    reads = Reads()
+    cards = put_right(found(outline(left, 400, WIDE + 20)), TRACKS, reads)
+    (other,) = new(cards)
+    assert quads.overlap(other, outline(300 + 20 * way, 400))[0] > 0.9
+    assert reads.asked == 0, "one of the two is known: the rest is the other"
+
+
+def test_two_new_cards_taken_for_one_are_told_by_their_faces() -> None:
+    reads = Reads(**{"4c": (600.0, 300.0), "4d": (624.0, 300.0)})
+    cards = put_right(found(outline(600, 300, WIDE + 24)), TRACKS, reads)
+    assert sorted(round(float(each.min(0)[0])) for each in new(cards)) == [600, 624]
+
+
+def test_what_shows_of_a_known_card_is_that_card() -> None:
+    cards = put_right(found(outline(100, 100, WIDE, 40)), [*TRACKS], Reads())
+    assert new(cards) == []
+
+
+def test_what_nobody_can_tell_more_about_stays() -> None:
+    odd = outline(600, 300, WIDE + 24)
+    cards = put_right(found(odd), TRACKS, Reads())
+    assert any(np.array_equal(each, odd) for each in cards.corners)
