@@ -29,7 +29,7 @@ MARGIN = (0.08, 0.06, 0.2, 0.26)
 """By how much more than the patch a flattened index shows at its left, top, right and bottom, of the patch's width and
 height: the patch is found loosely, and large indices reach beyond it.
 """
-CONFIDENT = 0.12
+CONFIDENT = 0.06
 """The index finder's confidence: less is no index. Little is asked: what is none cannot be read."""
 LEAST_EDGE = 3.0
 """Pixels of what the network sees: no index that could be read has a shorter edge."""
@@ -37,7 +37,7 @@ LOOSELY = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
 """An index is read as its patch was found and turned by so many degrees, made so many times as large: patches are found
 loosely, and the reader refuses those that are much off.
 """
-SAME = 0.4
+SAME = 0.25
 """Patches whose middles are nearer than this share of their height mark one index."""
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
@@ -101,22 +101,14 @@ class Indices:
     def __init__(self, finder: Network, reader: IndexReader) -> None:
         self.finder, self.reader = finder, reader
 
-    def look(self, image: Image, long_side: int) -> list[Index]:
-        """The indices in a picture (height, width, 3) BGR uint8, looked at as if its longer side were so long; the most
-        confident first.
+    def look(self, image: Image, *long_sides: int) -> list[Index]:
+        """The indices in a picture (height, width, 3) BGR uint8, looked at as if its longer side were so long, or once
+        each so long: what one look misses or marks badly another may not. An index may so come up more than once.
         """
-        batch, fit = letterboxed(image, long_side)
-        rows = answers(self.finder.run(batch), CONFIDENT)
-        seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
-        sound = np.flatnonzero(quads.sound(seen, LEAST_EDGE, LEAST_SINE))
-        found = fit.undone(seen[sound])
-        kept: list[int] = []
-        for k, patch in enumerate(found):
-            if not any(_same(patch, found[other]) for other in kept):
-                kept.append(k)
-        if not kept:
+        looks = [self._find(image, side) for side in long_sides]
+        places, sure = (np.concatenate(part) for part in zip(*looks, strict=True))
+        if not len(places):
             return []
-        places = found[kept]
         posteriors = self._read(image, places)
         unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < READABLE)
         if len(unread):  # which way up an index is marked is not always right
@@ -124,8 +116,20 @@ class Indices:
             others = self._read(image, turned)
             better = others[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
             places[unread[better]], posteriors[unread[better]] = turned[better], others[better]
-        confidence = rows[sound[kept], 4].tolist()
-        return [Index(*each) for each in zip(places, posteriors, confidence, strict=True)]
+        return [Index(*each) for each in zip(places, posteriors, sure.tolist(), strict=True)]
+
+    def _find(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
+        """Patches (n, 4, 2) found in one look, and how sure the finder is of each (n,)."""
+        batch, fit = letterboxed(image, long_side)
+        rows = answers(self.finder.run(batch), CONFIDENT)
+        seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
+        sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
+        found, sure = fit.undone(seen[sound]), np.asarray(rows[sound, 4], np.float32)
+        kept: list[int] = []
+        for k, patch in enumerate(found):
+            if not any(_same(patch, found[other]) for other in kept):
+                kept.append(k)
+        return found[kept], sure[kept]
 
     def _read(self, image: Image, places: Floats) -> Floats:
         """Probabilities (n, 53) of the indices at these patches (n, 4, 2): what the surest of several readings says, as

@@ -38,12 +38,15 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     doubtful = [card for card in seen if not _sure(card)]
     read = [(_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
+    own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
+    at_left = [_lies_at_index(*each, four=False) for each in own if _lies_at_index(*each)]
+    two = bool(at_left) and all(at_left)
     shown = []
     for name, index in read:
         if any(_belongs(name, index, card, read) for card in sure):
             continue
         hosts = [card for card in doubtful if _holds(card.corners, index.patch.mean(0))]
-        outline = _outline(index.patch, hosts, usual)
+        outline = _outline(index.patch, () if two else hosts, usual)
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
     shown = [card for card in shown if card.confidence >= SURE or _lies_with_others(card, sure + shown)]
@@ -83,11 +86,11 @@ def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
     )
 
 
-def _lies_at_index(patch: Floats, corners: Floats) -> bool:
-    """Whether an index lies where a card has one."""
+def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
+    """Whether an index lies where a card has one, of those at its left, or (``four``) at its right too."""
     flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * np.array([1, 1.4], np.float32))
     at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
-    spots = patches(True).mean(1) * np.array([1, 1.4], np.float32)
+    spots = patches(four).mean(1) * np.array([1, 1.4], np.float32)
     return float(np.linalg.norm(spots - at, axis=1).min()) < OWN
 
 
@@ -96,9 +99,9 @@ def _holds(corners: Floats, point: Floats) -> bool:
 
 
 def _outline(patch: Floats, hosts: Sequence[SeenCard], usual: float | None) -> Floats | None:
-    """Where the card lies: to the right of its index, as at either end of every card, unless what was found there says
-    that it is one of those that cards may have at the right as well. As large as ``usual``, the area of the others
-    seen: decks print indices of many sizes. None where it would have to be another size altogether.
+    """Where the card lies: to the right of its index, as at either end of every card, unless what was found there, its
+    ``hosts``, says that it is one of those that cards may have at the right as well. As large as ``usual``, the area of
+    the others seen: decks print indices of many sizes. None where it would have to be another size altogether.
     """
     outlines = outlines_from(patch)
     if usual is not None:

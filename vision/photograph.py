@@ -39,8 +39,8 @@ SMALLER = 0.25
 """The share of the cards that may be smaller than that: what is found may be less than a card."""
 TOO_NEAR = 60.0
 """Pixels of the nearer look: what is wider there may be seen from afar only."""
-INDEX_AIM, INDEX_SMALLEST = 150.0, 45.0
-"""Pixels that a card should be wide where indices are looked for, and must be."""
+INDEX_AIMS, INDEX_SMALLEST = (200.0, 140.0), 45.0
+"""Pixels that a card should be wide where indices are looked for, once each, and must be."""
 CARD_SHAPE = (0.6, 0.8)
 """A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
 WHOLE = (1.1, 1.8)
@@ -52,8 +52,8 @@ NOTHING_NEW = 1.4
 class LooksForIndices(Protocol):
     """Whatever finds and reads indices: ``vision.indices.Indices``."""
 
-    def look(self, image: Image, long_side: int) -> list[Index]:
-        """The indices in a picture, looked at as if its longer side were so long."""
+    def look(self, image: Image, *long_sides: int) -> list[Index]:
+        """The indices in a picture, looked at as if its longer side were so long, once each."""
 
 
 class Recogniser:
@@ -122,10 +122,11 @@ class Recogniser:
         whole = max(image.shape[:2])
         sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
         width = float(np.median(sizes)) / whole
-        side = min(max(INDEX_AIM / width, LONG_SIDE), CLOSEST_LOOK, NOTHING_NEW * whole) // STRIDE * STRIDE
-        if side * width < INDEX_SMALLEST:
+        most = min(CLOSEST_LOOK, NOTHING_NEW * whole)
+        sides = {int(min(max(aim / width, LONG_SIDE), most) // STRIDE * STRIDE) for aim in INDEX_AIMS}
+        if max(sides) * width < INDEX_SMALLEST:
             return seen
-        return with_indices(seen, self.indices.look(image, int(side)))
+        return with_indices(seen, self.indices.look(image, *sorted(sides, reverse=True)))
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""

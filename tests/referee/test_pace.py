@@ -25,9 +25,7 @@ def cost_of_next(account: Account, after: float) -> float:
     return account.then(Step(play, account.time + after, tracks=(number,))).prior - account.prior
 
 
-@pytest.mark.parametrize(
-    ("cards", "too_soon", "soon_enough"), [(4, 0.8, 1.5), (6, 2.0, 3.5), (48, 4.0, 7.0)]
-)
+@pytest.mark.parametrize(("cards", "too_soon", "soon_enough"), [(4, 0.8, 1.5), (6, 2.0, 3.5), (48, 4.0, 7.0)])
 def test_a_play_too_soon_after_another_after_a_deal_or_after_a_hand_is_unlikely(
     cards: int, too_soon: float, soon_enough: float
 ) -> None:

@@ -82,7 +82,7 @@ def column(patch: np.ndarray, confidence: float) -> list[float]:
 
 def test_each_index_is_found_once_in_the_picture_s_pixels_and_read() -> None:
     patch = np.array([[100, 50], [120, 50], [120, 80], [100, 80]], np.float32)
-    rows = [column(patch, 0.9), column(patch + 2, 0.8), column(patch + 100, 0.7), column(patch + 200, 0.1)]
+    rows = [column(patch, 0.9), column(patch + 2, 0.8), column(patch + 100, 0.7), column(patch + 200, 0.05)]
     says = np.full(CLASSES, 0.1 / (CLASSES - 1))
     says[7] = 0.9
     indices = Indices(Says(np.array(rows).T[None]), IndexReader(Says(says)))
@@ -91,6 +91,10 @@ def test_each_index_is_found_once_in_the_picture_s_pixels_and_read() -> None:
     assert found[0].patch[0] == pytest.approx([200.5, 100.5])
     assert found[0].posterior.argmax() == 7
     assert found[0].posterior[7] == pytest.approx(0.9)
+    twice = indices.look(np.zeros((640, 1280, 3), np.uint8), 640, 320)
+    assert [round(float(index.patch[0, 0]), -1) for index in twice] == [200, 400, 400, 800], (
+        "each look's, at its scale"
+    )
 
 
 def test_a_picture_without_indices_has_none() -> None:

@@ -96,6 +96,20 @@ def test_an_index_at_a_card_s_right_is_told_by_what_lies_there() -> None:
     )
 
 
+def test_where_cards_seen_whole_have_indices_at_their_left_only_so_have_the_others() -> None:
+    """A fan's strips, taken for one card, had drawn the cards under it to the wrong side."""
+    right, whole, strips = index("9c", 0, 0, number=1), card("7h", 300, 0), card(None, 0, 0, 0.6)
+
+    def middle(*own: Index) -> float:
+        seen = with_indices([whole, strips], [right, *own])
+        return float(next(each for each in seen if str(each.card) == "9c").corners.mean(0)[0])
+
+    assert middle(index("7h", 300, 0)) > 80
+    assert middle(index("7h", 300, 0), index("7h", 300, 0, number=1)) < 80, (
+        "one at its right: all may have such"
+    )
+
+
 def test_what_is_read_less_surely_must_lie_with_other_cards() -> None:
     beside = [index("9c", 0, 0, sure=0.85)]
     assert names(with_indices([card("7h", 60, 0)], beside)) == ["7h", "9c"]

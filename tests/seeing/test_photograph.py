@@ -215,8 +215,8 @@ class Looks:
     def __init__(self) -> None:
         self.sides: list[int] = []
 
-    def look(self, image: np.ndarray, long_side: int) -> list[Index]:
-        self.sides.append(long_side)
+    def look(self, image: np.ndarray, *long_sides: int) -> list[Index]:
+        self.sides += long_sides
         return []
 
 
