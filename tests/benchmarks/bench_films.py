@@ -1,6 +1,6 @@
 """How well films are understood: ``python -m tests.benchmarks.bench_films FOLDER [NAME...] [--cache FOLDER]``.
 
-FOLDER holds films with their truth (``X.mp4`` and ``X.truth.json``, as ``datasets.film`` writes them; by default
+FOLDER holds films with their truth (``X.mp4`` and ``X.truth.json``; ``film_set`` renders the usual ones; by default
 $PORRAZO_FILMS). Each is watched as ``porrazo watch`` does, announcements counted as automatic. With ``--cache``, what
 was seen of a film is kept there (for these networks and this code of vision), and a changed referee is measured
 again in seconds.
