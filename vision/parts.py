@@ -25,6 +25,8 @@ SAME, VERY_SAME = 0.7, 0.85
 """Outlines that share so much of their common area are the same: one worked out and one found; two that were found."""
 TOGETHER = 1.08
 """A find larger than a card by this is two together."""
+OTHER_SIZE = 0.15
+"""What is larger or smaller than a card by more than this share is not that card, wholly seen."""
 LESS = 0.99
 """What was worked out counts a little less than what was found: where both show one card, that stays."""
 
@@ -53,6 +55,12 @@ def put_right(found: Detections, tracks: list[Track], read: Read) -> Detections:
     return distinct(Detections.joined(kept, Detections(corners, confidence)))
 
 
+def of_other_size(known: Floats, find: Floats) -> bool:
+    """Whether a find (4, 2) of a card, where something moves, is but a part of it, or it together with an arm."""
+    before, now = np.abs(quads.signed_areas(np.stack([known, find])))
+    return bool(abs(now / max(float(before), 1e-6) - 1) > OTHER_SIZE)
+
+
 def _known(track: Track) -> bool:
     return track.steady and track.face_up and not track.missed and not track.unsure
 
@@ -69,10 +77,8 @@ def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> l
     here = [same for outline in outlines if (same := _among(outline, known)) is not None]
     others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
-    area = float(np.median(np.abs(quads.signed_areas(outlines))))
-    two = abs(float(quads.signed_areas(find[None])[0])) > TOGETHER * area
-    if here and (not two or len(others) <= 1):
-        return here + others if two else here
+    if not others or (here and abs(float(quads.signed_areas(find[None])[0])) < TOGETHER * _area(outlines)):
+        return here
     readings, corners = read(np.stack(others))
     faces = readings[:, :UNREADABLE]
     chosen: dict[int, Floats] = {}
@@ -81,6 +87,10 @@ def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> l
         if faces[k, name] > SURE and name not in chosen and _among(corners[k], list(chosen.values())) is None:
             chosen[name] = corners[k]
     return here + list(chosen.values())
+
+
+def _area(outlines: Floats) -> float:
+    return float(np.median(np.abs(quads.signed_areas(outlines))))
 
 
 def _short_edge_first(outline: Floats) -> Floats:

@@ -24,7 +24,7 @@ from vision.detections import Detections
 from vision.finder import Box, distinct, same_card
 from vision.gaze import Gaze
 from vision.ground import Ground
-from vision.parts import put_right
+from vision.parts import of_other_size, put_right
 from vision.reader import READABLE, UNREADABLE, flattened
 from vision.searching import around, holds, of_card_size
 from vision.track import ALL_READINGS, SURE, Track, matched
@@ -187,6 +187,10 @@ class Table:
 
     def _follow(self, pairs: list[tuple[Track, int]], corners: Floats) -> None:
         for track, k in pairs:
+            moving = self.ground.moving(track.corners) > 0.05
+            if track.steady and moving and of_other_size(track.corners, corners[k]):
+                track.again, track.missed, track.hidden = CHECKS, 0, True
+                continue
             off = float(np.linalg.norm(corners[k] - track.corners, axis=1).max())
             height = float(quads.widths_and_heights(track.corners[None])[1][0])
             moved = off > 0.05 * height

@@ -71,11 +71,14 @@ def test_whole_cards_and_a_table_of_few_stay_as_they_are() -> None:
 @pytest.mark.parametrize("way", [-1, 1])
 def test_a_card_laid_half_over_a_known_one_is_told_from_it(way: int) -> None:
     left = 300 - (20 if way < 0 else 0)
-    reads = Reads()
-    cards = put_right(found(outline(left, 400, WIDE + 20)), TRACKS, reads)
-    (other,) = new(cards)
+    reads = Reads(Ac=(300.0 + 20 * way, 400.0))
+    (other,) = new(put_right(found(outline(left, 400, WIDE + 20)), TRACKS, reads))
     assert quads.overlap(other, outline(300 + 20 * way, 400))[0] > 0.9
-    assert reads.asked == 0, "one of the two is known: the rest is the other"
+    assert reads.asked == 1, "the other one is known"
+
+
+def test_a_known_card_found_loosely_is_no_second_card() -> None:
+    assert new(put_right(found(outline(290, 400, WIDE + 20)), TRACKS, Reads())) == []
 
 
 def test_two_new_cards_taken_for_one_are_told_by_their_faces() -> None:

@@ -29,6 +29,7 @@ class Scene:
         self.arm: tuple[float, float] | None = None
         self.unseen: set[tuple[float, float]] = set()
         self.flowers: list[tuple[float, float]] = []
+        self.part = 1.0  # of a card's height that the finder marks
         self.finds = 0
         self.table = Table(self, self)
         self.number = 0
@@ -51,6 +52,7 @@ class Scene:
         self.finds += 1
         places = [place for place in self.cards if place not in self.unseen]
         corners = np.array([outline(*place) for place in places], np.float32).reshape(-1, 4, 2)
+        corners[:, 2:] += (self.part - 1) * (corners[:, 2:] - corners[:, 1::-1])
         flowers = [outline(0, 0) * 0.3 + place for place in self.flowers]
         return Detections.joined(
             Detections(corners, np.ones(len(places), np.float32)),
@@ -111,6 +113,20 @@ def test_a_card_under_an_arm_stays_and_is_hidden(scene: Scene) -> None:
     assert view.cards[0].hidden
     scene.arm, scene.unseen = None, set()
     assert not scene.look(3).cards[0].hidden
+
+
+def test_a_card_of_which_an_arm_shows_a_part_stays_where_it_lay(scene: Scene) -> None:
+    scene.cards[100, 100] = "7h"
+    before = scene.look(8).cards[0]
+    scene.part = 0.6
+    for k in range(4):
+        scene.arm = (116 - 6 * k, 132)
+        (during,) = scene.look().cards
+        assert (during.track, during.hidden) == (before.track, True)
+        assert during.corners == pytest.approx(before.corners, abs=1)
+    scene.arm, scene.part = None, 1.0
+    after = scene.look(4).cards
+    assert [(card.track, card.hidden) for card in after] == [(before.track, False)]
 
 
 def test_a_card_laid_right_over_another_is_a_second_card(scene: Scene) -> None:
