@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,9 @@ CUT_SHORT = 0.9
 
 
 class Film:
-    """A video file; frame k is at k / fps. Where the file breaks off so do the frames, and ``tell`` hears."""
+    """A video file; frame k is at k / fps. Where the file breaks off so do the frames, and ``tell`` hears. The next
+    frame is decoded while this one is looked at.
+    """
 
     live = False
 
@@ -33,22 +36,25 @@ class Film:
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if math.isfinite(fps) and fps > 0 else UNKNOWN_FPS
         self._count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)
-        self._next = self._grab()
-        if self._next is None:
+        self._ahead = ThreadPoolExecutor(1, "film")
+        self._next = self._ahead.submit(self._grab)
+        if self._next.result() is None:
+            self.close()
             raise CameraError(f"{path}: not a video that can be read: it holds no frames")
 
     def read(self) -> Frame | None:
         """See Camera."""
         with self._lock:
-            if self._next is None or not self._open:
-                return None
-            frame = Frame(self._next, self._number / self.fps, self._number)
-            self._number += 1
-            self._next = self._grab()
-            ended_early = self._next is None and self._number < CUT_SHORT * self._count
-        if ended_early:
+            image = self._next.result() if self._open else None
+            if image is not None:
+                self._next = self._ahead.submit(self._grab)
+                self._number += 1
+                return Frame(image, (self._number - 1) / self.fps, self._number - 1)
+            ends_early = self._open and self._number < CUT_SHORT * self._count
+        self.close()
+        if ends_early:
             self._tell(f"{self.path}: ends early: {self._number} of its {self._count:.0f} frames can be read")
-        return frame
+        return None
 
     def _grab(self) -> Image | None:
         went_well, image = self._capture.read()
@@ -57,8 +63,10 @@ class Film:
     def close(self) -> None:
         """See Camera."""
         with self._lock:
-            self._open = False
-            self._capture.release()
+            if self._open:
+                self._open = False
+                self._ahead.submit(self._capture.release)  # after the frame that is being decoded
+                self._ahead.shutdown()
 
 
 def film_capture(path: Path) -> cv2.VideoCapture:
