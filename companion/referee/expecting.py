@@ -25,11 +25,14 @@ ORDER, OUT_OF_ORDER = 0.4, 5.0
 """An event so many seconds before the one that it follows has been put out of order."""
 
 
+def won(position: Position) -> bool:
+    """Whether the match is won, by what a batch brings at its end perhaps."""
+    return position.winner is not None or (position.complete and position.settled().winner is not None)
+
+
 def hand_over(position: Position) -> bool:
     """Whether all cards of the hand have been played, or the match is won."""
-    if position.winner is not None:
-        return True
-    return position.complete and position.batch == position.setting.batches
+    return (position.complete and position.batch == position.setting.batches) or won(position)
 
 
 def new_hand(before: Position, event: Event) -> bool:

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from companion.referee.account import NEVER, OVER, Account, Fit, Presence, cards_of
 from companion.referee.due import due
+from companion.referee.expecting import won
 from companion.referee.seating import Seating
 from companion.referee.sight import Sighting
 from companion.referee.trails import FLEETING_FOR, Trail, Trails
@@ -50,7 +51,7 @@ UNSWEPT = 3.0
 """The next card is laid while nothing of the last capture has been taken off."""
 AFTER_THE_END = 5.0
 """The most that cards lying about after the match has been won speak against the win."""
-LAID_ON, LAID_ANYWAY = 3.0, 3
+LAID_ON, LAID_ANYWAY = 6.0, 3
 """Beside that, for each laid then that lies there long, but for so many: one after another they are rather plays."""
 COMING = 0.3
 """While a tendido or leftover may be on its way, cards not yet explained count this much less."""
@@ -208,7 +209,7 @@ class _Scale:
     def _weigh_strangers(self) -> None:
         costs = [(trail.since, strange(trail)) for trail in self.strangers]
         total = sum(cost for _, cost in costs)
-        if self.account.position.winner is not None:
+        if won(self.account.position):
             after = [cost for since, cost in costs if since > self.account.time]
             on = sum(cost >= STRANGE_SOON for cost in after)
             total += min(0.0, AFTER_THE_END - sum(after)) + LAID_ON * max(0, on - LAID_ANYWAY)

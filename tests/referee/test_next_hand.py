@@ -67,3 +67,12 @@ def test_a_win_does_not_excuse_what_lay_there_before_it() -> None:
         won = won.then(Step(Play(seat, Card.parse(card)), t))
     assert won.position.winner == 1
     assert weighed(won, trails, 0.0).fit.faults >= len(cards) * STRANGE_SOON > AFTER_THE_END
+
+
+def test_after_a_batch_that_wins_the_match_the_table_may_be_swept() -> None:
+    """Counted in at the batch's end, Ana's pair wins: then nobody plays on, and no card is missed."""
+    match = Header(("Ana", "Beto"), dealer=1, target=1, options={"declarations": "automatic"})
+    played = "0 |\n1 | 7h\n3 | 7h 9d\n5 | 7h 9d 7c\n6 | 9d\n7 | 9d 3s\n9 | 9d 3s Qh\n11 | 9d 3s Qh 5c"
+    watched = Watched(match).see(f"{played}\n13 | moving\n14 |\n24 |")
+    assert told(watched.referee.written) == "7h 9d 7c 3s Qh 5c"
+    assert watched.referee.position.settled().winner == 0
