@@ -195,7 +195,8 @@ class _Scale:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
         spans = self.spans.get(id(presence))
         away = trail.since - max(spans)[1] if spans else NEVER
-        if presence.taken == OVER and trail.since > self.horizon and away > MISSING_FREE:
+        over = max(presence.soft, self.horizon)  # nothing is known of before
+        if presence.taken == OVER and trail.since > over and away > MISSING_FREE:
             return min(LEFT_A_SECOND * away, LEFT_MOST)
         if presence.hard < trail.since and away > MISSING_FREE:
             return BACK
