@@ -14,19 +14,21 @@ from vision.covered import whole_cards
 from vision.detections import Detections
 from vision.finder import SAME_WAY_DEGREES, distinct
 from vision.reader import UNREADABLE
-from vision.track import SURE, Track
+from vision.track import ALL_READINGS, SURE, Track
 
 Floats = NDArray[np.float32]
 Read = Callable[[Floats], tuple[Floats, Floats]]
 
 ENOUGH = 3
-"""So many cards, surely read, tell how large a card is wherever it lies."""
+"""So many cards, surely read or face down, tell how large a card is wherever it lies."""
 SAME, VERY_SAME = 0.7, 0.85
 """Outlines that share so much of their common area are the same: one worked out and one found; two that were found."""
 TOGETHER = 1.08
 """A find larger than a card by this is two together."""
 OTHER_SIZE = 0.15
 """What is larger or smaller than a card by more than this share is not that card, wholly seen."""
+STRIP = 0.6
+"""A find of less than this share of a card's area is a strip of one."""
 LESS = 0.99
 """What was worked out counts a little less than what was found: where both show one card, that stays."""
 
@@ -35,22 +37,26 @@ def put_right(found: Detections, tracks: list[Track], read: Read) -> Detections:
     """The finds, those that are no whole card replaced by the cards that they show.
 
     ``tracks`` are the cards known so far; ``read`` says what lies at outlines (n, 4, 2): probabilities (n, 53), and the
-    outlines. A find that nothing tells more about stays as it is.
+    outlines. A strip in which no card can be read is left out: stretched to a whole card it might be read as anything.
+    Any other find that nothing tells more about stays as it is.
     """
-    known = [track.corners for track in tracks if _known(track)]
+    lying = [track.corners for track in tracks if _lies(track)]
     followed = [track.corners for track in tracks]
     strange = [k for k, find in enumerate(found.corners) if _among(find, followed, VERY_SAME) is None]
-    if len(known) < ENOUGH or not strange:
+    if len(lying) < ENOUGH or not strange:
         return found
-    outlines = whole_cards(found.corners[strange], np.stack(known))
+    known = [track.corners for track in tracks if _known(track)]
+    outlines = whole_cards(found.corners[strange], np.stack(lying))
     cards = {
         k: _shown(found.corners[k], each, known, read) for k, each in zip(strange, outlines, strict=True)
     }
-    replaced = {k: each for k, each in cards.items() if each}
+    replaced = {k: each for k, each in cards.items() if each is not None}
     if not replaced:
         return found
     kept = found.select([k for k in range(len(found)) if k not in replaced])
     new = [(corners, found.confidence[k] * LESS) for k, each in replaced.items() for corners in each]
+    if not new:
+        return kept
     corners, confidence = (np.array(part, np.float32) for part in zip(*new, strict=True))
     return distinct(Detections.joined(kept, Detections(corners, confidence)))
 
@@ -59,6 +65,11 @@ def of_other_size(known: Floats, find: Floats) -> bool:
     """Whether a find (4, 2) of a card, where something moves, is but a part of it, or it together with an arm."""
     before, now = np.abs(quads.signed_areas(np.stack([known, find])))
     return bool(abs(now / max(float(before), 1e-6) - 1) > OTHER_SIZE)
+
+
+def _lies(track: Track) -> bool:
+    """Whether it is a card that surely lies there, face up or down: it tells how large cards are."""
+    return _known(track) or (track.steady and not track.missed and track.facing <= -ALL_READINGS)
 
 
 def _known(track: Track) -> bool:
@@ -70,14 +81,15 @@ def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats
     return next((other for other in others if quads.overlap(outline, other)[0] > least), None)
 
 
-def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> list[Floats]:
-    """The cards that a find shows, of those that it may be part of or may be made of; none if nobody can tell."""
+def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> list[Floats] | None:
+    """The cards that a find shows, of those that it may be part of or may be made of; None if nobody can tell."""
     if not len(outlines):
-        return []
+        return None
+    share = _area(find[None]) / _area(outlines)
     here = [same for outline in outlines if (same := _among(outline, known)) is not None]
     others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
-    if not others or (here and abs(float(quads.signed_areas(find[None])[0])) < TOGETHER * _area(outlines)):
+    if here and (not others or share < TOGETHER):
         return here
     readings, corners = read(np.stack(others))
     faces = readings[:, :UNREADABLE]
@@ -86,7 +98,8 @@ def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> l
         name = int(faces[k].argmax())
         if faces[k, name] > SURE and name not in chosen and _among(corners[k], list(chosen.values())) is None:
             chosen[name] = corners[k]
-    return here + list(chosen.values())
+    shown = here + list(chosen.values())
+    return shown if shown or share < STRIP else None
 
 
 def _area(outlines: Floats) -> float:

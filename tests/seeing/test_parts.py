@@ -96,3 +96,22 @@ def test_what_nobody_can_tell_more_about_stays() -> None:
     odd = outline(600, 300, WIDE + 24)
     cards = put_right(found(odd), TRACKS, Reads())
     assert any(np.array_equal(each, odd) for each in cards.corners)
+
+
+def test_a_strip_in_which_no_card_can_be_read_is_left_out() -> None:
+    """It had been stretched to a whole card and read as a nine: the edge of a back under its pile."""
+    strip = outline(600, 300, WIDE, HIGH * 0.35)
+    assert new(put_right(found(strip), TRACKS, Reads())) == []
+    (card,) = new(put_right(found(strip), TRACKS, Reads(**{"8h": (600.0, 300.0)})))
+    assert quads.overlap(card, outline(600, 300))[0] > 0.9
+
+
+def test_cards_that_lie_face_down_tell_how_large_cards_are() -> None:
+    down = Track(9, outline(300, 120), 0.0, 0.0, sure=0.95, seen=9, steady=True)
+    blank = np.full(53, 0.0002, np.float32)
+    blank[52] = 0.99
+    for _ in range(4):
+        down.take(blank, True)
+    strip = found(outline(600, 300, WIDE, HIGH * 0.35))
+    assert put_right(strip, TRACKS[:2], Reads()) is strip
+    assert len(put_right(strip, [*TRACKS[:2], down], Reads())) == len(strip) - 1
