@@ -66,7 +66,9 @@ class Scene:
         names = [lying[min(lying, key=lambda p: float(np.hypot(*(c.mean(0) - p))))] for c in corners]
         readings = np.full((len(names), 53), ODDS_ELSEWHERE, np.float32)
         for row, name in zip(readings, names, strict=True):
-            if name in ("torn", "pile"):  # a face, but whose?
+            if name == "half":  # read as a card, not surely
+                row[Card.parse("7h").code], row[52] = 0.7, 0.1
+            elif name in ("torn", "pile"):  # a face, but whose?
                 row[[Card.parse(card).code for card in ("9c", "3c", "Tc")]] = 0.2
                 row[52] = 0.3
             else:
@@ -102,6 +104,20 @@ def test_a_card_taken_away_is_gone_as_soon_as_the_bare_table_shows(scene: Scene)
     scene.look(6)
     del scene.cards[100, 100]
     assert names(scene.look(4)) == []
+
+
+def test_what_lies_in_a_pile_is_no_card_until_it_is_surely_read(scene: Scene) -> None:
+    """A back half under the next one of its pile had been read as a king."""
+    scene.cards[100, 100] = "stock"
+    scene.look(10)
+    scene.cards[100, 140] = "half"
+    scene.cards[220, 100] = "half"
+    assert names(scene.look(8)) == ["7h"], "the one that lies alone"
+    scene.cards[100, 140] = "9d"
+    scene.arm = (100, 150)
+    scene.look(1)
+    scene.arm = None
+    assert names(scene.look(12)) == ["7h", "9d"]
 
 
 def test_a_card_under_an_arm_stays_and_is_hidden(scene: Scene) -> None:
