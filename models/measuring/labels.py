@@ -106,7 +106,7 @@ def pictures(folder: Path, name: str) -> list[Picture]:
 
 
 def crops(folder: Path) -> list[Picture]:
-    """The cards already flattened, by their names ``7h_3.jpg``; three of those names are wrong and put right."""
+    """The cards already flattened, by their names ``7h_3.jpg``; four of those names are wrong and put right."""
     right: dict[str, str] = by_eye()["mislabelled"]
     return [
         Picture(
