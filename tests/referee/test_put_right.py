@@ -1,9 +1,14 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
+from companion.referee.account import Account, Step
+from companion.referee.amending import with_other
 from companion.referee.saying import changes, retold
+from companion.referee.sight import Sight, Sighting
+from companion.referee.trails import Trails
 from engine.cards import Card
+from engine.porrazo.position import Position
 from engine.record import Play
-from tests.referee.drawn import Watched, header, watched, written
+from tests.referee.drawn import Watched, header, odds_of, watched, written
 
 
 def play(seat: int, card: str, **extra: object) -> Play:
@@ -101,3 +106,16 @@ def test_a_suit_read_wrongly_long_ago_is_put_right_when_that_card_turns_up() -> 
     assert (told[0][0], told[0] != "2c", told[1]) == ("2", True, "2h")
     assert told[-2:] == ["2c", "3s"]
     assert len(told) == 24
+
+
+def test_what_a_card_looked_like_speaks_against_another_name_also_when_it_is_no_longer_weighed() -> None:
+    """A minute later an ace of spades had become a four for nothing."""
+    ace, four = Card.parse("As"), Card.parse("4s")
+    trails = Trails()
+    trails.see(Sight(1.0, (Sighting(1, odds_of("As"), 0.0, 0.0, 1.0, True, False),), still=True))
+    account = Account.at(Position.start(header())).then(Step(Play(0, ace), 1.0, tracks=(1,)))
+    node = account.since(0)[0]
+    assert with_other(node, ace, four, trails).own == 0.0, "it is weighed"
+    trails.see(Sight(9.0, (), still=True))
+    trails.forget(8.0)
+    assert with_other(node, ace, four, trails).own > 5.0
