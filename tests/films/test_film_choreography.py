@@ -9,7 +9,7 @@ import pytest
 from datasets.decks import Deck
 from datasets.films.production import SIZE, Film, Order, prepare
 from datasets.films.script import Laid
-from datasets.films.timeline import Hold, Key, Pose, placed, seen_from
+from datasets.films.timeline import Hold, Key, Pose, Top, placed, seen_from
 from datasets.films.truth import truth
 from engine.match import Match
 
@@ -152,3 +152,25 @@ def test_the_row_reads_left_to_right_for_the_dealer() -> None:
         at = [row.top.find(str(name)).pose for name in names]
         rightwards = [pose.x * side.right[0] + pose.y * side.right[1] for pose in at]
         assert rightwards == sorted(rightwards)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_between_two_hands_every_card_goes_to_the_next_dealer_and_back_into_the_stock(players: int) -> None:
+    made = prepare(Order(7, "normal", players, hands=2), [blank_deck()])
+    timeline = made.played.timeline
+    told = {str(each["do"]): each for each in made.played.also if each["do"] in ("gather", "shuffle")}
+    assert told["gather"]["dealer"] == (made.script.header.dealer + 1) % players
+
+    def top_after(what: str) -> Top:
+        times = told[what]["t"]
+        assert isinstance(times, list)
+        return timeline.top(times[1])
+
+    heap = top_after("gather")
+    owners = [seat for seat, pile in enumerate(heap.piles) if pile]
+    assert owners == [told["gather"]["dealer"]]
+    assert sum(packet.what.count for packet in heap.piles[owners[0]]) == 52
+    shuffled = top_after("shuffle")
+    assert shuffled.stock is not None
+    assert (shuffled.stock.what.count, shuffled.cards) == (52, ())
+    assert not any(shuffled.piles)
