@@ -134,12 +134,15 @@ def probabilities(certainty: Floats) -> Floats:
 def agreed(posteriors: Floats, indices: Floats) -> Floats:
     """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is,
     where it is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
+    Where the two ends say different cards, it is two cards, one over the other: no reading of the whole can be right.
     """
     readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
     heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)
     says = heard.sum(1) / np.maximum(readable.sum(1), 1.0)
     faces = probabilities(np.log(np.maximum(posteriors[:, :UNREADABLE], LEAST)) + says)
-    blank = posteriors[:, UNREADABLE:]
+    one, other = indices[:, 0, :UNREADABLE], indices[:, 1, :UNREADABLE]
+    two = one.sum(1, keepdims=True) * other.sum(1, keepdims=True) - (one * other).sum(1, keepdims=True)
+    blank = 1 - (1 - posteriors[:, UNREADABLE:]) * (1 - np.clip(two, 0, 1))
     return np.concatenate([faces * (1 - blank), blank], 1).astype(np.float32)
 
 
