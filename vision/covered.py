@@ -21,20 +21,35 @@ LEAST, MOST = 0.12, 1.95
 
 
 def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
-    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it;
-    none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen whole, do not tell what that is.
+    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it,
+    always two that lie at its two ends; none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen
+    whole, do not tell what that is.
     """
     plane = plane_of(whole)
     nothing = np.zeros((0, 4, 2), np.float32)
     if plane is None:
         return [nothing for _ in corners]
-    sides = _sides(on_table(plane, whole))
-    size = (float(np.median(sides.min(1))), HEIGHT_MM)
+    size = _size(plane, whole)
     back = np.asarray(np.linalg.inv(plane), np.float64)
     flat = on_table(plane, corners)
     return [
         on_table(back, outlines) if len(outlines := _at_its_ends(find, size)) else nothing for find in flat
     ]
+
+
+def as_large_as_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
+    """Which finds (n, 4, 2) have the size of cards (k, 4, 2) seen whole; none where those do not tell what that is."""
+    plane = plane_of(whole)
+    if plane is None or not len(corners):
+        return np.zeros(len(corners), np.bool_)
+    size = _size(plane, whole)
+    ratios = np.sort(_sides(on_table(plane, corners)), 1) / size
+    return np.asarray((np.abs(ratios - 1) < EXACT).all(1), np.bool_)
+
+
+def _size(plane: NDArray[np.float64], whole: Floats) -> tuple[float, float]:
+    """How broad and long cards (k, 4, 2) are on the table, mm."""
+    return float(np.median(_sides(on_table(plane, whole)).min(1))), HEIGHT_MM
 
 
 def _sides(flat: Floats) -> Floats:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import choosing, quads, weights
-from vision.covered import whole_cards
+from vision.covered import as_large_as_cards, whole_cards
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
@@ -78,10 +78,12 @@ class Recogniser:
         return once(sorted(seen, key=lambda card: -card.confidence))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
-        return self._read_at(image, refine(image, found.corners), found.confidence)
+        return self._read_at(image, refine(image, found.corners), found.confidence, alone=True)
 
-    def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:
-        posteriors, corners = self.reader.read(image, corners)
+    def _read_at(
+        self, image: Image, corners: Floats, confidence: Floats, alone: bool = False
+    ) -> list[SeenCard]:
+        posteriors, corners = self.reader.read(image, corners, alone)
         seen = []
         for four, there, posterior in zip(corners, confidence, posteriors, strict=True):
             read = reading(posterior)
@@ -107,11 +109,19 @@ class Recogniser:
         whole = [card.corners for card in sure if _stands(card.corners)]
         if not whole or not doubtful:
             return seen
-        known, found = sure, np.stack([card.corners for card in doubtful])
-        for card, outlines in zip(doubtful, whole_cards(found, np.stack(whole)), strict=True):
+        known, found, cards = sure, np.stack([card.corners for card in doubtful]), np.stack(whole)
+        large, parted = as_large_as_cards(found, cards), whole_cards(found, cards)
+        for card, large_enough, outlines in zip(doubtful, large, parted, strict=True):
+            outlines = (
+                card.corners[None] if large_enough else outlines
+            )  # what shows another's index is covered
             others = self._read_at(image, outlines, np.full(len(outlines), card.confidence, np.float32))
             least = card.confidence if card.card else 0.0
-            better = [other for other in others if other.card and other.confidence > least]
+            pairs = [
+                [other for other in others[k : k + 2] if other.card and other.confidence > least]
+                for k in range(0, len(others), 2)
+            ]
+            better = max(pairs, key=lambda pair: sum(other.confidence for other in pair), default=[])
             known = known + (better or [card])
         return known
 

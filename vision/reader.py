@@ -76,19 +76,20 @@ class Reader:
     ) -> None:
         self.network, self.temperature, self.indices = network, temperature, indices
 
-    def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
+    def read(self, image: Image, corners: Floats, alone: bool = False) -> tuple[Floats, Floats]:
         """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
-        corners as they were read, a short edge of the card first.
+        corners as they were read, a short edge of the card first. ``alone``: nothing lies over an end of any of them,
+        so that what has another card's index at its other end is two cards found together, and not readable as one.
         """
         if not len(corners):
             return np.zeros((0, CLASSES), np.float32), corners
         crops = np.stack([flattened(image, four) for four in corners])
-        posteriors, corners = self.answers(crops), corners.copy()
+        posteriors, corners = self.answers(crops, alone), corners.copy()
         unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < SURE)
         if len(unread):
             sideways = np.roll(corners[unread], 1, 1)
             others = np.stack([flattened(image, four) for four in sideways])
-            read = self.answers(others)
+            read = self.answers(others, alone)
             better = read[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
             for whole, part in ((crops, others), (posteriors, read), (corners, sideways)):
                 whole[unread[better]] = part[better]
@@ -102,8 +103,8 @@ class Reader:
         """What else is known of the cards put to the network's answers (n, 53): of a plain reader nothing."""
         return posteriors
 
-    def answers(self, crops: Image) -> Floats:
-        """What the network says of flattened cards (n, 176, 128, 3): probabilities (n, 53)."""
+    def answers(self, crops: Image, alone: bool = False) -> Floats:
+        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); ``alone`` as in ``read``."""
         upright = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
@@ -111,7 +112,11 @@ class Reader:
             turned = self._certainty(upright[unsure][:, :, ::-1, ::-1])
             certainty[unsure] = (certainty[unsure] + turned) / 2
         posteriors = probabilities(certainty / self.temperature)
-        return posteriors if self.indices is None else agreed(posteriors, self.indices.of_cards(crops))
+        if self.indices is None:
+            return posteriors
+        ends = self.indices.of_cards(crops)
+        posteriors = agreed(posteriors, ends)
+        return separated(posteriors, ends) if alone else posteriors
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""
@@ -134,16 +139,24 @@ def probabilities(certainty: Floats) -> Floats:
 def agreed(posteriors: Floats, indices: Floats) -> Floats:
     """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is,
     where it is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
-    Where the two ends say different cards, it is two cards, one over the other: no reading of the whole can be right.
     """
     readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
     heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)
     says = heard.sum(1) / np.maximum(readable.sum(1), 1.0)
     faces = probabilities(np.log(np.maximum(posteriors[:, :UNREADABLE], LEAST)) + says)
-    one, other = indices[:, 0, :UNREADABLE], indices[:, 1, :UNREADABLE]
-    two = one.sum(1, keepdims=True) * other.sum(1, keepdims=True) - (one * other).sum(1, keepdims=True)
-    blank = 1 - (1 - posteriors[:, UNREADABLE:]) * (1 - np.clip(two, 0, 1))
+    blank = posteriors[:, UNREADABLE:]
     return np.concatenate([faces * (1 - blank), blank], 1).astype(np.float32)
+
+
+def separated(posteriors: Floats, indices: Floats) -> Floats:
+    """Probabilities (n, 53), less what the indices (n, 2, 53) say for two cards, one over the other: where the two ends
+    say different cards, no reading of the whole can be right.
+    """
+    one, other = indices[:, 0, :UNREADABLE], indices[:, 1, :UNREADABLE]
+    differ = one.sum(1) * other.sum(1) - (one * other).sum(1)
+    held = posteriors * (1 - np.clip(differ, 0, 1))[:, None]
+    held[:, UNREADABLE] += 1 - held.sum(1)
+    return np.asarray(held, np.float32)
 
 
 def reading(posterior: Floats) -> Reading:

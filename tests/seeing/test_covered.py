@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.covered import whole_cards
+from vision.covered import as_large_as_cards, whole_cards
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 NEAR = 2.5
@@ -72,3 +72,12 @@ def test_what_is_neither_as_long_nor_as_broad_as_a_card_is_no_part_of_one() -> N
 def test_without_a_whole_card_nothing_is_known() -> None:
     (outlines,) = whole_cards(WHOLE[:1], np.zeros((0, 4, 2), np.float32))
     assert len(outlines) == 0
+
+
+def test_what_has_a_cards_size_is_told_from_what_has_not() -> None:
+    card, coin = slanted(placed(CARD * 1.03, 330, 250, 20)), slanted(placed(CARD * 0.3, 330, 300))
+    two = slanted(cut(0, 0, 113, 88) + AT)
+    finds = np.stack([card, two, coin])
+    assert as_large_as_cards(finds, WHOLE).tolist() == [True, False, False]
+    assert as_large_as_cards(finds, np.zeros((0, 4, 2), np.float32)).tolist() == [False, False, False]
+    assert len(as_large_as_cards(finds[:0], WHOLE)) == 0

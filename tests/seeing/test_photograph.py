@@ -96,6 +96,29 @@ def test_a_part_of_a_card_is_read_as_the_card_it_belongs_to() -> None:
     assert part.corners == pytest.approx(CARD * 2 + (400, 100), abs=4)
 
 
+class Print:
+    """Reads a seven of hearts at either end of a card, but a nine of clubs where another card's corner shows."""
+
+    def of_cards(self, crops: np.ndarray) -> np.ndarray:
+        says = np.full((len(crops), 2, CLASSES), 0.01 / (CLASSES - 1), np.float32)
+        says[:, 0, PACK.index(Card.parse("7h"))] = 0.99
+        covered = ((crops > 240) & (crops < 248)).mean((1, 2, 3)) > 0.03
+        says[~covered, 1, PACK.index(Card.parse("7h"))] = 0.99
+        says[covered, 1, PACK.index(Card.parse("9c"))] = 0.99
+        return says
+
+
+@pytest.mark.parametrize("broad", [126, 160])
+def test_what_shows_two_indices_is_one_card_only_as_far_as_it_has_a_cards_size(broad: int) -> None:
+    """A card half under another's corner, and two cards that were found as one."""
+    image = picture(640, 480, (40, 100, 126, 255), (200, 100, 126, 255), (400, 100, 126, 255))
+    image[100:276, 400 : 400 + broad] = 255
+    image[230:276, 360 + broad : 400 + broad] = 244  # another card's corner
+    seen = Recogniser(Finder(Finds(0.9, 0.9, 0.9)), Reader(Reads(), 1.0, Print())).recognise(image)
+    (card,) = (card for card in seen if card.card is not None and card.corners[:, 0].max() > 380)
+    assert np.ptp(card.corners[:, 0]) == pytest.approx(126, abs=6)
+
+
 @pytest.mark.parametrize(
     ("size", "light", "cards"),
     [
