@@ -8,21 +8,13 @@ from companion.referee.account import NEVER, OVER, Account, Fit, Presence, cards
 from companion.referee.due import due
 from companion.referee.expecting import won
 from companion.referee.seating import Seating
-from companion.referee.sight import Sighting
+from companion.referee.strange import STRANGE_SOON, strange
 from companion.referee.trails import FLEETING_FOR, Trail, Trails
 from engine.cards import Card
 from engine.record import Play
 
-STRANGE_FIRST, STRANGE_A_SECOND, STRANGE_SOON, STRANGE_LATER, STRANGE_MOST = 2.0, 4.0, 8.0, 1.0, 15.0
-"""A steady card that nothing explains: at first it may be a slip of sight, soon it is hardly one."""
-WENT_FIRST, WENT_A_SECOND = 2.0, 1.6
-"""One that is gone again: an arm, a pile, a card in a hand that was taken for one lying there."""
 DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
 """One that reads as a card which is seen lying there anyway: rather one card seen twice."""
-UNREAD_FIRST, UNREAD_A_SECOND, UNREAD_MOST = 1.0, 1.0, 5.0
-"""One that nobody could read."""
-LEAST_SURE = 0.4
-"""A stranger that reads as several cards costs less, by how sure its likeliest name is, at least this share."""
 AGAIN = 0.3
 """A card that is found again as another track."""
 CARRIED, CARRIED_FOR = 0.5, 2.0
@@ -272,25 +264,6 @@ class _Scale:
                 self.faults += cost
                 found.append(depth)
         return found
-
-
-def strange(trail: Trail) -> float:
-    """What a steady track costs that nothing explains."""
-    sighting = trail.sighting
-    sure = max(sighting.odds[sighting.best], LEAST_SURE)
-    cost = sure * unexplained(sighting, trail.life)
-    return cost if trail.here else min(cost, sure * (WENT_FIRST + WENT_A_SECOND * trail.life))
-
-
-def unexplained(sighting: Sighting, lain: float) -> float:
-    """What a steady card costs that nothing explains."""
-    if sighting.odds[sighting.best] < 0.1:
-        return min(UNREAD_FIRST + UNREAD_A_SECOND * lain, UNREAD_MOST)
-    soon = STRANGE_FIRST + STRANGE_A_SECOND * lain
-    if soon < STRANGE_SOON:
-        return soon
-    since = (STRANGE_SOON - STRANGE_FIRST) / STRANGE_A_SECOND
-    return min(STRANGE_SOON + STRANGE_LATER * (lain - since), STRANGE_MOST)
 
 
 def missed(unseen: float) -> float:

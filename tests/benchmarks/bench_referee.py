@@ -1,27 +1,28 @@
 """The referee without pixels: random matches acted out, seen ever worse, and what the rules bring.
 
-python -m tests.benchmarks.bench_referee [MATCHES A LEVEL] [FIRST SEED] [LEVEL...]
+python -m tests.benchmarks.bench_referee [--matches N] [--first SEED] [--hands N] [--level LEVEL]
 
-For each level: plays right (seat, rank, captured or left), cards right with suit, matches of one hand with every point
-right and nobody asked, plays asked about, plays wrong and silent (per thousand), events revised, seconds from when a
-play could be seen to when it was written (median, 95 %), milliseconds of the processor a look. ``alone`` is
-recognition alone: of the cards laid and seen for long enough those whose likeliest reading is right, and the hands
-that this would get wholly right.
+For each level: plays right (seat, rank, captured or left), cards right with suit, matches (of one hand, unless it is
+said) with every point right and nobody asked, plays asked about, plays wrong and silent (per thousand), events
+revised, seconds from when a play could be seen to when it was written (median, 95 %), milliseconds of the processor a
+look. ``alone`` is recognition alone: of the cards laid and seen for long enough those whose likeliest reading is
+right, and the matches that this would get wholly right.
 """
 
-import sys
+import argparse
 
+from companion.referee.account import cards_of
 from tests.referee.acting import Acted, acted
 from tests.referee.habits import LEVELS
 from tests.referee.marking import Marks, mark, quantile, share
 
 
-def measure(level: str, seeds: range) -> tuple[Marks, float, float]:
-    """Follow one match of a hand for each seed; the marks, and recognition alone: cards and hands right, shares."""
+def measure(level: str, seeds: range, hands: int) -> tuple[Marks, float, float]:
+    """Follow one match for each seed; the marks, and recognition alone: cards and matches right, shares."""
     marks = Marks()
     cards: list[float] = []
     for seed in seeds:
-        match = acted(seed, level)
+        match = acted(seed, level, hands=hands)
         cards.append(alone(match))
         mark(match, f"{level} {seed}", marks)
     return marks, share(sum(cards), len(cards)), share(sum(each == 1.0 for each in cards), len(cards))
@@ -31,7 +32,7 @@ def alone(match: Acted) -> float:
     """The share of the cards laid that their best reading at last is right about, unseen ones wrong."""
     laid = [thing for thing in match.stage.things if thing.real]
     right = sum(thing.read[-1][1].index(max(thing.read[-1][1])) == thing.card.code for thing in laid)
-    return right / 52
+    return right / sum(len(cards_of(event)) for _, event in match.events)
 
 
 def row(level: str, measured: tuple[Marks, float, float]) -> str:
@@ -47,20 +48,25 @@ def row(level: str, measured: tuple[Marks, float, float]) -> str:
     )
 
 
-def main(arguments: list[str]) -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Print the table, then what was wrong and silent, and what was doubtful."""
-    count = int(arguments[0]) if arguments else 20
-    first = int(arguments[1]) if len(arguments) > 1 else 0
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.bench_referee", description=__doc__)
+    parser.add_argument("--level", action="append", choices=[*LEVELS], help="may be given again; all of them")
+    parser.add_argument("--matches", type=int, default=20, help="so many for each level")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--hands", type=int, default=1, help="hands of a match, unless it is won before")
+    options = parser.parse_args(arguments)
     print(
         "level   plays  right %  suits %  exact % asked %  wrong/k revised  p50 s  p95 s ms/look"
         "  alone %  hands %"
     )
-    for level in arguments[2:] or LEVELS:
-        measured = measure(level, range(first, first + count))
+    for level in options.level or LEVELS:
+        seeds = range(options.first, options.first + options.matches)
+        measured = measure(level, seeds, options.hands)
         print(row(level, measured), flush=True)
         for wrong in [*measured[0].wrong[:40], *measured[0].doubts[:40]]:
             print("   ", wrong)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -6,8 +6,9 @@ import pytest
 
 from companion.referee.account import Account, Step, retold
 from companion.referee.sight import Sight, Sighting
+from companion.referee.strange import STRANGE_SOON
 from companion.referee.trails import Trails
-from companion.referee.weighing import AFTER_THE_END, STRANGE_SOON, weighed
+from companion.referee.weighing import AFTER_THE_END, weighed
 from engine.cards import Card
 from engine.porrazo.position import Position
 from engine.record import Event, Header, Leftover, Play, Tendido

@@ -119,3 +119,9 @@ def test_what_a_card_looked_like_speaks_against_another_name_also_when_it_is_no_
     trails.see(Sight(9.0, (), still=True))
     trails.forget(8.0)
     assert with_other(node, ace, four, trails).own > 5.0
+
+
+def test_a_card_that_lay_there_for_long_and_was_swept_was_no_slip_of_sight() -> None:
+    """Its equal, with which it was swept, was never seen; both were played, and so the batch is complete."""
+    seen = "0 |\n2 | 9d\n4 | 9d 4h\n7 | 9d 4h 2h\n9.9 | 9d 4h\n14 | 9d 4h 7d\n18 | 9d 4h 7d Kc\n22 | 9d 4h 7d Kc Ts"
+    assert written(watched(seen)) == "9d 4h 2h 2 7d Kc Ts"

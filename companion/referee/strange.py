@@ -1,0 +1,37 @@
+"""What a steady track costs that nothing explains, in nats, by how long it was seen and as how sure a card."""
+
+from __future__ import annotations
+
+from companion.referee.sight import Sighting
+from companion.referee.trails import Trail
+
+STRANGE_FIRST, STRANGE_A_SECOND, STRANGE_SOON, STRANGE_LATER, STRANGE_MOST = 2.0, 4.0, 8.0, 1.0, 15.0
+"""A steady card that nothing explains: at first it may be a slip of sight, soon it is hardly one."""
+WENT_FIRST, WENT_A_SECOND, WENT_SOON, WENT_LATER = 2.0, 1.6, 2.0, 4.0
+"""One that is gone again: an arm, a pile, a card in a hand that was taken for one lying there, hardly for long."""
+UNREAD_FIRST, UNREAD_A_SECOND, UNREAD_MOST = 1.0, 1.0, 5.0
+"""One that nobody could read."""
+LEAST_SURE = 0.4
+"""A stranger that reads as several cards costs less, by how sure its likeliest name is, at least this share."""
+
+
+def strange(trail: Trail) -> float:
+    """What a steady track costs that nothing explains."""
+    sighting = trail.sighting
+    sure = max(sighting.odds[sighting.best], LEAST_SURE)
+    cost = sure * unexplained(sighting, trail.life)
+    if trail.here:
+        return cost
+    longer = max(0.0, trail.life - WENT_SOON)
+    return min(cost, sure * (WENT_FIRST + WENT_A_SECOND * trail.life + WENT_LATER * longer))
+
+
+def unexplained(sighting: Sighting, lain: float) -> float:
+    """What a steady card costs that nothing explains."""
+    if sighting.odds[sighting.best] < 0.1:
+        return min(UNREAD_FIRST + UNREAD_A_SECOND * lain, UNREAD_MOST)
+    soon = STRANGE_FIRST + STRANGE_A_SECOND * lain
+    if soon < STRANGE_SOON:
+        return soon
+    since = (STRANGE_SOON - STRANGE_FIRST) / STRANGE_A_SECOND
+    return min(STRANGE_SOON + STRANGE_LATER * (lain - since), STRANGE_MOST)
