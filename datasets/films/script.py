@@ -101,8 +101,7 @@ class Script:
 
     def final(self) -> dict[str, object]:
         """The result with automatic announcements: scores, winner, and points by reason and seat."""
-        options = {**self.header.options, "declarations": "automatic"}
-        match = Match(replace(self.header, options=options))
+        match = Match(automatic(self.header))
         for event in self.events:
             match.add(event)
         end = match.position.settled()
@@ -118,27 +117,34 @@ class Script:
 
 
 def write(rng: np.random.Generator, header: Header, plays: int | None = None, hands: int = 1) -> Script:
-    """Play so many hands, fewer if the match is won before; or the first ``plays`` plays of one hand."""
+    """Play so many hands, fewer if the match is won before, by what was announced or by what might have been; or the
+    first ``plays`` plays of one hand.
+    """
     happenings: list[Happening] = []
-    position = Position.start(header)
+    position, seen = Position.start(header), Position.start(automatic(header))
     for number in range(hands):
         if number:
             happenings.append(Shuffled(position.dealer))
-        hand = _Hand(rng, position)
+        hand = _Hand(rng, position, seen)
         happenings += hand.played(plays)
-        position = hand.position.settled()
-        if position.winner is not None:
+        if hand.won:
             break
+        position, seen = hand.position.settled(), hand.seen.settled()
     return Script(header, tuple(happenings))
 
 
-class _Hand:
-    """One hand being played: the stock, the position, and what was kept silent."""
+def automatic(header: Header) -> Header:
+    """The same match with all announcements counted, spoken or not: what can be seen of it."""
+    return replace(header, options={**header.options, "declarations": "automatic"})
 
-    def __init__(self, rng: np.random.Generator, position: Position) -> None:
+
+class _Hand:
+    """One hand being played: the stock, the position, the same as it is ``seen``, all announcements counted."""
+
+    def __init__(self, rng: np.random.Generator, position: Position, seen: Position) -> None:
         self.rng = rng
         self.stock = [PACK[k] for k in rng.permutation(len(PACK))]
-        self.position = position
+        self.position, self.seen = position, seen
         self.dealer = position.dealer
         self.row_with = int(rng.integers(1, self.position.setting.batches + 1))
 
@@ -148,13 +154,21 @@ class _Hand:
             for each in self._batch(batch):
                 yield each
                 left -= isinstance(each, Laid)
-                if left == 0 or self.position.winner is not None:
+                if left == 0 or self.won:
                     return
         taker = self.position.hand_so_far.taker
         to_capturer = self.position.setting.options.last_cards == "last_capturer" and taker is not None
         seat = taker if to_capturer and taker is not None else self.position.dealer
         if self.position.table:
             yield Gathered(seat, self.position.table)
+
+    @property
+    def won(self) -> bool:
+        """Whether the match is won either way, by what a batch brings at its end perhaps."""
+        return any(at.settled().winner is not None for at in (self.position, self.seen))
+
+    def _add(self, event: Event) -> None:
+        self.position, self.seen = self.position.after(event), self.seen.after(event)
 
     def _batch(self, batch: int) -> Iterator[Happening]:
         seats = self.position.setting.seats
@@ -171,12 +185,10 @@ class _Hand:
         for _ in range(3):
             for seat in order:
                 yield self._play(seat, hands[seat])
-                if self.position.winner is not None:
-                    return
         yield from self._claims(silent)
 
     def _row(self, event: Tendido | Leftover) -> Row:
-        self.position = self.position.after(event)
+        self._add(event)
         return Row(event, len(self.stock))
 
     def _announcing(self, hands: dict[int, list[Card]]) -> Generator[Happening, None, list[int]]:
@@ -198,13 +210,14 @@ class _Hand:
                 yield self._spoken(Claim(int(self.rng.choice(against)), seat))
 
     def _spoken(self, event: Declare | Claim) -> Spoken:
-        self.position = self.position.after(event)
+        self._add(event)
         return Spoken(event)
 
     def _play(self, seat: int, hand: list[Card]) -> Laid:
         event = self._choice(seat, hand)
         hand.remove(event.card)
-        before, self.position = self.position, self.position.after(event)
+        before = self.position
+        self._add(event)
         return _consequence(before, self.position, event)
 
     def _choice(self, seat: int, hand: list[Card]) -> Play:
@@ -214,7 +227,7 @@ class _Hand:
             for in_place in (False, True):
                 event = Play(seat, card, in_place)
                 try:
-                    after = self.position.after(event)
+                    after, _ = self.position.after(event), self.seen.after(event)
                 except IllegalPlay:
                     continue
                 worth = _worth(self.position, after, seat) + float(self.rng.normal(0, 0.7))

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken, write
+from datasets.films.production import Order, scripted
+from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken, automatic, write
 from engine.cards import Card
 from engine.header import Header
 from engine.match import Match
@@ -56,6 +57,23 @@ def hand_breaks(script: Script) -> list[list[object]]:
             hands.append([])
         hands[-1].append(each)
     return hands
+
+
+@pytest.mark.parametrize(
+    ("seed", "players"), [(1321, 3), (3003, 2), (3017, 4), (3002, 4), (3004, 2), (3007, 5)]
+)
+def test_a_match_ends_with_the_batch_that_wins_it_and_however_announcements_are_counted(
+    seed: int, players: int
+) -> None:
+    """In the first three a batch wins by what its end brings, in the others only who counts all announcements knows."""
+    _, script = scripted(Order(seed, "hard", players, hands=99))
+    ends = [Match(header) for header in (script.header, automatic(script.header))]
+    for event in script.events:
+        assert all(end.position.winner is None for end in ends)
+        for end in ends:
+            end.add(event)
+    assert any(end.position.settled().winner is not None for end in ends)
+    assert script.final()["winner"] == ends[1].position.settled().winner
 
 
 def test_the_same_seed_plays_the_same_hand() -> None:
