@@ -27,7 +27,7 @@ from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
 from vision import choosing
-from vision.photograph import Recogniser, index_networks, networks
+from vision.photograph import Recogniser
 from vision.reader import HEIGHT, WIDTH, reading
 from vision.runtime import CannotRun
 from vision.seen import SeenCard
@@ -246,7 +246,7 @@ def main(arguments: list[str] | None = None) -> int:
     folder = Path(options.weights) if options.weights else None
     try:
         print(versions(folder))
-        recogniser = Recogniser(*networks(folder=folder), index_networks(folder=folder))
+        recogniser = Recogniser.load(folder=folder)
     except (MissingWeights, CannotRun) as error:
         print(f"porrazo: {error}")
         return 2

@@ -24,6 +24,7 @@ from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
 from vision.indices import Index, IndexReader, Indices
 from vision.overlaid import with_indices
 from vision.reader import SURE, UNREADABLE, Reader, reading
+from vision.runtime import Network
 from vision.seen import SeenCard, once
 
 Image = NDArray[np.uint8]
@@ -63,9 +64,11 @@ class Recogniser:
         self.finder, self.reader, self.indices = finder, reader, indices
 
     @classmethod
-    def load(cls, threads: int | None = None) -> Recogniser:
-        """Load the networks that come with the program, as ``networks`` does."""
-        return cls(*networks(threads), index_networks(threads))
+    def load(cls, threads: int | None = None, folder: Path | None = None) -> Recogniser:
+        """Load the networks of a folder, or those that come with the program; errors as ``networks`` has them."""
+        file = weights.weights_file("index_finder.onnx", folder)
+        finder, reader, by_index, (indices,) = _loaded(threads, folder, file)
+        return cls(finder, reader, Indices(indices, by_index))
 
     def recognise(self, image: Image) -> list[SeenCard]:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
@@ -184,14 +187,15 @@ def next_look(found: Detections, side: int, whole: int) -> int | None:
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
     """Load the networks of a folder, or those that come with the program; MissingWeights or CannotRun if that fails."""
+    finder, reader, _, _ = _loaded(threads, folder)
+    return finder, reader
+
+
+def _loaded(
+    threads: int | None, folder: Path | None, *others: Path
+) -> tuple[Finder, Reader, IndexReader, list[Network]]:
+    """What finds cards and what reads them, also by their indices alone; and other networks as they are."""
     files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
-    finder, reader, indices = choosing.load(threads, *files)
-    by_index = IndexReader(indices, weights.temperature(files[2]))
-    return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index)
-
-
-def index_networks(threads: int | None = None, folder: Path | None = None) -> Indices:
-    """Load the networks that find and read indices, as ``networks`` does."""
-    files = [weights.weights_file(f"index_{name}.onnx", folder) for name in ("finder", "reader")]
-    finder, reader = choosing.load(threads, *files)
-    return Indices(finder, IndexReader(reader, weights.temperature(files[1])))
+    finder, reader, index_reader, *rest = choosing.load(threads, *files, *others)
+    by_index = IndexReader(index_reader, weights.temperature(files[2]))
+    return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index), by_index, rest

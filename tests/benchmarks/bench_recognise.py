@@ -126,8 +126,9 @@ def ours(backend: str, frame: Image, threads: int, spent: Spent, known_after: in
         weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_finder", "index_reader")
     ]
     loaded = [Watched(runtime.load(file, backend, threads), spent) for file in files]
-    finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]))
-    indices = Indices(loaded[2], IndexReader(loaded[3], weights.temperature(files[3])))
+    by_index = IndexReader(loaded[3], weights.temperature(files[3]))
+    finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]), by_index)
+    indices = Indices(loaded[2], by_index)
     batch, _ = letterboxed(frame, LONG_SIDE)
     cards = np.random.default_rng(0).random((16, 3, HEIGHT, WIDTH), np.float32)
     recogniser, moving = Recogniser(finder, reader, indices), Moving(frame, finder, reader)

@@ -14,8 +14,8 @@ import pytest
 from models import export
 from vision import runtime
 from vision.finder import Finder
-from vision.indices import INDEX_HEIGHT, INDEX_WIDTH
-from vision.photograph import index_networks
+from vision.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
+from vision.photograph import Recogniser
 from vision.reader import Reader
 
 TINY = {
@@ -65,7 +65,8 @@ def test_an_epoch_leaves_its_losses_and_its_checkpoints(runs: Path, network: str
 
 
 def test_indices_can_be_looked_for_with_what_comes_out(networks: Path, indices: Path) -> None:
-    looked = index_networks(folder=networks)
+    looked = Recogniser.load(folder=networks).indices
+    assert isinstance(looked, Indices)
     picture = cv2.imread(str(next((indices / "val/pose/images").iterdir())))
     assert picture is not None
     for index in looked.look(np.asarray(picture, np.uint8), 320):
