@@ -99,7 +99,7 @@ class OpenVino:
 
 
 class OpenCvDnn:
-    """OpenCV's own, always there: for machines that have nothing else, Android among them."""
+    """OpenCV's own, always there. It runs the readers; a finder, which takes pictures of any size, 4.14 cannot load."""
 
     def __init__(self, file: Path, threads: int) -> None:
         cv2.setNumThreads(threads)
