@@ -6,9 +6,11 @@ was seen of a film is kept there (for these networks and this code of vision), a
 again in seconds.
 
 A play is right if its seat, rank and captured-or-left are those of the truth's play of the same place; ``aligned``
-allows for events that were put in or lost before it. ``sight`` is recognition alone: plays whose card some track
-was named, without any rule. ``silent``: wrong plays that were not marked as doubtful. ``late``: seconds from the
-moment that a play's result lies there to the line that says it right, the 95th percentile.
+allows for events that were put in or lost before it; ``cards`` are right with their suits. ``sight`` is recognition
+alone: plays whose card some track was named, without any rule. ``asked``: plays that were marked as doubtful, if only
+for a while; ``silent``: wrong plays that are not. ``late``: seconds from the moment that a play's result lies there
+until the line says it right, its suit apart, on which no score depends; the 95th percentile. ``exact`` films have every
+point right; those counted for a level have nobody asked either.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ import json
 import os
 import pickle
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -27,7 +29,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.referee import Referee
+from companion.referee import Change, Referee
+from companion.referee.gist import gist
 from companion.watcher import Watcher
 from engine.cards import PACK
 from engine.header import Header
@@ -132,28 +135,34 @@ class Result:
     aligned: int
     cards: int
     sight: int
-    doubts: int
+    asked: int
     silent: int
     revised: int
-    late: float
+    lags: list[float]
     first_wrong: str
     scores: list[int]
     true_scores: list[int]
     speed: float
     think: float
 
+    @property
+    def exact(self) -> bool:
+        """Whether every point is right."""
+        return self.scores == self.true_scores
+
     def row(self) -> str:
         """One line of the table."""
-        exact = "exact" if self.scores == self.true_scores else f"{self.scores} not {self.true_scores}"
+        exact = "exact" if self.exact else f"{self.scores} not {self.true_scores}"
         numbers = (
-            f"{self.right:>5}/{self.plays:<4}{self.aligned:>8}{self.cards:>6}{self.sight:>6}{self.doubts:>7}"
+            f"{self.right:>5}/{self.plays:<4}{self.aligned:>8}{self.cards:>6}{self.sight:>6}{self.asked:>7}"
         )
-        rest = f"{self.silent:>7}{self.revised:>8}{self.late:>6.1f}{self.speed:>7.1f}x{self.think:>6.1f}"
+        late = percentile(self.lags)
+        rest = f"{self.silent:>7}{self.revised:>8}{late:>6.1f}{self.speed:>7.1f}x{self.think:>6.1f}"
         return f"{self.name:<12}{numbers}{rest}  {exact:<24} first wrong: {self.first_wrong}"
 
 
 HEADING = (
-    f"{'film':<12}{'plays':>10}{'aligned':>8}{'cards':>6}{'sight':>6}{'doubts':>7}{'silent':>7}{'revised':>8}"
+    f"{'film':<12}{'plays':>10}{'aligned':>8}{'cards':>6}{'sight':>6}{'asked':>7}{'silent':>7}{'revised':>8}"
     f"{'late':>6}{'speed':>8}{'ms':>6}  score"
 )
 
@@ -210,17 +219,39 @@ def seen_alone(views: list[TableView], events: list[dict[str, Any]]) -> int:
     )
 
 
-def watched(views: list[TableView], header: Header, bottom: int) -> tuple[Referee, dict[int, float], float]:
-    """The views worked through; the referee, when each line was last changed, and milliseconds a look."""
+@dataclass
+class Account:
+    """How views were followed: the referee; when each line came to say what it does, suits apart; the lines that were
+    ever doubtful; milliseconds a look."""
+
+    referee: Referee
+    said: dict[int, float]
+    asked: set[int]
+    think: float
+
+
+def watched(views: list[TableView], header: Header, bottom: int) -> Account:
+    """The views worked through."""
     referee = Referee(header, bottom=bottom)
     watcher = Watcher(NoCamera(), Replay(views), referee)
+    lines: dict[int, tuple[object, ...]] = {}
     said: dict[int, float] = {}
+    asked: set[int] = set()
+
+    def hear(changes: Iterable[Change], t: float) -> None:
+        for change in changes:
+            what = () if change.kind == "withdrawn" else gist(change.event)
+            if lines.get(change.line) != what:
+                lines[change.line], said[change.line] = what, t
+            if "doubt" in change.event.extra:
+                asked.add(change.line)
+
     began = time.perf_counter()
     for view in views:
         _, changes = watcher.step(Frame(NO_PICTURE, view.t, view.number))
-        said.update({change.line: view.t for change in changes})
-    said.update({change.line: views[-1].t for change in watcher.finish()})
-    return referee, said, (time.perf_counter() - began) / len(views) * 1000
+        hear(changes, view.t)
+    hear(watcher.finish(), views[-1].t)
+    return Account(referee, said, asked, (time.perf_counter() - began) / len(views) * 1000)
 
 
 def judge(film: Path, cache: Path | None) -> Result:
@@ -228,7 +259,8 @@ def judge(film: Path, cache: Path | None) -> Result:
     truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
     header = header_of(truth)
     seen = sights(film, cache)
-    referee, said, think = watched(seen.views, header, bottom_of(truth))
+    followed = watched(seen.views, header, bottom_of(truth))
+    referee, said = followed.referee, followed.said
     true_lines = [e for e in truth["events"] if e["do"] not in SILENT]
     want = outcomes(header, [event_from_json(e) for e in true_lines])
     got = outcomes(header, referee.written)
@@ -246,30 +278,38 @@ def judge(film: Path, cache: Path | None) -> Result:
         aligned=aligned(want, got),
         cards=sum(k < len(got) and got[k] == true for k, true in enumerate(want)),
         sight=seen_alone(seen.views, true_lines),
-        doubts=sum("doubt" in event.extra for event in referee.written),
+        asked=len(followed.asked),
         silent=silent,
         revised=sum("revised" in event.extra for event in referee.written),
-        late=float(np.percentile(lags, 95)) if lags else float("nan"),
+        lags=lags,
         first_wrong="-" if wrong is None else f"{wrong + 1}: {want[wrong]} as {got[wrong : wrong + 1]}",
         scores=list(referee.settled().scores),
         true_scores=truth["final"]["scores"],
         speed=truth["seconds"] / max(seen.took, 1e-6),
-        think=think,
+        think=followed.think,
     )
 
 
+def percentile(lags: list[float]) -> float:
+    """The 95th, in seconds."""
+    return float(np.percentile(lags, 95)) if lags else float("nan")
+
+
 def by_level(results: list[Result]) -> Iterator[str]:
-    """A line for each level: films exact, plays right, asked, wrong and silent."""
+    """A table with a line for each level."""
+    yield "level   films  exact, nobody asked  plays  right  with suit  asked  silent  late p95, s  sight alone"
     for level in sorted({result.name.split("-")[0] for result in results}):
         films = [result for result in results if result.name.split("-")[0] == level]
         plays = sum(film.plays for film in films)
-        exact = sum(film.scores == film.true_scores for film in films)
-        right, cards, doubts, silent = (
-            sum(getattr(film, what) for film in films) for what in ("right", "cards", "doubts", "silent")
+        well = sum(film.exact and not film.asked for film in films)
+        right, cards, asked, silent, sight = (
+            sum(getattr(film, what) for film in films) / plays
+            for what in ("right", "cards", "asked", "silent", "sight")
         )
+        late = percentile([lag for film in films for lag in film.lags])
         yield (
-            f"{level}: {exact} of {len(films)} films exact; of {plays} plays {right} right ({right / plays:.1%}), "
-            f"{cards} with suit, {doubts} asked about, {silent} wrong and silent"
+            f"{level:<8}{len(films):>5}{well:>12} {well / len(films):>8.0%}{plays:>7}{right:>7.1%}{cards:>11.1%}"
+            f"{asked:>7.1%}{silent:>8.1%}{late:>13.1f}{sight:>13.1%}"
         )
 
 
