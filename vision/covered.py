@@ -21,9 +21,8 @@ LEAST, MOST = 0.12, 1.95
 
 
 def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
-    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it,
-    always two that lie at its two ends; none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen
-    whole, do not tell what that is.
+    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it;
+    none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen whole, do not tell what that is.
     """
     plane = plane_of(whole)
     nothing = np.zeros((0, 4, 2), np.float32)

@@ -120,11 +120,7 @@ class Recogniser:
             )  # what shows another's index is covered
             others = self._read_at(image, outlines, np.full(len(outlines), card.confidence, np.float32))
             least = card.confidence if card.card else 0.0
-            pairs = [
-                [other for other in others[k : k + 2] if other.card and other.confidence > least]
-                for k in range(0, len(others), 2)
-            ]
-            better = max(pairs, key=lambda pair: sum(other.confidence for other in pair), default=[])
+            better = [other for other in others if other.card and other.confidence > least]
             known = known + (better or [card])
         return known
 

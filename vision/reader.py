@@ -44,6 +44,8 @@ SURE = 0.9
 """A card read less surely is shown sideways as well."""
 LEAST = 1e-6
 """Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
+LEGIBLE = 32.0
+"""Pixels that a card must be wide for its indices to be told from each other beyond doubt."""
 INDEX_FLOOR = 0.005
 """A card that the index reader holds for less likely than this may be the one all the same."""
 
@@ -84,12 +86,13 @@ class Reader:
         if not len(corners):
             return np.zeros((0, CLASSES), np.float32), corners
         crops = np.stack([flattened(image, four) for four in corners])
-        posteriors, corners = self.answers(crops, alone), corners.copy()
+        legible = alone & (quads.widths_and_heights(corners)[0] >= LEGIBLE)
+        posteriors, corners = self.answers(crops, legible), corners.copy()
         unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < SURE)
         if len(unread):
             sideways = np.roll(corners[unread], 1, 1)
             others = np.stack([flattened(image, four) for four in sideways])
-            read = self.answers(others, alone)
+            read = self.answers(others, legible[unread])
             better = read[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
             for whole, part in ((crops, others), (posteriors, read), (corners, sideways)):
                 whole[unread[better]] = part[better]
@@ -103,8 +106,8 @@ class Reader:
         """What else is known of the cards put to the network's answers (n, 53): of a plain reader nothing."""
         return posteriors
 
-    def answers(self, crops: Image, alone: bool = False) -> Floats:
-        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); ``alone`` as in ``read``."""
+    def answers(self, crops: Image, alone: NDArray[np.bool_] | None = None) -> Floats:
+        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); of those ``alone`` (n,) as in ``read``."""
         upright = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
@@ -116,7 +119,9 @@ class Reader:
             return posteriors
         ends = self.indices.of_cards(crops)
         posteriors = agreed(posteriors, ends)
-        return separated(posteriors, ends) if alone else posteriors
+        return (
+            posteriors if alone is None else np.where(alone[:, None], separated(posteriors, ends), posteriors)
+        )
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""

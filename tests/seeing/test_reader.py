@@ -204,10 +204,12 @@ class Print:
         return says
 
 
-def king_or_queen(*ends: int, blank: float = 0.0, alone: bool = False) -> tuple[float, float, float]:
-    """Probabilities of king, queen, and of no face."""
+def king_or_queen(
+    *ends: int, blank: float = 0.0, alone: bool = False, wide: float = WIDTH
+) -> tuple[float, float, float]:
+    """Probabilities of king, queen, and of no face, of a card so many pixels wide."""
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-    outline = np.array([[[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]], np.float32)
+    outline = np.array([[[0, 0], [1, 0], [1, 1.4], [0, 1.4]]], np.float32) * wide
     (posterior,), _ = Reader(Figure(blank), 1.0, Print(*ends)).read(image, outline, alone)
     assert posterior.sum() == pytest.approx(1, abs=1e-5)
     return float(posterior[KING]), float(posterior[QUEEN]), float(posterior[UNREADABLE])
@@ -230,6 +232,11 @@ def test_where_nothing_covers_an_end_ends_that_differ_belong_to_two_cards() -> N
     king, _, blank = king_or_queen(QUEEN, KING, alone=True)
     assert king < 0.05
     assert blank > 0.9
+
+
+def test_what_is_too_small_for_its_indices_to_be_told_apart_is_one_card() -> None:
+    assert king_or_queen(QUEEN, KING, alone=True, wide=31)[2] < 0.05
+    assert king_or_queen(QUEEN, KING, alone=True, wide=33)[2] > 0.9
 
 
 @pytest.mark.parametrize("ends", [(KING, KING), (KING, -1), (-1, KING), (-1, -1)])
