@@ -19,8 +19,8 @@ AGAIN = 0.3
 """A card that is found again as another track."""
 CARRIED, CARRIED_FOR = 0.5, 2.0
 """One that was seen just before it was laid, as another track: nats, and seconds before."""
-SAME_CARD = 3.0
-"""A stranger that looked like a card which is laid later is rather that card."""
+SAME_CARD, SAME_CARD_FOR = 3.0, 6.0
+"""A stranger that looked like a card which is laid later is rather that card: nats, and seconds before."""
 BACK = 6.0
 """One that had been taken off the table and is there again."""
 LEFT_A_SECOND, LEFT_MOST = 2.0, 15.0
@@ -141,7 +141,7 @@ class _Scale:
                 if early > 0.4:
                     later = presence.on - trail.until
                     if later > CARRIED_FOR:
-                        same_card = same_card or code == sighting.best
+                        same_card |= code == sighting.best and later <= SAME_CARD_FOR
                         continue
                     all_in_all = cost + AGAIN + CARRIED + early
                 elif trail.since <= presence.hard + STAYS_AFTER:
