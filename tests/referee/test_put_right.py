@@ -125,3 +125,9 @@ def test_a_card_that_lay_there_for_long_and_was_swept_was_no_slip_of_sight() -> 
     """Its equal, with which it was swept, was never seen; both were played, and so the batch is complete."""
     seen = "0 |\n2 | 9d\n4 | 9d 4h\n7 | 9d 4h 2h\n9.9 | 9d 4h\n14 | 9d 4h 7d\n18 | 9d 4h 7d Kc\n22 | 9d 4h 7d Kc Ts"
     assert written(watched(seen)) == "9d 4h 2h 2 7d Kc Ts"
+
+
+def test_what_was_seen_for_a_moment_long_ago_makes_no_card_doubtful_now() -> None:
+    match = watched("0 |\n2 | 7h\n5 | 7h Qs/Js\n6.2 | 7h\n16 | 7h 9d\n22 | 7h 9d Qs//Js~\n26 | 7h 9d Qs//Js~ Kc")
+    assert written(match) == "7h 9d Qs Kc"
+    assert not any("doubt" in change.event.extra for change in match.said)
