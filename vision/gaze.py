@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.detections import Detections
 from vision.finder import LONG_SIDE, Box
-from vision.searching import around, holds, long_side, near_side, part
+from vision.searching import around, certain_cards, holds, long_side, near_side, part
 from vision.track import Track
 
 QUIET_LOOKS = 4
@@ -30,6 +30,7 @@ class Gaze:
     def __init__(self) -> None:
         self.quiet = 0
         self.side = LONG_SIDE
+        self._sized = False
         self._touched: Box | None = None
 
     def wide(
@@ -64,9 +65,15 @@ class Gaze:
         return near_side(self.side, max(size))
 
     def found(self, size: tuple[int, int], box: Box, cards: Detections, tracks: list[Track]) -> None:
-        """What was found in a part of a picture: where that is the whole, its cards tell from how near to look next."""
-        if box == (0, 0, *size):
-            self.side = long_side(cards, tracks, self.side, max(size))
+        """What was found in a part of a picture: where that is the whole, its cards tell from how near to look next.
+        Once that is known it holds while the table is bare as well: the next card will be as large.
+        """
+        if box != (0, 0, *size):
+            return
+        certain = certain_cards(cards, tracks)
+        self._sized = self._sized or len(certain) > 0
+        if len(certain) or not self._sized:
+            self.side = long_side(certain if len(certain) else cards.corners, self.side, max(size))
 
 
 def joined(one: Box | None, other: Box | None) -> Box | None:

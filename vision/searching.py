@@ -78,13 +78,17 @@ def of_card_size(found: Detections, tracks: list[Track]) -> Detections:
     return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
 
 
-def long_side(found: Detections, tracks: list[Track], side: int, whole: int) -> int:
+def certain_cards(found: Detections, tracks: list[Track]) -> Floats:
+    """The corners (n, 4, 2) of what is found or known to be cards beyond doubt: they tell how large cards are."""
+    return np.concatenate([found.corners[found.confidence >= CERTAIN], _known(tracks)])
+
+
+def long_side(corners: Floats, side: int, whole: int) -> int:
     """Pixels of the longer side at which to look next at pictures ``whole`` long, after the whole of one was looked at
-    with ``side``: the usual ones, unless its cards would be too small then or there may be such.
+    with ``side`` and cards with these corners (n, 4, 2) were found, perhaps none: the usual ones, unless its cards
+    would be too small then or there may be such.
     """
     most = min(CLOSEST, max(LONG_SIDE, whole // STRIDE * STRIDE))
-    certain = np.concatenate([found.corners[found.confidence >= CERTAIN], _known(tracks)])
-    corners = certain if len(certain) else found.corners
     if not len(corners):
         return most if side == LONG_SIDE else LONG_SIDE
     width = float(np.median(quads.widths_and_heights(corners)[0])) / whole

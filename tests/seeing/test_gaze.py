@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from vision.finder import Box
+from vision.detections import Detections
+from vision.finder import LONG_SIDE, Box
 from vision.gaze import QUIET_LOOKS, WHOLE_EVERY, Gaze, joined
 from vision.track import Track
 
@@ -28,6 +29,20 @@ def test_while_things_move_only_they_are_looked_at_and_now_and_then_all() -> Non
     assert box[3] < SIZE[1]
     assert gaze.near(SIZE, box, []) is None
     assert gaze.wide(SIZE, WHOLE_EVERY, CORNER, []) == WHOLE
+
+
+def test_a_bare_table_is_looked_at_as_its_cards_were() -> None:
+    """Else the first card of a batch, large from so near, was overlooked until the next one lay there as well."""
+    gaze, nothing = Gaze(), Detections.none()
+    gaze.found(SIZE, WHOLE, nothing, [])
+    assert gaze.side > LONG_SIDE, "no card has been seen yet: they may be small"
+    card = np.array([[[0, 0], [90, 0], [90, 126], [0, 126]]], np.float32)
+    gaze.found(SIZE, WHOLE, Detections(card, np.array([0.9], np.float32)), [])
+    for _ in range(3):
+        gaze.found(SIZE, WHOLE, nothing, [])
+        assert gaze.side == LONG_SIDE
+    gaze.found(SIZE, WHOLE, Detections(card / np.float32(3), np.array([0.9], np.float32)), [])
+    assert gaze.side > LONG_SIDE, "the camera has been moved"
 
 
 def test_what_has_moved_is_looked_at_from_nearer_once_at_rest() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.detections import Detections
 from vision.finder import LONG_SIDE, STRIDE
-from vision.searching import CLOSEST, SMALL, long_side, of_card_size
+from vision.searching import CLOSEST, SMALL, certain_cards, long_side, of_card_size
 from vision.track import Track
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32) / 63
@@ -32,32 +32,34 @@ def known(*widths: float) -> list[Track]:
 
 @pytest.mark.parametrize("width", [62, 100, 400])
 def test_cards_that_are_large_enough_are_looked_at_as_usual(width: float) -> None:
-    assert long_side(finds((width, 0.9), (width, 0.9)), [], LONG_SIDE, 1280) == LONG_SIDE
-    assert long_side(finds(), known(width), LONG_SIDE, 1280) == LONG_SIDE
+    assert long_side(certain_cards(finds((width, 0.9), (width, 0.9)), []), LONG_SIDE, 1280) == LONG_SIDE
+    assert long_side(certain_cards(finds(), known(width)), LONG_SIDE, 1280) == LONG_SIDE
 
 
 @pytest.mark.parametrize(("width", "whole"), [(35, 1280), (50, 1280), (50, 1920)])
 def test_small_cards_are_looked_at_from_so_near_that_they_are_not_small(width: float, whole: int) -> None:
-    side = long_side(finds((width, 0.9), (width, 0.85)), [], LONG_SIDE, whole)
+    side = long_side(certain_cards(finds((width, 0.9), (width, 0.85)), []), LONG_SIDE, whole)
     assert LONG_SIDE < side <= CLOSEST
     assert side % STRIDE == 0
     assert width * side / whole >= SMALL
-    assert long_side(finds((width, 0.9)), known(width), side, whole) == side, "and that stays so"
+    assert long_side(certain_cards(finds((width, 0.9)), known(width)), side, whole) == side, (
+        "and that stays so"
+    )
 
 
 def test_from_near_it_goes_back_when_the_camera_comes_nearer() -> None:
-    assert long_side(finds((90, 0.9)), [], 1280, 1280) == LONG_SIDE
+    assert long_side(certain_cards(finds((90, 0.9)), []), 1280, 1280) == LONG_SIDE
 
 
 def test_an_empty_table_is_looked_at_both_ways_in_turn() -> None:
-    side = long_side(finds(), [], LONG_SIDE, 1280)
+    side = long_side(certain_cards(finds(), []), LONG_SIDE, 1280)
     assert side == CLOSEST
-    assert long_side(finds(), [], side, 1280) == LONG_SIDE
+    assert long_side(certain_cards(finds(), []), side, 1280) == LONG_SIDE
 
 
 def test_no_frame_is_enlarged_for_it() -> None:
-    assert long_side(finds(), [], LONG_SIDE, 500) == LONG_SIDE
-    assert long_side(finds((20, 0.9)), [], LONG_SIDE, 800) == 800
+    assert long_side(certain_cards(finds(), []), LONG_SIDE, 500) == LONG_SIDE
+    assert long_side(certain_cards(finds((20, 0.9)), []), LONG_SIDE, 800) == 800
 
 
 def test_what_is_known_tells_how_large_a_doubtful_find_may_be() -> None:
