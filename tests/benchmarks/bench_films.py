@@ -35,7 +35,7 @@ from companion.watcher import Watcher
 from engine.cards import PACK
 from engine.header import Header
 from engine.porrazo.position import Position
-from engine.record import Event, Play, Recount, Tendido, event_from_json
+from engine.record import Event, Leftover, Play, Recount, Tendido, event_from_json
 from vision import weights
 from vision.camera import Frame, frames, open_camera
 from vision.photograph import networks
@@ -190,8 +190,9 @@ def outcomes(header: Header, events: list[Event]) -> list[Outcome]:
             waits = len(position.waiting.places) if position.waiting else 0
             captured = len(before.table) + 1 - len(position.table) + waits
             found.append(("play", event.seat, event.card.rank.letter, captured, str(event.card)))
-        elif isinstance(event, Tendido):
-            found.append(("tendido", position.dealer, "", 4, " ".join(sorted(map(str, event.cards)))))
+        elif isinstance(event, Tendido | Leftover):
+            cards = sorted(map(str, event.cards))
+            found.append((event.do, position.dealer, "", len(cards), " ".join(cards)))
         elif isinstance(event, Recount):
             found.append(("table", 0, "", 0, " ".join(map(str, event.cards))))
     return found

@@ -128,6 +128,8 @@ def test_a_card_that_lay_there_for_long_and_was_swept_was_no_slip_of_sight() -> 
 
 
 def test_what_was_seen_for_a_moment_long_ago_makes_no_card_doubtful_now() -> None:
-    match = watched("0 |\n2 | 7h\n5 | 7h Qs/Js\n6.2 | 7h\n16 | 7h 9d\n22 | 7h 9d Qs//Js~\n26 | 7h 9d Qs//Js~ Kc")
+    match = watched(
+        "0 |\n2 | 7h\n5 | 7h Qs/Js\n6.2 | 7h\n16 | 7h 9d\n22 | 7h 9d Qs//Js~\n26 | 7h 9d Qs//Js~ Kc"
+    )
     assert written(match) == "7h 9d Qs Kc"
     assert not any("doubt" in change.event.extra for change in match.said)
