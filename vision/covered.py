@@ -10,12 +10,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import quads
 from vision.plane import HEIGHT_MM, on_table, plane_of
 
 Floats = NDArray[np.float32]
 
 EXACT = 0.13
 """By so much, of its length, may a find's side differ from a card's that it is one."""
+LARGER = 1.15
+"""What has so many times a card's area is more than one: a card over another leaves a strip for an index to show."""
 LEAST, MOST = 0.12, 1.95
 """Of a card's length: less is no find to build on, more is more than two cards."""
 
@@ -36,14 +39,13 @@ def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
     ]
 
 
-def as_large_as_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
-    """Which finds (n, 4, 2) have the size of cards (k, 4, 2) seen whole; none where those do not tell what that is."""
+def larger_than_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
+    """Which finds (n, 4, 2) are larger than cards (k, 4, 2) seen whole; none where those do not tell their size."""
     plane = plane_of(whole)
     if plane is None or not len(corners):
         return np.zeros(len(corners), np.bool_)
-    size = _size(plane, whole)
-    ratios = np.sort(_sides(on_table(plane, corners)), 1) / size
-    return np.asarray((np.abs(ratios - 1) < EXACT).all(1), np.bool_)
+    areas, usual = (np.abs(quads.signed_areas(on_table(plane, each))) for each in (corners, whole))
+    return np.asarray(areas > LARGER * np.median(usual), np.bool_)
 
 
 def _size(plane: NDArray[np.float64], whole: Floats) -> tuple[float, float]:

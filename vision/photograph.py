@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import choosing, quads, weights
-from vision.covered import as_large_as_cards, whole_cards
+from vision.covered import larger_than_cards, whole_cards
 from vision.detections import Detections
 from vision.edges import refine
 from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
@@ -109,15 +109,15 @@ class Recogniser:
         """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""
         sure = [card for card in seen if card.card and card.confidence >= SURE]
         doubtful = [card for card in seen if not (card.card and card.confidence >= SURE)]
-        whole = [card.corners for card in sure if _stands(card.corners)]
-        if not whole or not doubtful:
+        if not doubtful:
             return seen
-        known, found, cards = sure, np.stack([card.corners for card in doubtful]), np.stack(whole)
-        large, parted = as_large_as_cards(found, cards), whole_cards(found, cards)
-        for card, large_enough, outlines in zip(doubtful, large, parted, strict=True):
-            outlines = (
-                card.corners[None] if large_enough else outlines
-            )  # what shows another's index is covered
+        stand = [card.corners for card in sure if _stands(card.corners)]
+        known, found = sure, np.stack([card.corners for card in doubtful])
+        whole = np.stack(stand) if stand else found[:0]
+        larger, parted = larger_than_cards(found, whole), whole_cards(found, whole)
+        for card, large, outlines in zip(doubtful, larger, parted, strict=True):
+            # what is no larger than a card shows another's index where that lies over it, or is badly seen
+            outlines = outlines if large else np.concatenate([card.corners[None], outlines])
             others = self._read_at(image, outlines, np.full(len(outlines), card.confidence, np.float32))
             least = card.confidence if card.card else 0.0
             better = [other for other in others if other.card and other.confidence > least]

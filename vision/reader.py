@@ -154,11 +154,14 @@ def agreed(posteriors: Floats, indices: Floats) -> Floats:
 
 
 def separated(posteriors: Floats, indices: Floats) -> Floats:
-    """Probabilities (n, 53), less what the indices (n, 2, 53) say for two cards, one over the other: where the two ends
-    say different cards, no reading of the whole can be right.
+    """Probabilities (n, 53), less what the indices (n, 2, 53) say for two cards, one over the other: where one end says
+    what the whole was read as, and the other end another card, no reading of the whole can be right. Ends that both
+    say something else say little: that is how indices are read which are blurred, or seen from too low.
     """
-    one, other = indices[:, 0, :UNREADABLE], indices[:, 1, :UNREADABLE]
-    differ = one.sum(1) * other.sum(1) - (one * other).sum(1)
+    rows, best = np.arange(len(posteriors)), posteriors[:, :UNREADABLE].argmax(1)
+    same = indices[rows, :, best]
+    others = indices[..., :UNREADABLE].sum(2) - same
+    differ = same[:, 0] * others[:, 1] + same[:, 1] * others[:, 0]
     held = posteriors * (1 - np.clip(differ, 0, 1))[:, None]
     held[:, UNREADABLE] += 1 - held.sum(1)
     return np.asarray(held, np.float32)

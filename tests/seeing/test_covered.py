@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.covered import as_large_as_cards, whole_cards
+from vision.covered import larger_than_cards, whole_cards
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 NEAR = 2.5
@@ -74,10 +74,10 @@ def test_without_a_whole_card_nothing_is_known() -> None:
     assert len(outlines) == 0
 
 
-def test_what_has_a_cards_size_is_told_from_what_has_not() -> None:
+def test_what_is_larger_than_a_card_is_told_from_what_is_not() -> None:
     card, coin = slanted(placed(CARD * 1.03, 330, 250, 20)), slanted(placed(CARD * 0.3, 330, 300))
     two = slanted(cut(0, 0, 113, 88) + AT)
     finds = np.stack([card, two, coin])
-    assert as_large_as_cards(finds, WHOLE).tolist() == [True, False, False]
-    assert as_large_as_cards(finds, np.zeros((0, 4, 2), np.float32)).tolist() == [False, False, False]
-    assert len(as_large_as_cards(finds[:0], WHOLE)) == 0
+    assert larger_than_cards(finds, WHOLE).tolist() == [False, True, False]
+    assert larger_than_cards(finds, np.zeros((0, 4, 2), np.float32)).tolist() == [False, False, False]
+    assert len(larger_than_cards(finds[:0], WHOLE)) == 0

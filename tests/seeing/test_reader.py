@@ -234,6 +234,10 @@ def test_where_nothing_covers_an_end_ends_that_differ_belong_to_two_cards() -> N
     assert blank > 0.9
 
 
+def test_ends_that_both_say_something_else_are_badly_seen_and_tell_nothing() -> None:
+    assert king_or_queen(QUEEN, PACK.index(Card.parse("2h")), alone=True)[2] < 0.1
+
+
 def test_what_is_too_small_for_its_indices_to_be_told_apart_is_one_card() -> None:
     assert king_or_queen(QUEEN, KING, alone=True, wide=31)[2] < 0.05
     assert king_or_queen(QUEEN, KING, alone=True, wide=33)[2] > 0.9
