@@ -1,10 +1,14 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
+import pytest
+
 from companion.referee.account import Account, Step
 from companion.referee.amending import with_other
+from companion.referee.expecting import PLAY, UNSEEN
 from companion.referee.saying import changes, retold
 from companion.referee.sight import Sight, Sighting
-from companion.referee.trails import Trails
+from companion.referee.strange import strange
+from companion.referee.trails import Trail, Trails
 from engine.cards import Card
 from engine.porrazo.position import Position
 from engine.record import Play
@@ -133,3 +137,14 @@ def test_what_was_seen_for_a_moment_long_ago_makes_no_card_doubtful_now() -> Non
     )
     assert written(match) == "7h 9d Qs Kc"
     assert not any("doubt" in change.event.extra for change in match.said)
+
+
+@pytest.mark.parametrize(("sure", "played"), [(0.6, False), (0.95, True)])
+def test_what_was_there_for_a_while_is_rather_two_plays_if_it_could_surely_be_read(
+    sure: float, played: bool
+) -> None:
+    """One of them seen by nobody. A false queen was there for so long, read with 0.6."""
+    odds = [(1 - sure) / 51] * 52
+    odds[0] = sure
+    gone = Trail(1, Sighting(1, tuple(odds)), 22.8, 26.2, steady=True, here=False)
+    assert (strange(gone) > 2 * PLAY + UNSEEN) == played
