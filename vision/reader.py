@@ -80,8 +80,8 @@ class Reader:
 
     def read(self, image: Image, corners: Floats, alone: bool = False) -> tuple[Floats, Floats]:
         """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
-        corners as they were read, a short edge of the card first. ``alone``: nothing lies over an end of any of them,
-        so that what has another card's index at its other end is two cards found together, and not readable as one.
+        corners as they were read, a short edge of the card first. ``alone``: they are taken to have nothing over either
+        end; what has another card's index at one of them is two cards found together then, and not readable as one.
         """
         if not len(corners):
             return np.zeros((0, CLASSES), np.float32), corners
