@@ -20,7 +20,7 @@ from models.measuring.labels import box_of
 from models.measuring.matching import SAME_PLACE, corner_error, joint
 from vision.edges import refine
 from vision.finder import Finder
-from vision.photograph import networks
+from vision.photograph import Recogniser
 
 Floats = NDArray[np.float32]
 
@@ -82,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not (options.scenes / "truth.jsonl").is_file():
         print(f"porrazo: {options.scenes} holds no scenes: make them with python -m datasets.render scenes")
         return 2
-    rows = errors(options.scenes, networks(folder=options.weights)[0])
+    rows = errors(options.scenes, Recogniser.load(folder=options.weights).finder)
     print(
         "best box off by   cards  found   median error, % of the width: box  box refined  finder  finder refined"
     )

@@ -1,8 +1,8 @@
 """The whole recipe, one command: ``python -m models.make --work FOLDER`` (``make weights``).
 
-Decks, scenes and crops, both trainings, the export and the evaluation, as ``models/recipe.yaml`` says. FOLDER keeps
-everything between; a step that went through is not done again unless what the recipe says of it has changed, and a
-training that was cut off goes on from its last checkpoint. Hours of work where there is no GPU.
+Decks, scenes and crops, the trainings, the export, the finder in 8 bits and the evaluation, as ``models/recipe.yaml``
+says. FOLDER keeps everything between; a step that went through is not done again unless what the recipe says of it has
+changed, and a training that was cut off goes on from its last checkpoint. Hours of work where there is no GPU.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     todo += [_index_finder(recipe, work), _index_reader(recipe, work)]
     held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'index_crops' / 'val'}")
     files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)
-    return [*todo, Step("export", ("models.export", *files), recipe)]
+    shown = work / ("photographs" if os.environ.get("PORRAZO_PHOTOS") else "scenes") / "train"
+    quantise = ("models.quantise", f"--weights={weights}", f"--pictures={shown}")
+    return [*todo, Step("export", ("models.export", *files), recipe), Step("quantise", quantise, recipe)]
 
 
 def run(words: tuple[str, ...]) -> int:

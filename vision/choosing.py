@@ -80,16 +80,19 @@ def _facts(at: Path) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def load(threads: int | None, *networks: Path) -> list[runtime.Network]:
-    """Load networks, all by the back end that is set or is the quickest for the first; CannotRun where that fails."""
+def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[runtime.Network]:
+    """Load networks, all by the back end that is set or is the quickest for the first; CannotRun where that fails.
+
+    ``narrow``: in 8 bits, where they are there so.
+    """
     first = backend(networks[0])
     try:
-        return [runtime.load(file, first, threads) for file in networks]
+        return [runtime.load(file, first, threads, narrow) for file in networks]
     except runtime.CannotRun:
         preferred = runtime.chosen()
         if first == preferred:
             raise
-        return [runtime.load(file, preferred, threads) for file in networks]
+        return [runtime.load(file, preferred, threads, narrow) for file in networks]
 
 
 def backend(network: Path) -> str:
@@ -137,7 +140,8 @@ def _write(at: Path, facts: dict[str, Any]) -> None:
 
 
 def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
-    """Milliseconds, at best, that each back end takes for the network; those that cannot run it, or wrongly, left out.
+    """Milliseconds, at best, that each back end takes for the network, as quick a form of it as it runs; those that
+    cannot run it, or wrongly, left out.
 
     The answers are held against those of the first that runs it.
     """
@@ -146,7 +150,7 @@ def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
     answer: runtime.Floats | None = None
     for name in backends:
         try:
-            loaded = runtime.load(network, name)
+            loaded = runtime.load(network, name, narrow=True)
             said = loaded.run(batch)
         except runtime.FAULTS:
             continue

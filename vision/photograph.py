@@ -182,16 +182,19 @@ def next_look(found: Detections, side: int, whole: int) -> int | None:
 
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
-    """Load the networks of a folder, or those that come with the program; MissingWeights or CannotRun if that fails."""
-    finder, reader, _, _ = _loaded(threads, folder)
+    """Load what looks at a table, of a folder or those that come with the program; MissingWeights or CannotRun.
+
+    A table is looked at again and again: the finder is the quicker one, in 8 bits, where there is one.
+    """
+    finder, reader, _, _ = _loaded(threads, folder, narrow=True)
     return finder, reader
 
 
 def _loaded(
-    threads: int | None, folder: Path | None, *others: Path
+    threads: int | None, folder: Path | None, *others: Path, narrow: bool = False
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
     """What finds cards and what reads them, also by their indices alone; and other networks as they are."""
     files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
-    finder, reader, index_reader, *rest = choosing.load(threads, *files, *others)
+    finder, reader, index_reader, *rest = choosing.load(threads, *files, *others, narrow=narrow)
     by_index = IndexReader(index_reader, weights.temperature(files[2]))
     return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index), by_index, rest

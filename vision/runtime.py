@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+NARROW = ".int8.onnx"
+"""NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
 SETTING = "PORRAZO_BACKEND"
 """Environment variable: the back end to use where several are installed."""
 
@@ -134,15 +136,18 @@ def chosen() -> str:
     return wanted
 
 
-def load(file: Path, backend: str | None = None, threads: int | None = None) -> Network:
+def load(file: Path, backend: str | None = None, threads: int | None = None, narrow: bool = False) -> Network:
     """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None; ONNX Runtime keeps to what was
-    said for the first network of a process).
+    said for the first network of a process). ``narrow``: its 8-bit form in its place, where one lies beside it; only
+    ONNX Runtime gives what that was measured to give.
 
     CannotRun where the file is no network that this back end understands.
     """
     name = backend or chosen()
     if name not in present():
         raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
+    beside = file.with_suffix(NARROW)
+    file = beside if narrow and name == "onnxruntime" and beside.is_file() else file
     try:
         network: Network = BACKENDS[name][1](file, threads or cores())
     except FAULTS as error:

@@ -104,7 +104,10 @@ def sight_key(film: Path) -> str:
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parent
     for file in (
-        *(weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_reader")),
+        *(
+            weights.weights_file(f"{name}.onnx")
+            for name in ("finder", "finder.int8", "reader", "index_reader")
+        ),
         *(code / f"{name}.py" for name in SEEING),
     ):
         facts.update(file.read_bytes())

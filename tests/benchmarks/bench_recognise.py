@@ -3,7 +3,8 @@
 The frame is made of photographs (faces and a table out of the folder that $PORRAZO_PHOTOS names), or is ``--image``.
 In every round each of these is run once, so that all of them suffer alike from whatever else the machine does:
 
-- the finder alone, on the frame shrunk to 640; the reader alone, on 8 cards both ends up;
+- the finder alone, on the frame shrunk to 640, and as a table is looked at with it, in 8 bits where the back end does
+  that; the reader alone, on 8 cards both ends up;
 - ``recognise``, as ``porrazo recognise`` does it: looks from several distances, edges, reading;
 - a live look that meets all 8 cards for the first time, and one that knows them and reads none (something moves, or
   no network would run at all);
@@ -126,21 +127,23 @@ def ours(backend: str, frame: Image, threads: int, spent: Spent, known_after: in
         weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_finder", "index_reader")
     ]
     loaded = [Watched(runtime.load(file, backend, threads), spent) for file in files]
+    live = Watched(runtime.load(files[0], backend, threads, narrow=True), spent)
     by_index = IndexReader(loaded[3], weights.temperature(files[3]))
     finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]), by_index)
     indices = Indices(loaded[2], by_index)
     batch, _ = letterboxed(frame, LONG_SIDE)
     cards = np.random.default_rng(0).random((16, 3, HEIGHT, WIDTH), np.float32)
-    recogniser, moving = Recogniser(finder, reader, indices), Moving(frame, finder, reader)
+    recogniser, moving = Recogniser(finder, reader, indices), Moving(frame, Finder(live), reader)
     seen = recogniser.recognise(frame)
     print(f"{backend}: {sum(one.card is not None for one in seen)} cards read, {len(seen)} seen")
     for _ in range(known_after):
         moving.look()
     return [
         Timed(f"{backend}: finder alone", lambda: loaded[0].run(batch)),
+        Timed(f"{backend}: the live finder alone", lambda: live.run(batch)),
         Timed(f"{backend}: reader alone, 8 cards", lambda: loaded[1].run(cards)),
         Timed(f"{backend}: recognise", lambda: recogniser.recognise(frame)),
-        Timed(f"{backend}: live, cards new", lambda: Moving(frame, finder, reader).look()),
+        Timed(f"{backend}: live, cards new", lambda: Moving(frame, Finder(live), reader).look()),
         Timed(f"{backend}: live, cards known", moving.look),
     ]
 

@@ -14,7 +14,7 @@ import pytest
 from companion import __version__, cli
 
 ROOT = Path(cli.__file__).parents[1]
-HEAVY = ("numpy", "cv2", "kivy", "onnxruntime", "openvino", "ncnn", "torch", "ultralytics")
+HEAVY = ("numpy", "cv2", "kivy", "onnxruntime", "openvino", "torch", "ultralytics")
 
 
 def porrazo(*words: str, **options: str) -> subprocess.CompletedProcess[str]:

@@ -74,8 +74,8 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [Path(word).name for word in computer.ran[13][-2:]] == ["index_crops", "indices"]
     started = [word for words in computer.ran for word in words if word.startswith("--start=")]
     assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
-    assert computer.ran[14][0] == "models.export"
-    assert len(computer.ran) == 15
+    assert [words[0] for words in computer.ran[14:]] == ["models.export", "models.quantise"]
+    assert computer.ran[15][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -90,6 +90,7 @@ def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
     trained = next(step for step in todo if step.name == "reader")
     assert "photographs" in [step.name for step in todo]
     assert [Path(word).name for word in trained.words[-3:]] == ["photographs"] * 3
+    assert todo[-1].words[-1] == f"--pictures={tmp_path / 'photographs' / 'train'}"
     by_index = next(step for step in todo if step.name == "index_reader")
     assert set(by_index.words[-3:]) == {str(tmp_path / "photographs" / "train" / make.INDICES)}
 
@@ -101,7 +102,7 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 8, "that, what is made of indices, the export"
+    assert len(again.ran) == 9, "that, what is made of indices, the export, the finder in 8 bits"
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
     assert not nothing.ran
@@ -131,7 +132,7 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
         made(tmp_path, monkeypatch, longer, RECIPE.replace("\nreader: {", "\nreader: {train: {epochs: 9}, "))
         == 0
     )
-    assert [words[0] for words in longer.ran] == ["models.train", "models.export"]
+    assert [words[0] for words in longer.ran] == ["models.train", "models.export", "models.quantise"]
     assert longer.ran[0][1] == "reader"
     more = Computer()
     assert made(tmp_path, monkeypatch, more, RECIPE.replace("train: 30", "train: 31")) == 0
@@ -147,4 +148,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 15
+    assert len(capsys.readouterr().out.splitlines()) == 16

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from models import export
+from models import export, make, quantise
 from vision import runtime
-from vision.finder import Finder
+from vision.finder import Finder, letterboxed
 from vision.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
 from vision.photograph import Recogniser
 from vision.reader import Reader
@@ -85,6 +85,34 @@ def test_the_finder_answers_in_the_shape_that_vision_expects(networks: Path, hei
     assert np.isfinite(answer).all()
     assert answer[0, 4].min() >= 0
     assert answer[0, 4].max() <= 1
+
+
+def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_asked_for(
+    networks: Path, scenes: Path
+) -> None:
+    # in a process of its own, as the recipe does it: ONNX Runtime's quantiser brings threads that do not go with ours
+    assert make.run(("models.quantise", f"--weights={networks}", f"--pictures={scenes / 'train'}")) == 0
+    picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
+    assert picture is not None
+    batch, _ = letterboxed(np.asarray(picture, np.uint8), 256)
+    whole = runtime.load(networks / "finder.onnx", "onnxruntime").run(batch)
+    narrow = runtime.load(networks / "finder.onnx", "onnxruntime", narrow=True).run(batch)
+    assert (narrow != whole).any()
+    assert np.abs(narrow - whole).max() < 0.05 * np.abs(whole).max()
+
+
+def test_another_export_leaves_no_8_bit_form_of_an_earlier_network(runs: Path, tmp_path: Path) -> None:
+    stale = tmp_path / "finder.int8.onnx"
+    stale.touch()
+    assert export.main([f"--runs={runs}", f"--out={tmp_path}", "--only=finder"]) == 0
+    assert not stale.exists()
+
+
+def test_no_pictures_to_measure_ranges_on_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert quantise.main([f"--weights={tmp_path}", f"--pictures={tmp_path}"]) == 2
+    assert capsys.readouterr().out == f"porrazo: {tmp_path}: no pictures there\n"
 
 
 def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
