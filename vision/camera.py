@@ -67,8 +67,8 @@ def unsaid(_sentence: str) -> None:
 def open_camera(source: str, tell: Tell = unsaid) -> Camera:
     """Open a camera's index, a stream's URL, ``picamera``, a film, or a folder of frames.
 
-    A film gives every frame, t = k / fps; a folder its pictures in the order of their names, ten a second;
-    the others are live. ``tell`` hears, in whatever thread, what a person should know meanwhile.
+    A film gives its frames, t = k / fps, of 24 and more a second only some; a folder its pictures in the order of their
+    names, ten a second; the others are live. ``tell`` hears, in whatever thread, what a person should know meanwhile.
     CameraError, one sentence, where there is no such thing.
     """
     from vision import films, live

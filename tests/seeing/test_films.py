@@ -41,6 +41,16 @@ def test_a_film_gives_every_frame_at_its_time(tmp_path: Path) -> None:
     assert [brightness(f.image) for f in seen] == pytest.approx([5 * k for k in range(30)], abs=7)
 
 
+@pytest.mark.parametrize(("fps", "step"), [(12, 1), (15, 1), (20, 1), (23.976, 2), (25, 2), (30, 2), (60, 5)])
+def test_of_a_film_with_many_frames_a_second_enough_are_looked_at(
+    tmp_path: Path, fps: float, step: int
+) -> None:
+    seen = list(frames(open_camera(str(film(tmp_path / "a.avi", 30, fps)))))
+    assert [f.number for f in seen] == list(range(0, 30, step))
+    assert [f.t for f in seen] == pytest.approx([k / fps for k in range(0, 30, step)], rel=1e-3)
+    assert [brightness(f.image) for f in seen] == pytest.approx([5 * k for k in range(0, 30, step)], abs=7)
+
+
 def test_a_film_s_frames_are_kept_apart(tmp_path: Path) -> None:
     """A frame that somebody still holds does not change when the next is read."""
     first, second = list(frames(open_camera(str(film(tmp_path / "a.avi", 2)))))
