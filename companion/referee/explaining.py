@@ -33,6 +33,8 @@ NAMED, UNNAMED = 0.5, 2.5
 """Such a card read with less is known by its rank alone, for it may have been read together with the card under it; and
 what that costs, nats.
 """
+RANK_TOLD = 0.3
+"""A card whose likeliest rank is less likely is of none."""
 GLIMPSED_WITHIN = 3.5
 """Seconds before a capture in which the card that took it may have been seen in passing."""
 
@@ -207,14 +209,17 @@ def _recounted(account: Account, scene: Scene) -> Iterator[Account | None]:
         yield retold(account, (step._replace(own=IRREGULAR),))
 
 
-def lying_now(trails: Trails, named: dict[int, Card], now: float) -> Step:
-    """A recount of the steady cards there, none twice and no more than four of a rank, oldest first."""
+def lying_now(trails: Trails, named: dict[int, Card], now: float, least: float = RANK_TOLD) -> Step:
+    """A recount of the steady cards there, none twice and no more than four of a rank, oldest first: those that have a
+    name, and those of which the likeliest rank is at least so likely.
+    """
     lying: list[Card] = []
     tracks: list[int | None] = []
     ranks: Counter[Rank] = Counter()
     for trail in sorted(trails.by_track.values(), key=lambda each: (each.since, each.track)):
         sighting = trail.sighting
-        choice = [named[trail.track]] if trail.track in named else sighting.likely(1, 0.3)
+        told = sum(sighting.odds[sighting.best % 13 :: 13]) >= least
+        choice = [named[trail.track]] if trail.track in named else [PACK[sighting.best]] if told else []
         for card in choice if trail.here and trail.steady else ():
             if card not in lying and ranks[card.rank] < 4:
                 lying.append(card)

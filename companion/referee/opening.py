@@ -14,6 +14,8 @@ from engine.porrazo.position import Position
 
 EMPTY_FOR = 0.4
 """Seconds for which nothing was seen, whatever moved: the table was empty."""
+SURELY_TOLD = 0.6
+"""What lies there from the beginning and is of no rank that is at least so likely is a thing: a coaster, say."""
 STILL_FOR = 0.5
 """Seconds after the first steady look in which cards overlooked at first are still taken for lying there."""
 
@@ -59,7 +61,9 @@ class Opening:
         plain = weighed(Account.at(self._position), trails, self._started)
         if self._account is None and not plain.fit.strangers and not plain.fit.missing:
             return plain
-        step = lying_now(trails, dict(plain.fit.named), self._started)
+        step = lying_now(trails, dict(plain.fit.named), self._started, SURELY_TOLD)
+        if self._account is None and not step.tracks and not plain.fit.missing:
+            return plain  # things, no cards
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
             self._account = retold(Account.at(self._position), (step,)) or plain

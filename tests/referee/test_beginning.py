@@ -22,6 +22,19 @@ def test_a_card_of_another_pack_lying_there_is_never_played() -> None:
     assert written(match) == "table(7h) Kc"
 
 
+def test_a_thing_that_half_looks_like_two_cards_is_none() -> None:
+    """A coaster cut by the picture's border: the ace of spades that it half looks like may be played any time."""
+    match = watched(
+        "0 | moving As/Ks\n0.3 | As/Ks\n5 | moving As/Ks\n6 | As/Ks As\n9 | As/Ks As 2d\n12 | As/Ks As 2d Ks"
+    )
+    assert written(match) == "As 2d Ks"
+
+
+def test_a_card_of_a_rank_that_can_be_told_lies_there_whatever_its_suit() -> None:
+    match = watched("0 | moving 7h/7d\n0.3 | 7h/7d\n5 | moving 7h/7d\n6 | 7h/7d Kc")
+    assert written(match) == "table(7h) Kc"
+
+
 def test_five_of_a_rank_lying_there_are_no_crash() -> None:
     match = watched("0 | 7h 7d 7c 7s 7h'\n2 | 7h 7d 7c 7s 7h'")
     assert written(match) == "table(7h 7d 7c 7s)"
