@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import quads
+from vision import light, quads
 from vision.detections import Detections
 from vision.runtime import Network
 
@@ -68,10 +68,11 @@ class Fit:
         return np.asarray(middle / self.scale - 0.5, np.float32)
 
 
-def letterboxed(image: Image, long_side: int) -> tuple[Floats, Fit]:
+def letterboxed(image: Image, long_side: int, gains: light.Gains | None = None) -> tuple[Floats, Fit]:
     """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
 
-    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32.
+    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32. Blue, green
+    and red are made ``gains`` times as bright.
     """
     height, width = image.shape[:2]
     scale = long_side / max(height, width)
@@ -79,6 +80,9 @@ def letterboxed(image: Image, long_side: int) -> tuple[Floats, Fit]:
     if (new_width, new_height) != (width, height):
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         image = np.asarray(cv2.resize(image, (new_width, new_height), interpolation=method), np.uint8)
+    if gains is not None:
+        by: Any = (*gains, 0.0)  # a number a channel, which OpenCV's annotations leave out
+        image = np.asarray(cv2.multiply(image, by), np.uint8)
     spare_x, spare_y = -new_width % STRIDE, -new_height % STRIDE
     left, top = spare_x // 2, spare_y // 2
     padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
@@ -100,7 +104,10 @@ class Finder:
 
     def find(self, image: Image, long_side: int | None = None) -> Detections:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
-        batch, fit = letterboxed(image, long_side or self.long_side)
+        return self._find(image, long_side or self.long_side, light.balance(image))
+
+    def _find(self, image: Image, long_side: int, gains: light.Gains | None) -> Detections:
+        batch, fit = letterboxed(image, long_side, gains)
         rows = answers(self.network.run(batch), self.confident)
         seen = quads.in_order(rows[:, 5:].reshape(-1, 4, 3)[..., :2])
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
@@ -113,7 +120,8 @@ class Finder:
         if (x0, y0, x1, y1) == (0, 0, width, height):
             return self.find(image, long_side)
         scale = (long_side or self.long_side) / max(height, width)
-        found = self.find(image[y0:y1, x0:x1], round(max(x1 - x0, y1 - y0) * scale))
+        nearer = round(max(x1 - x0, y1 - y0) * scale)
+        found = self._find(image[y0:y1, x0:x1], nearer, light.balance(image))
         low = np.array([x0 + CUT if x0 else -np.inf, y0 + CUT if y0 else -np.inf])
         high = np.array([x1 - CUT if x1 < width else np.inf, y1 - CUT if y1 < height else np.inf])
         corners = found.corners + np.array([x0, y0], np.float32)

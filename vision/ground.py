@@ -6,6 +6,7 @@ not reach. The camera may shake or be bumped: each frame is first laid over the 
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import cv2
@@ -21,6 +22,11 @@ CELL = 4
 """Pixels of the picture to a side of a cell."""
 MOVING = 9.0
 """Grey levels by which a cell must change from frame to frame to count as moving."""
+NOISE, NOISY, NOISE_LOOKS = 3.0, 5.0, 8
+"""In a dim room a camera's noise changes cells by more: by what the middle cell changes beyond so many grey levels, so
+many times as much must others change besides. Of so many frames the calmest counts: a bump, or an arm over half the
+picture, is no noise.
+"""
 STILL = 0.0008
 """Share of the cells that may change by chance: a fingertip is more."""
 DIFFERENT = 20.0
@@ -55,6 +61,7 @@ class Ground:
         self.bumped = np.zeros(2, np.float32)
         self._before: Floats | None = None
         self._stir = 0.0
+        self._noise: deque[float] = deque(maxlen=NOISE_LOOKS)
         self._bare: Floats = np.zeros((0, 0, 3), np.float32)
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
@@ -76,7 +83,10 @@ class Ground:
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
-        changed = _changed(before, small, MOVING)
+        apart, slack = _compared(before, small)
+        self._noise.append(_middle(apart[::4, ::4].ravel()))
+        noise = min(self._noise) if len(self._noise) == NOISE_LOOKS else 0.0
+        changed = np.asarray(apart > MOVING + NOISY * max(0.0, noise - NOISE) + slack)
         self._stir = float(changed.mean())
         self._moving = _grown(changed)
         if not self.still():
@@ -157,7 +167,8 @@ class Ground:
         if not inside.any() or self._before is None or self._known[part][inside].mean() < 0.7:
             return None
         if self._different is None:
-            self._different = _changed(self._bare, self._before, DIFFERENT)
+            apart, slack = _compared(self._bare, self._before)
+            self._different = np.asarray(apart > DIFFERENT + slack)
         return bool(self._different[part][inside & self._known[part]].mean() < 0.25)
 
     def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
@@ -191,13 +202,15 @@ def _without_specks(mask: Mask) -> Mask:
     return np.asarray(mask & (near > 1.5))
 
 
-def _changed(before: Floats, now: Floats, by: float) -> Mask:
-    """Where two pictures differ by more grey levels than drifting light and trembling edges explain."""
+def _compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
+    """By how many grey levels two pictures differ, cell by cell, drifting light apart; and what trembling edges explain
+    of it.
+    """
     # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
     gain = np.median(before[::4, ::4] / np.maximum(now[::4, ::4], 4), axis=(0, 1)).clip(0.7, 1.4)
     scale: Any = (*gain.tolist(), 0.0)  # a number a channel, which OpenCV's annotations leave out
     bright = _floats(cv2.multiply(now, scale))
-    return np.asarray(_apart(bright, before) > by + SLACK * _steepness(before))
+    return _apart(bright, before), _floats(SLACK * _steepness(before))
 
 
 def _apart(one: Floats, other: Floats) -> Floats:

@@ -52,6 +52,7 @@ SEEING = (
     "finder",
     "gaze",
     "ground",
+    "light",
     "indices",
     "parts",
     "plane",

@@ -1,0 +1,81 @@
+"""Light that no camera has put right is put right before cards are looked for; light that is well is left alone."""
+
+import numpy as np
+import pytest
+
+from vision import light
+from vision.finder import Finder, letterboxed
+from vision.ground import Ground
+
+
+def table(card: tuple[int, int, int], cloth: tuple[int, int, int]) -> np.ndarray:
+    """A card on a cloth, blue, green and red of each: small, as one looks from afar."""
+    image = np.full((720, 1280, 3), cloth, np.uint8)
+    image[300:356, 600:640] = card
+    return image
+
+
+@pytest.mark.parametrize(
+    ("card", "cloth"),
+    [
+        ((240, 240, 240), (20, 30, 25)),
+        ((240, 240, 240), (30, 20, 140)),
+        ((150, 170, 200), (90, 100, 120)),
+        ((120, 120, 120), (40, 40, 40)),
+    ],
+    ids=["black cloth", "red cloth", "warm light", "dim light"],
+)
+def test_light_in_which_cards_are_nearly_white_is_left_alone(
+    card: tuple[int, int, int], cloth: tuple[int, int, int]
+) -> None:
+    assert light.balance(table(card, cloth)) is None
+
+
+@pytest.mark.parametrize("card", [(75, 120, 160), (90, 90, 90)], ids=["orange lamp", "dark room"])
+def test_a_card_is_made_white_where_it_is_far_from_it(card: tuple[int, int, int]) -> None:
+    gains = light.balance(table(card, (20, 30, 40)))
+    assert gains is not None
+    assert np.array(card) * gains == pytest.approx([light.WHITE] * 3, rel=0.01)
+
+
+def test_of_darkness_no_light_is_made() -> None:
+    gains = light.balance(np.full((720, 1280, 3), 4, np.uint8))
+    assert gains == (light.MOST,) * 3
+
+
+def test_the_finder_is_shown_white_cards_in_any_light() -> None:
+    shown: list[np.ndarray] = []
+
+    class Network:
+        """Notes what it is shown, finds nothing."""
+
+        def run(self, batch: np.ndarray) -> np.ndarray:
+            shown.append(batch)
+            return np.zeros((1, 17, 8), np.float32)
+
+    lamp = table((75, 120, 160), (20, 30, 40))
+    finder = Finder(Network())
+    finder.find(lamp)
+    finder.find_within(lamp, (400, 200, 900, 500))
+    for batch in shown:
+        assert batch.max((0, 2, 3)) == pytest.approx([light.WHITE / 255] * 3, abs=0.02)
+    plain, _ = letterboxed(table((240, 240, 240), (20, 30, 40)), 640)
+    finder.find(table((240, 240, 240), (20, 30, 40)))
+    assert (shown[-1] == plain).all()
+
+
+def test_noise_of_a_dim_room_is_no_movement_and_a_hand_in_it_is() -> None:
+    rng = np.random.default_rng(0)
+    ground = Ground()
+    still: list[bool] = []
+    moved: list[bool] = []
+    for k in range(40):
+        image = np.clip(rng.normal(70, 24, (360, 640, 3)), 0, 255).astype(np.uint8)
+        if k >= 30:
+            image[100 : 160 + 8 * (k - 30), 200:260] = (
+                np.minimum(image[100 : 160 + 8 * (k - 30), 200:260], 60) + 110
+            )
+        ground.see(image)
+        (still if k < 30 else moved).append(ground.still())
+    assert all(still[10:])
+    assert not any(moved)
