@@ -48,6 +48,8 @@ def amended(
             yield from _missing(account, nodes, k, presence, strangers, trails)
         for j, node in enumerate(nodes):
             if since - CAPTURES_WITHIN < node.step.at <= since + 1.0 and isinstance(node.event, Play):
+                if node.step.tracks[0] is None:
+                    yield from _unseen_otherwise(nodes, j, presence.card.rank)
                 yield from _captured_otherwise(account, nodes, j, presence.card.rank, trails)
                 yield from _took_otherwise(account, nodes, j, presence.card)
     for depth in fit.lingering[-2:]:
@@ -158,6 +160,16 @@ def _captured_otherwise(
     for card in cards:
         yield changed(nodes, j, [with_other(node, event.card, card, trails)], {event.card: card})
         yield from _both(account, nodes, j, card, trails)
+
+
+def _unseen_otherwise(nodes: list[Past], j: int, missing: Rank) -> Iterator[Account | None]:
+    """A play that nobody saw was none, or of the rank of what is ``missing``: a run may be taken off anyhow."""
+    event = nodes[j].event
+    assert isinstance(event, Play)
+    yield changed(nodes, j, [])
+    if event.card.rank != missing:
+        other = replace(event, card=ANY_SUIT[missing - 1], took=(), in_place=False)
+        yield changed(nodes, j, [nodes[j].step._replace(event=other)], {event.card: other.card})
 
 
 def _both(

@@ -50,6 +50,12 @@ def test_the_end_of_a_run_may_be_left_lying_for_a_while() -> None:
     assert written(watched(seen)) == "Qh 9d Kc Qs 2c 5s"
 
 
+def test_a_run_taken_off_from_its_upper_end_is_one_capture_of_a_card_nobody_saw() -> None:
+    run = "0 |\n2 | 5s\n4 | 5s 6c\n6 | 5s 6c 7h\n8 | 5s 6c 7h 8d\n10 | 5s 6c 7h 8d 9c\n"
+    off = "12.8 | moving 5s 6c 8d 9c\n13.3 | moving 5s 6c 8d\n13.8 | moving 5s 6c\n14.3 | moving 5s\n14.8 |\n17 | Kc"
+    assert written(watched(run + "12 | moving 5s 6c 7h 8d 9c\n" + off)) == "5s 6c 7h 8d 9c 5 Kc"
+
+
 def test_a_card_that_turns_up_again_was_another_the_first_time() -> None:
     match = watched("0 |\n2 | 7h/7d\n4 | 7h/7d Kc\n7 | 7h/7d Kc 7h~\n8 | Kc\n11 | Kc Qd")
     assert written(match) == "7d Kc 7h Qd"
