@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models import export, make, quantise
+from models import export, quantise
 from vision import runtime
 from vision.finder import Finder, letterboxed
 from vision.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
@@ -90,6 +90,8 @@ def test_the_finder_answers_in_the_shape_that_vision_expects(networks: Path, hei
 def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_asked_for(
     networks: Path, scenes: Path
 ) -> None:
+    from models import make
+
     # in a process of its own, as the recipe does it: ONNX Runtime's quantiser brings threads that do not go with ours
     assert make.run(("models.quantise", f"--weights={networks}", f"--pictures={scenes / 'train'}")) == 0
     picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
