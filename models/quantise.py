@@ -90,11 +90,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pictures", type=Path, required=True, help="a folder of pictures trained on")
     parser.add_argument("--weights", type=Path, default=Path("models/weights"))
     options = parser.parse_args(arguments)
-    files = spread(options.pictures)
+    files, network = spread(options.pictures), options.weights / "finder.onnx"
     if not files:
         print(f"porrazo: {options.pictures}: no pictures there")
         return 2
-    out = quantise(options.weights / "finder.onnx", files)
+    if not network.is_file():
+        print(f"porrazo: {network}: not there: make it with python -m models.export")
+        return 2
+    out = quantise(network, files)
     print(f"{out}: {out.stat().st_size / 1e6:.1f} MB, ranges measured on {len(files)} pictures")
     return 0
 

@@ -115,6 +115,9 @@ def test_no_pictures_to_measure_ranges_on_is_one_sentence(
 ) -> None:
     assert quantise.main([f"--weights={tmp_path}", f"--pictures={tmp_path}"]) == 2
     assert capsys.readouterr().out == f"porrazo: {tmp_path}: no pictures there\n"
+    (tmp_path / "a.jpg").touch()
+    assert quantise.main([f"--weights={tmp_path}", f"--pictures={tmp_path}"]) == 2
+    assert "finder.onnx: not there" in capsys.readouterr().out
 
 
 def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
