@@ -47,13 +47,14 @@ def folder(environment: Mapping[str, str]) -> Path:
 
 
 def key(network: Path, backends: tuple[str, ...]) -> str:
-    """What a measurement holds for: versions, cores, and the network by its size and time."""
-    facts = network.stat()
+    """What a measurement holds for: versions, cores, and the network, also in 8 bits, by its size and time."""
+    narrow = network.with_suffix(runtime.NARROW)
+    forms = [network.stat(), *([narrow.stat()] if narrow.is_file() else [])]
     return " ".join(
         [
             *(f"{name}={_version(name)}" for name in backends),
             f"cores={runtime.cores()}",
-            f"network={facts.st_size}-{facts.st_mtime_ns}",
+            *(f"network={facts.st_size}-{facts.st_mtime_ns}" for facts in forms),
         ]
     )
 

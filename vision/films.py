@@ -19,7 +19,7 @@ UNKNOWN_FPS = 25.0
 """Taken for a film that does not say."""
 LOOKS = 12.0
 """Frames a second that a film gives at least, if it has them: all that was tried and measured was seen so often. Of
-one with twice as many every other one is left out, and so on: it is worked through as quickly, and seen no worse.
+one with twice as many every other one is left out, and so on: else it takes longer to work through than to play.
 """
 NEARLY = 0.01
 """23.98 frames a second are 24."""

@@ -107,10 +107,6 @@ class Sighting:
         """How much the readings speak against this card, in nats: 0 where it is certain, at most IMPROBABLE."""
         return self.costs[card.code]
 
-    def likely(self, most: int, least: float = 0.02) -> list[Card]:
-        """The likeliest cards, best first: at most so many, none below ``least`` as it was read."""
-        return [PACK[code] for _, code in self.near if self.odds[code] >= least][:most]
-
 
 def as_rank(sighting: Sighting, rank: Rank) -> Card:
     """The likeliest card of a rank."""

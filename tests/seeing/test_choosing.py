@@ -98,6 +98,14 @@ def test_a_broken_file_is_as_none(text: str, network: Path, begun: list[list[str
     assert len(begun) == 1
 
 
+def test_what_was_measured_before_there_was_an_8_bit_form_no_longer_holds(network: Path) -> None:
+    at = network.parent / "porrazo"
+    choosing._write(at, {"key": choosing.key(network, BOTH), "backend": "openvino"})
+    assert choosing.remembered(network, BOTH, at) == "openvino"
+    network.with_suffix(runtime.NARROW).write_bytes(b"narrow")
+    assert choosing.remembered(network, BOTH, at) is None
+
+
 def test_a_back_end_that_is_no_longer_there_is_not_used(network: Path, begun: list[list[str]]) -> None:
     choosing._write(network.parent / "porrazo", {"key": choosing.key(network, BOTH), "backend": "abacus"})
     assert choosing.quickest(network) == "onnxruntime"
