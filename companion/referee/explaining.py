@@ -165,29 +165,16 @@ def _taken_unseen(
             card = _of_rank(before, rank)
             for event in plays(before, card, account.fit.missing):
                 yield put_in(account, nodes, k, Step(event, gone))
-            yield from _glimpsed(account, nodes, before, rank, gone, scene)
-    # A run may be taken off from its upper end, or anyhow: what took it is then of a rank that still lies there.
-    lying = {int(card.rank) for card in at_play(account.position).table}
-    lower = missing.card.rank - 1
-    while lower in lying:
-        yield from _glimpsed(account, nodes, account, Rank(lower), since, scene)
-        lower -= 1
-
-
-def _glimpsed(
-    account: Account, nodes: list[Past], before: Account, rank: Rank, gone: float, scene: Scene
-) -> Iterator[Account | None]:
-    """A card of this rank, seen in passing before others were ``gone``, was played."""
-    for trail in _glimpses(account, rank, gone, scene):
-        card, own = as_rank(trail.sighting, rank), 0.0
-        if trail.steady and not possible(at_play(before.position).hand_so_far.seen, card):
-            # It reads as the card it was laid over, which it took: only its rank is known.
-            card = _of_rank(before, rank)
-        elif not trail.steady and trail.sighting.odds[card.code] < NAMED:
-            card, own = _of_rank(before, rank), UNNAMED
-        for event in plays(before, card, account.fit.missing):
-            for j in places(nodes, trail.since)[:1]:
-                yield put_in(account, nodes, j, Step(event, trail.since, own, (trail.track,)))
+            for trail in _glimpses(account, rank, gone, scene):
+                card, own = as_rank(trail.sighting, rank), 0.0
+                if trail.steady and not possible(at_play(before.position).hand_so_far.seen, card):
+                    # It reads as the card it was laid over, which it took: only its rank is known.
+                    card = _of_rank(before, rank)
+                elif not trail.steady and trail.sighting.odds[card.code] < NAMED:
+                    card, own = _of_rank(before, rank), UNNAMED
+                for event in plays(before, card, account.fit.missing):
+                    for j in places(nodes, trail.since)[:1]:
+                        yield put_in(account, nodes, j, Step(event, trail.since, own, (trail.track,)))
 
 
 def _glimpses(account: Account, rank: Rank, gone: float, scene: Scene) -> list[Trail]:
