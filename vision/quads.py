@@ -10,26 +10,28 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+NEXT, LAST = [1, 2, 3, 0], [3, 0, 1, 2]
+"""Going round: the corner after each, and the one before."""
+
 
 def signed_areas(corners: Floats) -> Floats:
     """Areas (n,) in square pixels, positive where the corners go clockwise as seen."""
     x, y = corners[..., 0], corners[..., 1]
-    ahead_x, ahead_y = np.roll(x, -1, 1), np.roll(y, -1, 1)
-    return np.asarray((x * ahead_y - ahead_x * y).sum(1) / 2, np.float32)
+    return np.asarray((x * y[:, NEXT] - x[:, NEXT] * y).sum(1) / 2, np.float32)
 
 
 def turns(corners: Floats) -> Floats:
     """How sharply each corner (n, 4) turns: the sine of the angle, positive for a right turn as seen."""
-    along = np.roll(corners, -1, 1) - corners
-    before = np.roll(along, 1, 1)
+    along = corners[:, NEXT] - corners
+    before = along[:, LAST]
     cross = before[..., 0] * along[..., 1] - before[..., 1] * along[..., 0]
     lengths = np.linalg.norm(along, axis=2)
-    return np.asarray(cross / np.maximum(lengths * np.roll(lengths, 1, 1), 1e-6), np.float32)
+    return np.asarray(cross / np.maximum(lengths * lengths[:, LAST], 1e-6), np.float32)
 
 
 def widths_and_heights(corners: Floats) -> tuple[Floats, Floats]:
     """The mean length (n,) of edges 0-1 and 2-3, and that of edges 1-2 and 3-0."""
-    lengths = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2)
+    lengths = np.linalg.norm(corners[:, NEXT] - corners, axis=2)
     return (lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2
 
 
@@ -60,14 +62,16 @@ def _sorted_round(corners: Floats) -> Floats:
 
 def sound(corners: Floats, least_edge: float, least_sine: float) -> NDArray[np.bool_]:
     """Which (n,) are clockwise and convex, with no edge shorter and no corner flatter than this."""
-    edges = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2)
+    edges = np.linalg.norm(corners[:, NEXT] - corners, axis=2)
     return np.asarray((turns(corners) >= least_sine).all(1) & (edges >= least_edge).all(1))
 
 
 def overlap(one: Floats, other: Floats) -> tuple[float, float]:
     """Of two convex outlines (4, 2): shared area over common area, and over that of the smaller."""
+    if (one.max(0) < other.min(0)).any() or (other.max(0) < one.min(0)).any():
+        return 0.0, 0.0
     areas = np.abs(signed_areas(np.stack([one, other])))
-    if (one.max(0) < other.min(0)).any() or (other.max(0) < one.min(0)).any() or areas.min() <= 0:
+    if areas.min() <= 0:
         return 0.0, 0.0
     shared, _ = cv2.intersectConvexConvex(one, other)
     return float(shared / max(float(areas.sum()) - shared, 1e-6)), float(shared / areas.min())

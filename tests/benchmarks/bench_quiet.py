@@ -14,7 +14,7 @@ import numpy as np
 
 from tests.benchmarks.bench_recognise import versions
 from vision.camera import frames, open_camera
-from vision.photograph import Recogniser
+from vision.photograph import networks
 from vision.table import Table
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
@@ -36,12 +36,12 @@ def main(arguments: list[str]) -> None:
     last = next(frame.image for frame in frames(open_camera(str(CLIP))) if frame.number >= SHOWN)
     rng = np.random.default_rng(0)
     noisy = [np.clip(last + rng.normal(0, 2, last.shape), 0, 255).astype(np.uint8) for _ in range(GRAINS)]
-    recogniser = Recogniser.load()
-    table = Table(recogniser.finder, recogniser.reader)
+    finder, reader = networks()
+    table = Table(finder, reader)
     print(versions())
     began = time.process_time()
     for image in noisy[:4]:
-        recogniser.recognise(image)
+        reader.read(image, finder.find(image).corners)
     every = (time.process_time() - began) / 4
     for number in range(40):
         view = table.look(noisy[number % GRAINS], number / A_SECOND, number)
