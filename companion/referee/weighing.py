@@ -186,7 +186,7 @@ class _Scale:
     def _moved(self, presence: Presence, trail: Trail) -> float:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
         spans = self.spans.get(id(presence))
-        away = trail.since - max(spans)[1] if spans else NEVER
+        away = trail.since - max(until for _, until in spans) if spans else NEVER
         over = max(presence.soft, self.horizon)  # nothing is known of before
         if presence.taken == OVER and trail.since > over and away > MISSING_FREE:
             return min(LEFT_A_SECOND * away, LEFT_MOST)

@@ -61,6 +61,14 @@ def test_a_card_that_turns_up_again_was_another_the_first_time() -> None:
     assert written(match) == "7d Kc 7h Qd"
 
 
+def test_what_was_seen_in_a_hand_does_not_end_the_time_of_the_card_that_lies_there() -> None:
+    """The seven of clubs looks like that of spades for a moment, and covers that one, which is found again later."""
+    seen = "0 |\n2 | 7s\n4 | 7s 9d\n8 | moving 7s 9d 7s'\n8.2 | moving 7s 9d\n8.5 | 7s 9d 7c\n10 | 7s~ 9d 7c\n15 | 9d"
+    match = watched(seen + "\n17 | 9d Kc")
+    assert written(match) == "7s 9d 7c Kc"
+    assert [(change.line, change.kind) for change in match.said] == [(1, "new"), (2, "new"), (3, "new"), (4, "new")]
+
+
 def test_later_events_keep_what_was_written_to_them() -> None:
     said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0, confirmed=True), play(0, "Kc", t=3.0)]
     now = [play(0, "8h"), play(1, "9d"), play(0, "Kc"), play(1, "Qc")]
