@@ -1,5 +1,6 @@
 """Light that no camera has put right is put right before cards are looked for; light that is well is left alone."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -79,3 +80,16 @@ def test_noise_of_a_dim_room_is_no_movement_and_a_hand_in_it_is() -> None:
         (still if k < 30 else moved).append(ground.still())
     assert all(still[10:])
     assert not any(moved)
+
+
+def test_a_camera_that_was_knocked_about_is_no_dim_room() -> None:
+    """A few frames in which everything changes say nothing of noise: a faint card laid right after is seen."""
+    rng = np.random.default_rng(0)
+    cloth = rng.integers(0, 255, (360, 640, 3)).astype(np.uint8)
+    steady = cv2.GaussianBlur(cloth, (0, 0), 3).astype(np.uint8)
+    laid = steady.copy()
+    laid[100:160, 200:240] += 25
+    ground = Ground()
+    for image in (*[steady] * 12, *(np.roll(steady, 90 * k, (0, 1)) for k in range(1, 5)), steady, laid):
+        ground.see(image)
+    assert ground.moving(np.array([[200, 100], [239, 100], [239, 159], [200, 159]], np.float32)) > 0.5
