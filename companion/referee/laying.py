@@ -19,6 +19,9 @@ LAID_OUT = 1.5
 """A tendido or a leftover."""
 CROOKED = 5.0
 """A tendido whose cards lie in no row."""
+BESIDE, ONE_CARD = 0.3, 6.0
+"""Heights of a card: what lies nearer together is rather one card, seen twice; and what speaks against its being two.
+"""
 NEXT_WITHIN, SLOW = 0.95, 3.0
 """Seconds from one card of a tendido or leftover to the next; what each second more costs."""
 AT_LEAST = 2
@@ -125,7 +128,8 @@ def rows(
         off = crookedness(row) if in_line else 0.0
         crooked = CROOKED * min(1.0, max(0.0, off - 0.15) / 0.3)
         known = sum(_named_at(trail, seen) for trail in row)
-        choices.append((known, LAID_OUT + crooked + _slow(choice), row))
+        twice = sum(ONE_CARD for one, other in combinations(row, 2) if _apart(one, other) < BESIDE)
+        choices.append((known, LAID_OUT + crooked + twice + _slow(choice), row))
     choices.sort(key=lambda each: each[0] + each[1])
     return [(own, row) for _, own, row in choices[:ROWS]]
 
@@ -135,20 +139,27 @@ def _named_at(trail: Trail, seen: int) -> float:
     return min((cost for cost, code in trail.sighting.near if possible(seen, PACK[code])), default=IMPROBABLE)
 
 
+def _apart(one: Trail, other: Trail) -> float:
+    """How far from each other two cards were seen last, in heights of a card."""
+    return math.hypot(one.sighting.x - other.sighting.x, one.sighting.y - other.sighting.y)
+
+
 def _slow(row: tuple[Trail, ...]) -> float:
     times = sorted(trail.since for trail in row)
     return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in pairwise(times))
 
 
 def _names(row: list[Trail], named: dict[int | None, Past], seen: int) -> tuple[Card, ...] | None:
-    """What each card is: what it was played as, or the likeliest that can turn up; None where that cannot be."""
+    """What each card is: what it was played as, if that was more than a rank, or the likeliest that can turn up; None
+    where that cannot be.
+    """
     chosen: list[Card] = []
     for trail in row:
         node = named.get(trail.track)
         known = cards_of(node.event)[0] if node is not None else None
         likely = (PACK[code] for _, code in trail.sighting.near[:8])
         free = [card for card in likely if card not in chosen and possible(seen, card)]
-        if known is not None and known not in chosen:
+        if known is not None and known.suit is not None and known not in chosen:
             chosen.append(known)
         elif free:
             chosen.append(free[0])

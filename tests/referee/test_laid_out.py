@@ -49,6 +49,16 @@ def test_a_card_doubled_while_the_tendido_is_laid_changes_nothing() -> None:
     assert written(match) == "tendido(2c 4d 7h 3s) Kc"
 
 
+def test_a_card_of_the_row_that_is_found_again_is_not_two() -> None:
+    """The jack is lost under the dealer's arm for a moment; the last card comes late enough to be taken for a play."""
+    match = watched(
+        "0 |\n2.0 | 4h\n2.4 | 4h Js\n3.4 | 4h Js~\n3.6 | 4h Js~ 2d\n3.9 | 4h Js~ 2d Kh\n"
+        "7 | 4h Js~ 2d Kh 8d\n10 | 4h Js~ 2d Kh 8d 5c"
+    )
+    assert written(match) == "tendido(4h Js 2d Kh) 8d 5c"
+    assert not any("doubt" in change.event.extra for change in match.said)
+
+
 def test_a_card_nudged_while_the_leftover_is_laid_is_none_of_it() -> None:
     match, position, out = before_the_leftover()
     lying = [str(card) for card in position.table]

@@ -66,7 +66,12 @@ def test_what_was_seen_in_a_hand_does_not_end_the_time_of_the_card_that_lies_the
     seen = "0 |\n2 | 7s\n4 | 7s 9d\n8 | moving 7s 9d 7s'\n8.2 | moving 7s 9d\n8.5 | 7s 9d 7c\n10 | 7s~ 9d 7c\n15 | 9d"
     match = watched(seen + "\n17 | 9d Kc")
     assert written(match) == "7s 9d 7c Kc"
-    assert [(change.line, change.kind) for change in match.said] == [(1, "new"), (2, "new"), (3, "new"), (4, "new")]
+    assert [(change.line, change.kind) for change in match.said] == [
+        (1, "new"),
+        (2, "new"),
+        (3, "new"),
+        (4, "new"),
+    ]
 
 
 def test_later_events_keep_what_was_written_to_them() -> None:
