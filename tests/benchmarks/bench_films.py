@@ -3,7 +3,7 @@
 FOLDER holds films with their truth (``X.mp4`` and ``X.truth.json``; ``film_set`` renders the usual ones; by default
 $PORRAZO_FILMS). Each is watched as ``porrazo watch`` does, announcements counted as automatic. With ``--cache``, what
 was seen of a film is kept there (for these networks and this code of vision), and a changed referee is measured
-again in seconds.
+again on all cores: on two, sixty hands in nine minutes.
 
 A play is right if its seat, rank and captured-or-left are those of the truth's play of the same place; ``aligned``
 allows for events that were put in or lost before it; ``cards`` are right with their suits. ``sight`` is recognition
@@ -22,8 +22,10 @@ import os
 import pickle
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,7 @@ from engine.record import Event, Leftover, Play, Recount, Tendido, event_from_js
 from vision import weights
 from vision.camera import Frame, frames, open_camera
 from vision.photograph import networks
+from vision.runtime import cores
 from vision.table import Table, TableView
 
 SILENT = ("declare", "claim")
@@ -295,6 +298,19 @@ def judge(film: Path, cache: Path | None) -> Result:
     )
 
 
+def judged(films: list[Path], cache: Path | None) -> Iterator[Result]:
+    """All films watched and judged. They are seen one after the other, for the networks take all cores and how long
+    they take is told; what is kept is followed on every core.
+    """
+    if cache is None:
+        yield from (judge(film, None) for film in films)
+        return
+    for film in films:
+        sights(film, cache)
+    with ProcessPoolExecutor(cores()) as pool:
+        yield from pool.map(judge, films, repeat(cache))
+
+
 def percentile(lags: list[float]) -> float:
     """The 95th, in seconds."""
     return float(np.percentile(lags, 95)) if lags else float("nan")
@@ -333,9 +349,9 @@ def main(arguments: list[str] | None = None) -> int:
     ]
     print(HEADING)
     results = []
-    for film in films:
-        results.append(judge(film, options.cache))
-        print(results[-1].row(), flush=True)
+    for result in judged(films, options.cache):
+        results.append(result)
+        print(result.row(), flush=True)
     for line in by_level(results):
         print(line)
     return 0
