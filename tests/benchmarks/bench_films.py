@@ -26,6 +26,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -118,9 +119,14 @@ def sight_key(film: Path) -> str:
     return facts.hexdigest()[:16]
 
 
+def kept_at(film: Path, cache: Path) -> Path:
+    """Where what is seen of a film is kept."""
+    return cache / f"{film.stem}-{sight_key(film)}.pickle"
+
+
 def sights(film: Path, cache: Path | None) -> Sights:
     """What is seen of a film: kept from an earlier run, or worked out now."""
-    kept = cache / f"{film.stem}-{sight_key(film)}.pickle" if cache else None
+    kept = kept_at(film, cache) if cache else None
     if kept is not None and kept.exists():
         return Sights(*pickle.loads(kept.read_bytes()))
     table, began = Table(*networks()), time.perf_counter()
@@ -306,8 +312,10 @@ def judged(films: list[Path], cache: Path | None) -> Iterator[Result]:
         yield from (judge(film, None) for film in films)
         return
     for film in films:
-        sights(film, cache)
-    with ProcessPoolExecutor(cores()) as pool:
+        if not kept_at(film, cache).exists():
+            sights(film, cache)
+    # started afresh: a copy of a process in which networks have run would hold locks of their threads
+    with ProcessPoolExecutor(cores(), get_context("spawn")) as pool:
         yield from pool.map(judge, films, repeat(cache))
 
 
