@@ -13,7 +13,7 @@ from companion.referee.expecting import expected, hand_over, new_hand
 from companion.referee.gist import bare, gist, substituted
 from engine.cards import Card
 from engine.illegal import IllegalPlay
-from engine.porrazo.foresight import at_play
+from engine.porrazo.foresight import at_play, prospect
 from engine.porrazo.position import Position
 from engine.record import Event, Leftover, Play, Recount, Tendido
 
@@ -269,8 +269,11 @@ def retold(
         if isinstance(event, Play):
             turn = at_play(account.position).turn
             event = event if event.seat == turn else replace(event, seat=turn)
-        step = step if event is step.event else step._replace(event=event)
         try:
+            if isinstance(event, Play) and event.in_place:
+                taking = replace(event, in_place=False)
+                event = event if prospect(account.position, taking).captured else taking
+            step = step if event is step.event else step._replace(event=event)
             account = account.then(step)
         except IllegalPlay:
             if not isinstance(event, Play) or not event.took:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from companion.referee.account import Account
+from companion.referee.account import Account, retold
 from companion.referee.explaining import Scene, explanations
 from companion.referee.weighing import weighed
 
@@ -30,6 +30,8 @@ AGAIN = 0.7
 """Seconds after which an account once asked, or found too bad, is looked at again; longer every time."""
 A_SECOND, AT_ONCE = 300.0, 800.0
 """So many neighbours may be looked at for each second that passes, and in one look: sight gone mad costs no more."""
+NEWEST = 2
+"""So many events the others take over from the best account."""
 MEMORY = 12
 """Events back to which a change of mind may reach at least."""
 
@@ -61,11 +63,28 @@ class Beam:
             if not chosen or self._allowed <= 0:
                 break
             front = self._neighbours(chosen, found, least, scene)
+        self._keep_up(found, scene)
         self.accounts = best_of(found.values())
         if len(self._refused) > 4000:
             self._refused.clear()
         if len(self._asked) > 1000:
             self._asked.clear()
+
+    def _keep_up(self, found: dict[int, Account], scene: Scene) -> None:
+        """What the best account has as its newest events, the others are given too where they have nothing for those
+        tracks: whoever is not asked must not fall behind for that alone.
+        """
+        best = min(found.values(), key=_cost)
+        newest = [node.step for node in best.since(max(scene.floor, best.depth - NEWEST))]
+        behind = (account for account in self.accounts if account.key in found)
+        for account in [found[account.key] for account in behind]:
+            strangers = set(account.fit.strangers)
+            steps = [
+                step for step in newest if step.at > account.time and strangers.intersection(step.tracks)
+            ]
+            other = retold(account, steps) if steps else None
+            if other is not None and other.key not in found:
+                found[other.key] = weighed(other, scene.trails, scene.horizon, scene.seating)
 
     def _neighbours(
         self, chosen: list[Account], found: dict[int, Account], least: float, scene: Scene

@@ -25,6 +25,8 @@ AT_ODDS_FOR = 4.0
 """Seconds for which the table must have been at odds with an account before that."""
 NAMES = 5
 """So many cards a track is tried as."""
+UNLIKELY = 4.5
+"""Nats; a card read with so much against it is tried only where nothing else is left."""
 FRESH, LONG_MISSING = 4.0, 10.0
 """Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
 GLIMPSE, TORN = 2.5, 5.0
@@ -120,14 +122,17 @@ def places(nodes: list[Past], at: float) -> list[int]:
 
 
 def _laid(account: Account, nodes: list[Past], trail: Trail, scene: Scene) -> Iterator[Account | None]:
-    """A stranger was played."""
+    """A stranger was played. Where it looks like a card seen before, one of them was another."""
+    others = [found for found in conflicting(account, trail, scene.trails, scene.floor) if found is not None]
+    yield from others
     for k in places(nodes, trail.since):
         before = nodes[k].base if k < len(nodes) else account
-        for cost, code in trail.sighting.near[:NAMES]:
-            if cost > 4.5 and code != trail.sighting.near[0][1]:
+        seen = at_play(before.position).hand_so_far.seen
+        names = [(cost, card) for cost, code in trail.sighting.near if possible(seen, card := PACK[code])]
+        for cost, card in names[:NAMES]:
+            if cost > UNLIKELY and (others or card != names[0][1]):
                 break
-            yield from _played(account, nodes, k, before, PACK[code], trail)
-    yield from conflicting(account, trail, scene.trails, scene.floor)
+            yield from _played(account, nodes, k, before, card, trail)
 
 
 def _played(
@@ -169,7 +174,7 @@ def _taken_unseen(
                 card, own = as_rank(trail.sighting, rank), 0.0
                 if trail.steady and not possible(at_play(before.position).hand_so_far.seen, card):
                     # It reads as the card it was laid over, which it took: only its rank is known.
-                    card = _of_rank(before, rank)
+                    card, own = _of_rank(before, rank), trail.sighting.cost(ANY_SUIT[rank - 1])
                 elif not trail.steady and trail.sighting.odds[card.code] < NAMED:
                     card, own = _of_rank(before, rank), UNNAMED
                 for event in plays(before, card, account.fit.missing):

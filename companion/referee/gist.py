@@ -25,8 +25,10 @@ def gist(event: Event) -> tuple[object, ...]:
     match event:
         case Play():
             return ("play", event.seat, event.card.rank, event.in_place)
-        case Tendido() | Leftover() | Recount():
+        case Tendido():
             return (event.do, *[card.rank for card in event.cards])
+        case Leftover() | Recount():  # they lie in no order
+            return (event.do, *sorted(card.rank for card in event.cards))
         case _:
             return bare(event)
 

@@ -36,9 +36,7 @@ def mistaken(one: Card, other: Card) -> float:
     """How often, roughly, a reading that is sure of one card should have been sure of another."""
     pair = frozenset((one.rank, other.rank))
     if one.suit == other.suit:
-        if pair <= COURTS:
-            return 0.03
-        return 0.006 if pair in LOOK_ALIKE else 0.0
+        return 0.006 if pair <= COURTS or pair in LOOK_ALIKE else 0.0
     if one.rank == other.rank:
         return 0.01 if (one.suit in RED) == (other.suit in RED) else 0.002
     return 0.002 if pair <= COURTS and (one.suit in RED) == (other.suit in RED) else 0.0

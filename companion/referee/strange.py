@@ -7,9 +7,11 @@ from companion.referee.trails import Trail
 
 STRANGE_FIRST, STRANGE_A_SECOND, STRANGE_SOON, STRANGE_LATER, STRANGE_MOST = 2.0, 4.0, 8.0, 1.0, 15.0
 """A steady card that nothing explains: at first it may be a slip of sight, soon it is hardly one."""
-WENT_FIRST, WENT_A_SECOND, WENT_SOON, WENT_LATER = 2.0, 1.6, 2.0, 4.0
-"""One that is gone again: an arm, a pile, a card in a hand that was taken for one lying there, hardly for long where it
-could surely be read."""
+WENT_FIRST, WENT_A_SECOND = 2.0, 1.6
+"""One that is gone again: an arm, a pile, a card in a hand that was taken for one lying there."""
+SURELY_FIRST, SURELY_A_SECOND = 1.0, 1.4
+"""That much more where it was surely read, which in sixty films was once so for a second; but for what is there at the
+very first look, when people may still be clearing the table."""
 UNREAD_FIRST, UNREAD_A_SECOND, UNREAD_MOST = 1.0, 1.0, 5.0
 """One that nobody could read."""
 LEAST_SURE = 0.4
@@ -23,8 +25,8 @@ def strange(trail: Trail) -> float:
     cost = sure * unexplained(sighting, trail.life)
     if trail.here:
         return cost
-    longer = max(0.0, trail.life - WENT_SOON) * max(0.0, 2 * sure - 1)
-    return min(cost, sure * (WENT_FIRST + WENT_A_SECOND * trail.life + WENT_LATER * longer))
+    surely = 0.0 if trail.early else max(0.0, 2 * sure - 1) * (SURELY_FIRST + SURELY_A_SECOND * trail.life)
+    return min(cost, sure * (WENT_FIRST + WENT_A_SECOND * trail.life + surely))
 
 
 def unexplained(sighting: Sighting, lain: float) -> float:

@@ -16,7 +16,9 @@ GLIMPSE = 0.35
 
 @dataclass(slots=True, eq=False)
 class Trail:
-    """One track: its newest sighting, from when to when it was seen, whether ever steady, whether there now."""
+    """One track: its newest sighting, from when to when it was seen, whether ever steady, whether there now; until when
+    nothing covered it; ``early``: it was there at the first look of all.
+    """
 
     track: int
     sighting: Sighting
@@ -24,6 +26,8 @@ class Trail:
     until: float
     steady: bool
     here: bool = True
+    clear: float = float("-inf")
+    early: bool = False
 
     @property
     def life(self) -> float:
@@ -44,10 +48,12 @@ class Trails:
         self._faded: dict[int, Sighting] = {}
         self.version = 0
         self.now = 0.0
+        self._first: float | None = None
 
     def see(self, sight: Sight) -> bool:
         """Take in a sight; whether anything is otherwise than before but for the time that has passed."""
         changed = False
+        self._first = sight.t if self._first is None else self._first
         seen = set()
         for sighting in sight.sightings:
             seen.add(sighting.track)
@@ -63,12 +69,14 @@ class Trails:
     def _take(self, sighting: Sighting, t: float) -> bool:
         trail = self.by_track.get(sighting.track)
         if trail is None:
-            self.by_track[sighting.track] = Trail(
-                sighting.track, sighting, sighting.since, t, sighting.steady
-            )
+            trail = Trail(sighting.track, sighting, sighting.since, t, sighting.steady)
+            trail.early = t == self._first
+            trail.clear = trail.clear if sighting.hidden else t
+            self.by_track[sighting.track] = trail
             return sighting.steady
         changed = trail.steady and not trail.here
         trail.until, trail.here = t, True
+        trail.clear = trail.clear if sighting.hidden else t
         if sighting is not trail.sighting:
             changed |= sighting.steady and not trail.steady
             before = trail.sighting

@@ -15,8 +15,13 @@ from engine.record import Play
 
 DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
 """One that reads as a card which is seen lying there anyway: rather one card seen twice."""
+ELSEWHERE, ELSEWHERE_A_SECOND, ELSEWHERE_MOST = 0.5, 1.5, 8.0
+"""Heights of a card from which that is in another place, where none is ever seen for long so surely; nats for that."""
+SURELY = 0.9
 AGAIN = 0.3
 """A card that is found again as another track."""
+FLICKERS = 4.0
+"""Nats; what is too brief to be believed stands for a card for which less speaks against it."""
 CARRIED, CARRIED_FOR = 0.5, 2.0
 """One that was seen just before it was laid, as another track: nats, and seconds before."""
 SAME_CARD, SAME_CARD_FOR = 3.0, 6.0
@@ -31,6 +36,8 @@ FLEETING = 0.5
 """Less, by this share, where it is gone from there again at once: it was in a hand, or seen twice."""
 GLIMPSED = 1.5
 """A play whose card was seen in passing only."""
+ELSEWHERE_SOON = 1.0
+"""A card that is not where it was laid a second later, and nobody has taken it."""
 MISSING_FREE, MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 0.5, 2.0, 4.0, 14.0
 """A card that should lie there and is not seen: overlooked in a few frames, then gone."""
 SWEPT_BEFORE = 0.8
@@ -125,6 +132,8 @@ class _Scale:
             cost = trail.sighting.costs[presence.card.code]
             self.named[trail.track] = presence.card
             self.cost += 0.0 if trail.steady else GLIMPSED
+            fleeting = not trail.here and trail.life < FLEETING_FOR
+            self.cost += ELSEWHERE_SOON if fleeting and presence.soft > trail.until + FLEETING_FOR else 0.0
             self._charge(cost, presence, trail)
         for trail in others:
             if trail.until >= self.horizon:
@@ -145,17 +154,18 @@ class _Scale:
                         continue
                     all_in_all = cost + AGAIN + CARRIED + early
                 elif trail.since <= presence.hard + STAYS_AFTER:
-                    all_in_all = cost + AGAIN + self._doubled(presence, trail) + self._moved(presence, trail)
+                    all_in_all = cost + AGAIN + self._moved(presence, trail)
                 else:
                     continue
-                if best is None or all_in_all < best[0]:
+                all_in_all += self._doubled(presence, trail)
+                if best is None or self._price(all_in_all, presence, trail) < self._price(*best, trail):
                     best = all_in_all, presence
         if not trail.steady:
-            if best is not None:
+            if best is not None and best[0] < FLICKERS:
                 self.spans[id(best[1])].append((trail.since, trail.until))
             return
         alone = strange(trail)
-        if best is None or best[0] >= alone:
+        if best is None or self._price(*best, trail) >= alone:
             self.strangers.append(trail)
             self.faults += SAME_CARD if same_card else 0.0
             return
@@ -163,16 +173,21 @@ class _Scale:
         self.spans[id(best[1])].append((trail.since, trail.until))
         self.named[trail.track] = best[1].card
 
+    def _price(self, cost: float, presence: Presence, trail: Trail) -> float:
+        """What it costs that a card looks like another: what has once been read wrongly so is rather read so again."""
+        before = self.charged.get((id(presence), trail.sighting.best), 0.0)
+        return max(cost - before, STILL_MISREAD * cost) if cost > MISREAD else cost
+
     def _charge(self, cost: float, presence: Presence, trail: Trail) -> None:
-        """Charge for a card that looks like another: what has once been read wrongly so is rather read so again."""
+        """Charge for a card that looks like another."""
+        price = self._price(cost, presence, trail)
         if cost > MISREAD:
             read = id(presence), trail.sighting.best
-            before = self.charged.get(read, 0.0)
-            self.charged[read] = max(before, cost)
-            self.faults += max(cost - before, STILL_MISREAD * cost)
+            self.charged[read] = max(self.charged.get(read, 0.0), cost)
+            self.faults += price
             self.misread.append((presence, trail.track))
         else:
-            self.cost += cost
+            self.cost += price
 
     def _doubled(self, presence: Presence, trail: Trail) -> float:
         """What it costs to say that a card was seen twice at once."""
@@ -181,7 +196,14 @@ class _Scale:
             both = max(both, min(until, trail.until) - max(since, trail.since))
         if both <= 0.5:
             return 0.0
-        return min(DOUBLED_FIRST + DOUBLED_A_SECOND * both, DOUBLED_MOST)
+        at_once = min(DOUBLED_FIRST + DOUBLED_A_SECOND * both, DOUBLED_MOST)
+        laid, apart = self.trails.get(presence.track), self._apart(presence, trail)
+        if laid is None or apart is None or apart <= ELSEWHERE:
+            return at_once
+        clear = min(laid.clear, trail.clear) - max(laid.since, trail.since)
+        if clear <= 0.5 or trail.sighting.odds[trail.sighting.best] < SURELY:
+            return at_once
+        return max(at_once, min(DOUBLED_FIRST + ELSEWHERE_A_SECOND * clear, ELSEWHERE_MOST))
 
     def _moved(self, presence: Presence, trail: Trail) -> float:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
@@ -192,12 +214,18 @@ class _Scale:
             return min(LEFT_A_SECOND * away, LEFT_MOST)
         if presence.hard < trail.since and away > MISSING_FREE:
             return BACK
-        laid, sighting = self.trails.get(presence.track), trail.sighting
-        if laid is None:
+        apart = self._apart(presence, trail)
+        if apart is None:
             return 0.0
-        apart = abs(laid.sighting.x - sighting.x) + abs(laid.sighting.y - sighting.y)
         fleeting = not trail.here and trail.life < FLEETING_FOR
         return min(MOVED_MOST, max(0.0, apart - 0.5)) * (FLEETING if fleeting else 1.0)
+
+    def _apart(self, presence: Presence, trail: Trail) -> float | None:
+        """Heights of a card from where one was laid to where this is, along both sides; None if nobody saw it laid."""
+        laid, sighting = self.trails.get(presence.track), trail.sighting
+        if laid is None:
+            return None
+        return abs(laid.sighting.x - sighting.x) + abs(laid.sighting.y - sighting.y)
 
     def _weigh_strangers(self) -> None:
         costs = [(trail.since, strange(trail)) for trail in self.strangers]
@@ -206,18 +234,16 @@ class _Scale:
             after = [cost for since, cost in costs if since > self.account.time]
             on = sum(cost >= STRANGE_SOON for cost in after)
             total += min(0.0, AFTER_THE_END - sum(after)) + LAID_ON * max(0, on - LAID_ANYWAY)
-        elif total and self._coming():
-            total *= COMING
+        else:
+            new = [(since, cost) for since, cost in costs if self.now - since < COMES_WITHIN]
+            if self._coming(sorted(since for since, _ in new)):
+                total -= (1 - COMING) * sum(cost for _, cost in new)
         self.faults += total
 
-    def _coming(self) -> bool:
-        """Whether the strangers may be the first cards of a tendido or leftover."""
+    def _coming(self, times: list[float]) -> bool:
+        """Whether strangers first seen at these times may be the first cards of a tendido or leftover."""
         coming = due(self.account.position)
-        if not coming.most:
-            return False
-        now = self.now
-        times = sorted(trail.since for trail in self.strangers if now - trail.since < COMES_WITHIN)
-        steps = zip(times, [*times[1:], now], strict=True)
+        steps = zip(times, [*times[1:], self.now], strict=True)
         return 0 < len(times) <= coming.most and all(later - one < NEXT_WITHIN for one, later in steps)
 
     def _cover(self, presence: Presence, missing: list[tuple[Presence, float]]) -> None:

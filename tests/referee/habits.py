@@ -40,8 +40,18 @@ LEVELS = {
     "easy": Habits(0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.01, 0.005, 0.004, 0.01, 0.0, 0.02),
     "normal": Habits(0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.02, 0.01, 0.015, 0.04, 0.1, 0.05),
     "hard": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.05, 0.02, 0.04, 0.1, 0.3, 0.1),
+    "easy-film": Habits(
+        0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.004, 0.005, 0.004, 0.001, 0.0, 0.02
+    ),
+    "normal-film": Habits(
+        0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.004, 0.01, 0.0065, 0.0015, 0.1, 0.05
+    ),
+    "hard-film": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.007, 0.035, 0.007, 0.003, 0.3, 0.1),
 }
-"""Rates as the films of each level and the networks of the day show them, or worse."""
+"""Of the levels called after films, ``slips``, ``torn``, ``mistaken`` and ``arms`` are what ``bench_sight`` counts in
+twenty films of each level, at the upper end of the 95 % interval; the others as these films are made, or worse. Those
+without are worse than any film: the referee must not break there.
+"""
 
 
 def sure_of(card: Card, sure: float = 0.995) -> Odds:

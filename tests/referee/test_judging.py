@@ -1,12 +1,12 @@
 """When an event is said: what the accounts kept agree on waits for nothing else."""
 
 from companion.referee.account import Account, Fit, Step
-from companion.referee.gist import bare
+from companion.referee.gist import bare, gist
 from companion.referee.judging import Judge, Verdict
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from engine.record import Event, Play
+from engine.record import Event, Leftover, Play, Tendido
 from tests.referee.drawn import header, told
 
 
@@ -50,3 +50,11 @@ def test_a_better_account_is_written_although_another_agrees() -> None:
     accounts = [account(10.0, "8h", "Kc"), account(16.0, "7h", "Kc")]
     found = verdicts(accounts, events("7h"))
     assert [bare(event) for event in found[-1].events] == [bare(event) for event in events("8h", "Kc")]
+
+
+def test_a_leftover_lies_in_no_order_but_a_tendido_does() -> None:
+    """Two accounts that differ in the order of a leftover are one to the score, and nobody is asked (R18, R20)."""
+    one, other = parse_cards("Ks 5h 7d"), parse_cards("7d Ks 5h")
+    assert gist(Leftover(one)) == gist(Leftover(other))
+    one, other = parse_cards("Ks 5h 7d 2c"), parse_cards("2c 7d 5h Ks")
+    assert gist(Tendido(one)) != gist(Tendido(other))

@@ -1,12 +1,14 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
 from companion.referee.account import Account, Step
+from companion.referee.account import retold as put_after
 from companion.referee.amending import with_other
 from companion.referee.expecting import PLAY, UNSEEN
 from companion.referee.saying import changes, retold
 from companion.referee.sight import Sight, Sighting
 from companion.referee.strange import strange
 from companion.referee.trails import Trail, Trails
+from companion.referee.weighing import weighed
 from engine.cards import Card
 from engine.porrazo.position import Position
 from engine.record import Play
@@ -166,3 +168,52 @@ def test_what_was_there_for_a_while_counts_less_than_its_share_if_it_could_not_s
 
     assert cost(0.95) > 2 * PLAY + UNSEEN > cost(0.6)
     assert cost(0.6) / 0.6 < 0.9 * cost(0.95) / 0.95
+
+
+def test_what_lies_for_long_beside_the_card_it_reads_as_is_another() -> None:
+    """No card is seen in two places for seconds, the second of them the one that was laid."""
+    seen = "0 |\n2 | 7h\n4 | 7h 8c\n6 | 7h 8c 9s\n8 | 7h 8c 9s 9s//Ts\n14 | 7h 8c 9s 9s//Ts 7c\n"
+    assert written(watched(seen + "15 | \n18 | Kd\n20 | Kd 4c", 4)) == "7h 8c 9s Ts 7c Kd 4c"
+
+
+def test_a_flicker_is_no_card_that_was_taken_long_ago() -> None:
+    """Something on a pile read as an ace or a two, never believed: a two captured long before had not come back."""
+    told = Account.at(Position.start(header()))
+    for seat, name, at, track in ((0, "2s", 2.0, 1), (1, "2d", 8.0, 2), (0, "Kc", 11.0, 4)):
+        told = told.then(Step(play(seat, name), at, tracks=(track,)))
+    trails = Trails()
+    trails.by_track = {
+        1: Trail(1, Sighting(1, odds_of("2s")), 2.0, 9.0, steady=True, here=False),
+        2: Trail(2, Sighting(2, odds_of("2d")), 8.0, 9.0, steady=True, here=False),
+        3: Trail(3, Sighting(3, odds_of("Ac/2s"), steady=False), 13.8, 16.8, steady=False, here=False),
+        4: Trail(4, Sighting(4, odds_of("Kc")), 11.0, 20.0, steady=True),
+    }
+    trails.now = 20.0
+    assert weighed(told, trails, 0.0).fit.clean
+
+
+def test_a_card_surely_read_in_passing_is_hardly_nothing() -> None:
+    """Two thirds of a second: it was rather the card that took what went with it, one of its equals misread."""
+    seen = Trail(1, Sighting(1, odds_of("9c//9s")), 68.3, 68.9, steady=True, here=False)
+    assert strange(seen) > PLAY + mistaken_for("Ts", "9s")
+
+
+def mistaken_for(card: str, other: str) -> float:
+    """Nats for a sure reading of one card having been of the other."""
+    return Sighting(1, odds_of(f"{card}//{other}")).cost(Card.parse(other))
+
+
+def test_a_capture_that_is_none_is_not_forgone() -> None:
+    """Two accounts that differ in nothing else would be asked about."""
+    start = Account.at(Position.start(header()))
+    told = account_of(start, Play(0, Card.parse("Ah"), in_place=True))
+    assert told.events() == [Play(0, Card.parse("Ah"))]
+    told = account_of(account_of(start, Play(0, Card.parse("2h"))), Play(1, Card.parse("2c"), in_place=True))
+    assert told.events()[1] == Play(1, Card.parse("2c"), in_place=True)
+
+
+def account_of(before: Account, event: Play) -> Account:
+    """The account with one more play."""
+    told = put_after(before, (Step(event, before.depth + 1.0),))
+    assert told is not None
+    return told
