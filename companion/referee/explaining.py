@@ -26,7 +26,7 @@ AT_ODDS_FOR = 4.0
 NAMES = 5
 """So many cards a track is tried as."""
 UNLIKELY = 4.5
-"""Nats; a card read with so much against it is tried only where nothing else is left."""
+"""Nats; a card read with more against it is tried only where nothing else is left."""
 FRESH, LONG_MISSING = 4.0, 10.0
 """Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
 GLIMPSE, TORN = 2.5, 5.0
@@ -127,12 +127,19 @@ def _laid(account: Account, nodes: list[Past], trail: Trail, scene: Scene) -> It
     yield from others
     for k in places(nodes, trail.since):
         before = nodes[k].base if k < len(nodes) else account
-        seen = at_play(before.position).hand_so_far.seen
-        names = [(cost, card) for cost, code in trail.sighting.near if possible(seen, card := PACK[code])]
-        for cost, card in names[:NAMES]:
-            if cost > UNLIKELY and (others or card != names[0][1]):
-                break
+        for card in _names(before, trail, bool(others)):
             yield from _played(account, nodes, k, before, card, trail)
+
+
+def _names(before: Account, trail: Trail, otherwise: bool) -> list[Card]:
+    """What a track may be of the cards not yet seen, likeliest first: those that are unlikely only where nothing better
+    is left, and of its own rank only if there is nothing else to be said of it ``otherwise``.
+    """
+    sighting, seen = trail.sighting, at_play(before.position).hand_so_far.seen
+    names = [(cost, card) for cost, code in sighting.near if possible(seen, card := PACK[code])]
+    likely = [card for cost, card in names if cost <= UNLIKELY]
+    rank = PACK[sighting.best].rank
+    return (likely or [card for _, card in names if not (otherwise and card.rank == rank)])[:NAMES]
 
 
 def _played(
