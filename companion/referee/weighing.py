@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from companion.referee.account import NEVER, OVER, Account, Fit, Presence, cards_of
+from companion.referee.account import NEVER, OVER, Account, Fit, Presence
 from companion.referee.due import due
 from companion.referee.expecting import won
 from companion.referee.seating import Seating
+from companion.referee.staying import MISSING_FREE, Seen, left_lying, lingering, missed
 from companion.referee.strange import STRANGE_SOON, strange
 from companion.referee.trails import FLEETING_FOR, Trail, Trails
 from engine.cards import Card
-from engine.record import Play
 
 DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
 """One that reads as a card which is seen lying there anyway: rather one card seen twice."""
@@ -24,6 +24,8 @@ FLICKERS = 4.0
 """Nats; what is too brief to be believed stands for a card for which less speaks against it."""
 CARRIED, CARRIED_FOR = 0.5, 2.0
 """One that was seen just before it was laid, as another track: nats, and seconds before."""
+EARLY = 0.4
+"""Seconds by which a track must have begun before a card was laid to be older than that."""
 SAME_CARD, SAME_CARD_FOR = 3.0, 6.0
 """A stranger that looked like a card which is laid later is rather that card: nats, and seconds before."""
 BACK = 6.0
@@ -38,16 +40,8 @@ GLIMPSED = 1.5
 """A play whose card was seen in passing only."""
 ELSEWHERE_SOON = 1.0
 """A card that is not where it was laid a second later, and nobody has taken it."""
-MISSING_FREE, MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 0.5, 2.0, 4.0, 14.0
-"""A card that should lie there and is not seen: overlooked in a few frames, then gone."""
 SWEPT_BEFORE = 0.8
 """Seconds for which a captured card may have been gone before the card that took it was seen."""
-WHOLE_FREE, WHOLE_A_SECOND, WHOLE_MOST = 4.5, 2.5, 8.0
-"""A capture of which no card has been taken off after so many seconds was perhaps none."""
-PART_FREE, PART_A_SECOND, PART_MOST = 6.0, 0.3, 3.0
-"""Part of a capture forgotten."""
-UNSWEPT = 3.0
-"""The next card is laid while nothing of the last capture has been taken off."""
 AFTER_THE_END = 5.0
 """The most that cards lying about after the match has been won speak against the win."""
 LAID_ON, LAID_ANYWAY = 6.0, 3
@@ -87,6 +81,7 @@ class _Scale:
         self.misread: list[tuple[Presence, int]] = []
         self.named: dict[int, Card] = {}
         self.charged: dict[tuple[int, int], float] = {}  # by the presence's id() and what it looks like
+        self.charged_as: set[int] = set()
         self.by_track: dict[int, Presence] = {}
         self.by_code: dict[int, list[Presence]] = defaultdict(list)
         for presence in (*account.gone, *account.lying.values()):
@@ -99,7 +94,7 @@ class _Scale:
         self._name()
         self._weigh_strangers()
         missing: list[tuple[Presence, float]] = []
-        groups: dict[int, list[tuple[float, Presence]]] = defaultdict(list)
+        groups: dict[int, list[Seen]] = defaultdict(list)
         for presence in (*self.account.gone, *self.account.lying.values()):
             if presence.hard < NEVER:
                 if presence.hard > self.horizon and presence.track is not None and presence.taken > 0:
@@ -109,13 +104,14 @@ class _Scale:
                 if presence.soft < self.horizon:
                     continue
             self._cover(presence, missing)
-        lingering = self._linger(groups)
+        late = dict(lingering(self.account, groups))
+        self.faults += sum(late.values())
         return Fit(
             self.cost + self.faults,
             self.faults,
             tuple(trail.track for trail in self.strangers),
             tuple(missing),
-            tuple(lingering),
+            tuple(late),
             tuple(self.misread),
             self.named,
         )
@@ -141,16 +137,30 @@ class _Scale:
 
     def _name_other(self, trail: Trail) -> None:
         """A track that brought no card: one that lay there already, or a stranger."""
-        sighting = trail.sighting
-        best: tuple[float, Presence] | None = None
-        same_card = False
-        for cost, code in sighting.near:
+        worth, cost, presence = self._likeliest(trail)
+        if not trail.steady:
+            if presence is not None and cost < FLICKERS:
+                self.spans[id(presence)].append((trail.since, trail.until))
+            return
+        if presence is None or worth >= strange(trail):
+            self.strangers.append(trail)
+            self.faults += SAME_CARD if self._comes_later(trail) else 0.0
+            return
+        self._charge(cost, presence, trail)
+        self.spans[id(presence)].append((trail.since, trail.until))
+        self.named[trail.track] = presence.card
+
+    def _likeliest(self, trail: Trail) -> tuple[float, float, Presence | None]:
+        """The card that a track most likely was: what that costs with all that follows from it, by itself, which."""
+        best: tuple[float, float, Presence | None] = NEVER, NEVER, None
+        at_least = STILL_MISREAD if trail.sighting.best in self.charged_as else 1.0
+        for cost, code in trail.sighting.near:
+            if (cost + AGAIN) * at_least >= best[0]:
+                break
             for presence in self.by_code.get(code, ()):
                 early = presence.on - trail.since
-                if early > 0.4:
-                    later = presence.on - trail.until
-                    if later > CARRIED_FOR:
-                        same_card |= code == sighting.best and later <= SAME_CARD_FOR
+                if early > EARLY:
+                    if presence.on - trail.until > CARRIED_FOR:
                         continue
                     all_in_all = cost + AGAIN + CARRIED + early
                 elif trail.since <= presence.hard + STAYS_AFTER:
@@ -158,20 +168,17 @@ class _Scale:
                 else:
                     continue
                 all_in_all += self._doubled(presence, trail)
-                if best is None or self._price(all_in_all, presence, trail) < self._price(*best, trail):
-                    best = all_in_all, presence
-        if not trail.steady:
-            if best is not None and best[0] < FLICKERS:
-                self.spans[id(best[1])].append((trail.since, trail.until))
-            return
-        alone = strange(trail)
-        if best is None or self._price(*best, trail) >= alone:
-            self.strangers.append(trail)
-            self.faults += SAME_CARD if same_card else 0.0
-            return
-        self._charge(best[0], best[1], trail)
-        self.spans[id(best[1])].append((trail.since, trail.until))
-        self.named[trail.track] = best[1].card
+                worth = self._price(all_in_all, presence, trail) + left_lying(presence, trail)
+                if worth < best[0]:
+                    best = worth, all_in_all, presence
+        return best
+
+    def _comes_later(self, trail: Trail) -> bool:
+        """Whether a card that a track looks like is laid soon after it was seen."""
+        return any(
+            presence.on - trail.since > EARLY and CARRIED_FOR < presence.on - trail.until <= SAME_CARD_FOR
+            for presence in self.by_code.get(trail.sighting.best, ())
+        )
 
     def _price(self, cost: float, presence: Presence, trail: Trail) -> float:
         """What it costs that a card looks like another: what has once been read wrongly so is rather read so again."""
@@ -184,6 +191,7 @@ class _Scale:
         if cost > MISREAD:
             read = id(presence), trail.sighting.best
             self.charged[read] = max(self.charged.get(read, 0.0), cost)
+            self.charged_as.add(trail.sighting.best)
             self.faults += price
             self.misread.append((presence, trail.track))
         else:
@@ -265,35 +273,3 @@ class _Scale:
         if worst:
             self.faults += worst
             missing.append((presence, since))
-
-    def _linger(self, groups: dict[int, list[tuple[float, Presence]]]) -> list[int]:
-        """Charge for captures that were not taken off: for the card that was played and the one of its rank, which
-        nobody leaves lying, more than for the run above them, of which one may be forgotten.
-        """
-        found = []
-        nodes = self.account.since(min(groups) - 1) if groups else []
-        played = {node.depth: node for node in nodes if isinstance(node.event, Play)}
-        plays = [node.step.at for node in played.values()]
-        for depth, cards in groups.items():
-            rank = cards_of(played[depth].event)[0].rank if depth in played else None
-            ends = [end for end, _ in cards]
-            first = max((end for end, p in cards if p.card.rank == rank), default=min(ends))
-            last = max(ends)
-            at = max(presence.hard for _, presence in cards)
-            cost = min(max(0.0, first - at - WHOLE_FREE) * WHOLE_A_SECOND, WHOLE_MOST)
-            if not cost:
-                cost = min(max(0.0, last - at - PART_FREE) * PART_A_SECOND, PART_MOST)
-            following = min((play for play in plays if play > at + 0.1), default=NEVER)
-            if first > following + 0.6:
-                cost += UNSWEPT
-            if cost:
-                self.faults += cost
-                found.append(depth)
-        return found
-
-
-def missed(unseen: float) -> float:
-    """What a card costs that should lie there and has not been seen for so many seconds."""
-    if unseen <= MISSING_FREE:
-        return 0.0
-    return min(MISSING_FIRST + MISSING_A_SECOND * (unseen - MISSING_FREE), MISSING_MOST)

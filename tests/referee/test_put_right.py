@@ -217,3 +217,19 @@ def account_of(before: Account, event: Play) -> Account:
     told = put_after(before, (Step(event, before.depth + 1.0),))
     assert told is not None
     return told
+
+
+def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
+    """Something at the table's edge, there from the start: the five, whose own track is forgotten, was swept up."""
+    told = Account.at(Position.start(header()))
+    for seat, name, at, track in ((0, "5s", 2.0, 1), (1, "5d", 30.0, 2), (0, "Kc", 33.0, 4)):
+        told = told.then(Step(play(seat, name), at, tracks=(track,)))
+    trails = Trails()
+    trails.by_track = {
+        2: Trail(2, Sighting(2, odds_of("5d")), 30.0, 31.0, steady=True, here=False),
+        3: Trail(3, Sighting(3, odds_of("Ah/5s")), 27.5, 44.0, steady=True),
+        4: Trail(4, Sighting(4, odds_of("Kc")), 33.0, 44.0, steady=True),
+    }
+    trails.now = 44.0
+    fit = weighed(told, trails, 27.0).fit
+    assert (fit.strangers, fit.lingering) == ((3,), ())
