@@ -220,9 +220,13 @@ class _Scale:
         over = max(presence.soft, self.horizon)  # nothing is known of before
         if presence.taken == OVER and trail.since > over and away > MISSING_FREE:
             return min(LEFT_A_SECOND * away, LEFT_MOST)
-        if presence.hard < trail.since and away > MISSING_FREE:
-            return BACK
         apart = self._apart(presence, trail)
+        elsewhere = apart is not None and apart > ELSEWHERE
+        gone_by = (
+            presence.soft if elsewhere else presence.hard
+        )  # one that waits may be found again where it lay
+        if gone_by < trail.since and away > MISSING_FREE:
+            return BACK
         if apart is None:
             return 0.0
         fleeting = not trail.here and trail.life < FLEETING_FOR
