@@ -222,9 +222,8 @@ class _Scale:
             return min(LEFT_A_SECOND * away, LEFT_MOST)
         apart = self._apart(presence, trail)
         elsewhere = apart is not None and apart > ELSEWHERE
-        gone_by = (
-            presence.soft if elsewhere else presence.hard
-        )  # one that waits may be found again where it lay
+        # A card that waits may be found again where it lay.
+        gone_by = presence.soft if elsewhere else presence.hard
         if gone_by < trail.since and away > MISSING_FREE:
             return BACK
         if apart is None:
