@@ -37,6 +37,10 @@ what that costs, nats.
 """
 RANK_TOLD = 0.3
 """A card whose likeliest rank is less likely is of none."""
+A_TURN = 1.5
+"""Seconds that two plays take at least."""
+COUNTERED = 2.0
+"""Nats: a counter-porrazo comes about more rarely than another capture."""
 GLIMPSED_WITHIN = 3.5
 """Seconds before a capture in which the card that took it may have been seen in passing."""
 
@@ -129,6 +133,7 @@ def _laid(account: Account, nodes: list[Past], trail: Trail, scene: Scene) -> It
         before = nodes[k].base if k < len(nodes) else account
         for card in _names(before, trail, bool(others)):
             yield from _played(account, nodes, k, before, card, trail)
+        yield _countered(account, nodes, k, before, trail)
 
 
 def _names(before: Account, trail: Trail, otherwise: bool) -> list[Card]:
@@ -147,6 +152,22 @@ def _played(
 ) -> Iterator[Account | None]:
     for event in plays(before, card, account.fit.missing):
         yield put_in(account, nodes, k, Step(event, trail.since, 0.0, (trail.track,)))
+
+
+def _countered(account: Account, nodes: list[Past], k: int, before: Account, trail: Trail) -> Account | None:
+    """A stranger was played after a counter-porrazo that nobody saw. Where the porrazo's cards had been swept already
+    that leaves no trace but in whose arms show from then on (R14).
+    """
+    waiting, past = before.position.waiting, before.past
+    if waiting is None or past is None or trail.since - past.step.at < A_TURN:
+        return None
+    counter = Play(before.position.turn, _of_rank(before, waiting.rank))
+    after = put_in(before, [], 0, Step(counter, (past.step.at + trail.since) / 2, COUNTERED))
+    if after is None or after.position.winner is not None:
+        return None
+    name = next(iter(_names(after, trail, False)), None)
+    steps = [Step(play, trail.since, 0.0, (trail.track,)) for play in plays(after, name)] if name else []
+    return retold(after, (steps[0], *(node.step for node in nodes[k:]))) if steps else None
 
 
 def plays(before: Account, card: Card, missing: tuple[tuple[Presence, float], ...] = ()) -> Iterator[Event]:
@@ -193,7 +214,7 @@ def _glimpses(account: Account, rank: Rank, gone: float, scene: Scene) -> list[T
     """Tracks that may have been the card of this rank with which something was captured: seen in passing, or long but
     as nothing that could be told.
     """
-    seen = {node.step.tracks[0] for node in account.since(scene.floor) if node.step.tracks}
+    seen = {track for node in account.since(scene.floor) for track in node.step.tracks}
     return [
         trail
         for trail in scene.trails.by_track.values()

@@ -9,7 +9,8 @@ colon, how many took it for another rank. ``torn``: right at last, less than 0.9
 where no card lies, each minute, and the seconds that nine in ten of them last at most. ``false``: tracks 0.9 sure of a
 card that is not on the table then, in all films together. ``twice``: pairs of believed tracks in sight at once that
 read as one card, 0.9 sure, for each film; the seconds of the longest; how far apart the farthest of them lie, in widths
-of a card. ``missed``: of all looks at cards lying there, those that have no track for one.
+of a card. ``missed``: of all looks at cards lying there, those that have no track for one. ``astray``: of all plays,
+those at which the largest arm mostly shows at another edge than its player's.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -26,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.referee.seating import AFTER, BEFORE
 from engine.cards import PACK, Card
 from tests.benchmarks.bench_films import kept_at, sights
 from vision.table import LyingCard, TableView
@@ -39,6 +42,9 @@ GONE_BY = 4.0
 CALM = 0.3
 """Seconds after an event until what is seen is held against it."""
 SURE, BELIEVED = 0.9, 0.7
+SIDES = {"right": 0, "near": 90, "left": 180, "far": 270}
+REACH = {0: 35, 90: 60}
+"""Where arms of one who sits at an edge reach in: degrees round the picture's middle, and how far to either side."""
 Interval = tuple[float, float, dict[str, list[float]]]
 
 
@@ -69,6 +75,8 @@ class Tally:
     apart: float = 0.0
     looks: int = 0
     missed: int = 0
+    plays: int = 0
+    astray: int = 0
 
     def row(self, level: str) -> str:
         """One line of the table."""
@@ -78,13 +86,13 @@ class Tally:
             f"{self.torn:>6}{60 * len(self.strange) / max(self.seconds, 1):>9.2f}{last:>6.1f}"
             f"{len(self.false):>7}{len(self.twice) / max(self.films, 1):>8.2f}{max(self.twice, default=0.0):>6.1f}"
             f"{self.apart:>6.2f}"
-            f"{self.missed / max(self.looks, 1):>9.2%}"
+            f"{self.missed / max(self.looks, 1):>9.2%}{self.astray:>5}:{self.plays:<4}"
         )
 
 
 HEADING = (
     f"{'level':<8}{'films':>5}{'cards':>7}{'sure':>9}{'unsure':>9}{'slips':>9}{'torn':>6}"
-    f"{'strange':>9}{'s':>6}{'false':>7}{'twice':>8}{'s':>6}{'apart':>6}{'missed':>9}"
+    f"{'strange':>9}{'s':>6}{'false':>7}{'twice':>8}{'s':>6}{'apart':>6}{'missed':>9}{'astray':>10}"
 )
 
 
@@ -193,6 +201,21 @@ def count(views: list[TableView], truth: dict[str, Any], tally: Tally) -> None:
             tally.false.append(f"{name} for {followed.until - followed.since:.1f} s")
 
 
+def count_arms(views: list[TableView], truth: dict[str, Any], tally: Tally) -> None:
+    """Add the plays of a film, and those at which the arm shows elsewhere."""
+    edges = {each["seat"]: each["edge"] for each in truth["habits"]["seats"]}
+    times = [view.t for view in views]
+    for event in truth["events"]:
+        if event["do"] != "play":
+            continue
+        first, last = (bisect_left(times, event["t_laid"] + aside) for aside in (-BEFORE, AFTER))
+        side = SIDES[edges[event["seat"]]]
+        shown = [view.arms[0] for view in views[first:last] if view.arms]
+        here = [abs((arm - side + 180) % 360 - 180) < REACH[side % 180] for arm in shown]
+        tally.plays += 1
+        tally.astray += 2 * sum(here) <= len(here)
+
+
 def surely(followed: Followed) -> str | None:
     """The card that a track was oftenest surely read as; None where it never was."""
     names = Counter(str(read) for read, share in followed.read if share >= SURE)
@@ -232,7 +255,9 @@ def main(arguments: list[str] | None = None) -> int:
     for film in sorted(Path(options.folder).glob("*.mp4")):
         if (not options.names or film.stem in options.names) and kept_at(film, options.cache).exists():
             truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
-            count(sights(film, options.cache).views, truth, tallies[film.stem.split("-")[0]])
+            views, tally = sights(film, options.cache).views, tallies[film.stem.split("-")[0]]
+            count(views, truth, tally)
+            count_arms(views, truth, tally)
     print(HEADING)
     for level, tally in sorted(tallies.items()):
         print(tally.row(level))

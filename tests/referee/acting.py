@@ -10,7 +10,7 @@ from engine.record import Event, Header, Leftover, Play, Tendido
 from tests.games.dealt import NAMES, TEAMS, random_events
 from tests.games.dealt import Habits as Players
 from tests.referee.habits import LEVELS, Habits
-from tests.referee.stage import Stage
+from tests.referee.stage import Sides, Stage
 
 SILENT = Players(silent=1.0, claims=0.0, blows=0.6, corrections=0.0)
 
@@ -40,7 +40,8 @@ def acted(seed: int, level: str, players: int | None = None, hands: int = 1, tar
         for event in random_events(header, rng, SILENT, hands)
         if isinstance(event, Play | Tendido | Leftover)
     ]
-    actor = Actor(header, rng, LEVELS[level])
+    sides = Sides.of(seats, random.Random(f"{seed} {level} sides"), LEVELS[level].astray)
+    actor = Actor(header, rng, LEVELS[level], sides)
     for event in events:
         actor.act(event)
     return actor.end()
@@ -49,9 +50,9 @@ def acted(seed: int, level: str, players: int | None = None, hands: int = 1, tar
 class Actor:
     """Acts out one event after another."""
 
-    def __init__(self, header: Header, rng: random.Random, habits: Habits) -> None:
+    def __init__(self, header: Header, rng: random.Random, habits: Habits, sides: Sides) -> None:
         self.header, self.rng, self.habits = header, rng, habits
-        self.stage = Stage(rng, habits)
+        self.stage = Stage(rng, habits, sides)
         self.at = Position.start(header)
         self.t = 1.5
         self.done: list[tuple[float, Event]] = []
@@ -86,11 +87,11 @@ class Actor:
             if self.at.batch == self.at.setting.batches:
                 self._sweep_all()
                 self.t += 2.0
-            self.stage.arm(self.t + 0.3, self.t + 1.6)
+            self.stage.arm(self.t + 0.3, self.t + 1.6, self.at.dealer)
             self.t += 2.2
 
     def _sweep_all(self) -> None:
-        self.stage.arm(self.t + 0.8, self.t + 2.0)
+        self.stage.arm(self.t + 0.8, self.t + 2.0, self.at.dealer)
         self._take(list(self.stage.on), self.t + 1.5)
         self.t += 2.5
 
@@ -107,7 +108,7 @@ class Actor:
             else:
                 self.stage.lay(card, self.t, x + 0.9 * k, y)
             self.t += self.rng.uniform(0.25, 0.8)
-        self.stage.arm(begin - 0.5, self.t)
+        self.stage.arm(begin - 0.5, self.t, self.at.dealer)
 
     def _play(self, before: Position, event: Play) -> None:
         rng = self.rng
@@ -127,7 +128,7 @@ class Actor:
             self.stage.lay(event.card, laid)
             self.t = laid + 0.4
             self.standing = taken
-        self.stage.arm(begin, self.t)
+        self.stage.arm(begin, self.t, event.seat)
 
     def _capture(self, card: Card, taken: list[Card], laid: float) -> float:
         """Lay the card, then sweep; returns when the arm has left."""

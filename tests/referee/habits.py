@@ -16,7 +16,7 @@ class Habits:
     ``phantoms``: a second; ``hides``: an arm covers a card; ``slips``: first read wrongly, put right soon; ``torn``:
     stays open between two cards; ``mistaken``: surely read as another for as long as it lies; ``arms``: a card is seen
     where an arm or a pile is, for a second or three; ``early``: one at the very first look; ``parts``: a capture
-    swept in two movements.
+    swept in two movements; ``astray``: an arm shows where somebody else sits, 1: none shows anywhere.
     """
 
     at_once: float = 0.0
@@ -33,6 +33,7 @@ class Habits:
     arms: float = 0.0
     early: float = 0.0
     parts: float = 0.0
+    astray: float = 1.0
 
 
 LEVELS = {
@@ -41,16 +42,18 @@ LEVELS = {
     "normal": Habits(0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.02, 0.01, 0.015, 0.04, 0.1, 0.05),
     "hard": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.05, 0.02, 0.04, 0.1, 0.3, 0.1),
     "easy-film": Habits(
-        0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.004, 0.005, 0.004, 0.001, 0.0, 0.02
+        0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.004, 0.005, 0.004, 0.001, 0.0, 0.02, 0.006
     ),
     "normal-film": Habits(
-        0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.004, 0.01, 0.0065, 0.0015, 0.1, 0.05
+        0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.004, 0.01, 0.0065, 0.0015, 0.1, 0.05, 0.01
     ),
-    "hard-film": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.007, 0.035, 0.007, 0.003, 0.3, 0.1),
+    "hard-film": Habits(
+        0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.007, 0.035, 0.007, 0.003, 0.3, 0.1, 0.015
+    ),
 }
-"""Of the levels called after films, ``slips``, ``torn``, ``mistaken`` and ``arms`` are what ``bench_sight`` counts in
-twenty films of each level, at the upper end of the 95 % interval; the others as these films are made, or worse. Those
-without are worse than any film: the referee must not break there.
+"""Of the levels called after films, ``slips``, ``torn``, ``mistaken``, ``arms`` and ``astray`` are what ``bench_sight``
+counts in twenty films of each level, at the upper end of the 95 % interval; the others as these films are made, or
+worse. Those without are worse than any film: the referee must not break there.
 """
 
 

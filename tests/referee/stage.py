@@ -36,14 +36,44 @@ class Lying:
 FOREVER = 1e9
 
 
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """From which side each seat's arms come: degrees round the picture's middle, 0 right, 90 below."""
+
+    sits: tuple[float, ...]
+    rng: random.Random
+    astray: float
+
+    @classmethod
+    def of(cls, players: int, rng: random.Random, astray: float) -> "Sides":
+        """Sit so many down clockwise, the first at the lower edge, at most two at an edge."""
+        edges = [0, *rng.sample((1, 2, 3), min(players, 4) - 1)]
+        edges = sorted([*edges, *rng.sample(edges, players - len(edges))])
+        pair = max(edges, key=edges.count) if players > len(set(edges)) else None
+        sits = [90.0 * edge + 90.0 for edge in edges]
+        if pair is not None:
+            sits[edges.index(pair)] -= 30.0
+            sits[edges.index(pair) + 1] += 30.0
+        return cls(tuple(side % 360 for side in sits), rng, astray)
+
+    def shown(self, seat: int) -> tuple[float, ...]:
+        """Where an arm shows: about where its player sits; sometimes another moves as well, and less."""
+        if self.astray == 1.0:
+            return ()
+        if self.rng.random() < self.astray:
+            seat = self.rng.randrange(len(self.sits))
+        others = [self.rng.choice(self.sits)] if self.rng.random() < 0.25 else []
+        return tuple(self.rng.gauss(side, 15.0) % 360 for side in (self.sits[seat], *others))
+
+
 class Stage:
     """All that ever lies on the table, and when arms move. ``sights`` plays it."""
 
-    def __init__(self, rng: random.Random, habits: Habits) -> None:
-        self.rng, self.habits = rng, habits
+    def __init__(self, rng: random.Random, habits: Habits, sides: Sides) -> None:
+        self.rng, self.habits, self.sides = rng, habits, sides
         self.things: list[Lying] = []
         self.on: dict[Card, Lying] = {}
-        self.arms: list[Interval] = []
+        self.arms: list[tuple[float, float, tuple[float, ...]]] = []
 
     def lay(self, card: Card, t: float, x: float | None = None, y: float | None = None) -> None:
         """A card is laid, at a free place unless one is given."""
@@ -60,9 +90,9 @@ class Stage:
         if thing is not None:
             thing.gone = max(t, thing.laid)
 
-    def arm(self, begin: float, end: float) -> None:
-        """Somebody's arm is over the table; it may hide cards."""
-        self.arms.append((begin, end))
+    def arm(self, begin: float, end: float, seat: int) -> None:
+        """A player's arm is over the table; it may hide cards."""
+        self.arms.append((begin, end, self.sides.shown(seat)))
         if self.rng.random() < self.habits.arms:
             self._flash(self.rng.choice(PACK), begin, self.rng.randint(4, 36), self.rng.uniform(0.3, 0.999))
         for thing in self.on.values():
@@ -99,16 +129,17 @@ class Stage:
         following: list[Followed] = []
         numbers = iter(range(1, 10**9))
         arms = sorted(self.arms, reverse=True)
-        busy = -1.0
+        busy: tuple[float, tuple[float, ...]] = -1.0, ()
         for frame in range(round(until * FPS)):
             t = frame / FPS
             while waiting and waiting[-1].laid <= t:
                 following.append(Followed(waiting.pop(), next(numbers), t))
             following = [each for each in following if each.thing.gone > t]
             while arms and arms[-1][0] <= t:
-                busy = max(busy, arms.pop()[1])
+                busy = max(busy, arms.pop()[1:])
             seen = [sighting for each in following if (sighting := each.seen(t, numbers)) is not None]
-            yield Sight(round(t, 3), tuple(seen), still=t > busy)
+            still = t > busy[0]
+            yield Sight(round(t, 3), tuple(seen), still, () if still else busy[1])
 
 
 class Followed:

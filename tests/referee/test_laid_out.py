@@ -41,6 +41,14 @@ def test_a_tendido_card_torn_between_two_is_settled_by_what_takes_it() -> None:
     assert written(match) == "tendido(Jh 5s Ts 3d) 3c"
 
 
+def test_a_card_of_the_row_is_not_also_the_one_nobody_saw_that_took_it() -> None:
+    """The ten and the jack above it are swept at once by a ten laid in the same movement."""
+    match = watched(
+        "0 |\n2.0 | 6d\n2.5 | 6d 2s\n3.0 | 6d 2s Jd\n3.5 | 6d 2s Jd Th//9h\n5.2 | 6d 2s\n9 | 6d 2s Kc\n12 | 6d 2s Kc"
+    )
+    assert written(match) == "tendido(6d 2s Jd Th) T Kc"
+
+
 def test_a_card_doubled_while_the_tendido_is_laid_changes_nothing() -> None:
     match = watched(
         "0 |\n2.0 | 2c\n2.4 | 2c 4d\n2.9 | 2c 4d 7h 2c'\n"

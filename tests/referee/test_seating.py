@@ -1,5 +1,7 @@
 """Whose arm laid a card tells whose play it was, wherever people sit."""
 
+from itertools import cycle
+
 import pytest
 
 from companion.referee.account import Account, Step
@@ -96,6 +98,22 @@ def test_the_referee_weighs_where_arms_came_from() -> None:
     out_of_turn = Watched(header()).see(drawn.format("arm90", "arm90", "arm270"))
     assert written(in_turn) == written(out_of_turn) == "7h 9d Jc"
     assert best(out_of_turn) - best(in_turn) > 1.0
+
+
+def test_a_counter_that_nobody_saw_is_told_by_whose_arms_come_after() -> None:
+    """The second jack's porrazo is swept at once; a third is laid and taken in one movement, and leaves no trace."""
+    arms = cycle(("arm90", "arm180", "arm270"))
+    lying, t, drawn = "", 1.0, ["0 |"]
+    for card in "7h 5c 9d 3s Ks 8h Jd Js - Qd 2h 4s 6c Ts".split():
+        drawn.append(f"{t} | {lying} {next(arms)}")
+        lying += f" {card}" * (card != "-")
+        drawn.append(f"{t + 0.6:.1f} | {lying}")
+        t += 3.6
+        if card == "Js":
+            lying = lying.replace(" Jd Js", "")
+            drawn.append(f"{t - 2.0:.1f} | {lying}")
+    match = Watched(header(3)).see("\n".join(drawn))
+    assert written(match) == "7h 5c 9d 3s Ks 8h Jd Js J Qd 2h 4s 6c Ts"
 
 
 def best(match: Watched) -> float:
