@@ -25,7 +25,7 @@ from vision.finder import Box, distinct, same_card
 from vision.gaze import Gaze
 from vision.ground import Ground
 from vision.parts import of_other_size, put_right
-from vision.reader import READABLE, UNREADABLE, flattened
+from vision.reader import UNREADABLE, flattened
 from vision.searching import around, holds, of_card_size
 from vision.track import ALL_READINGS, SURE, Track, matched
 
@@ -218,7 +218,7 @@ class Table:
             return
         readings, corners = self.reader.read(image, np.stack([track.corners for track in due]))
         for track, reading, four in zip(due, readings, corners, strict=True):
-            crop = flattened(image, four) if reading[:UNREADABLE].max() < READABLE else None
+            crop = flattened(image, four) if reading[:UNREADABLE].max() < SURE else None
             if crop is not None and reading[UNREADABLE] < FACE_DOWN and self.backs.like(crop):
                 reading = with_blank(reading, FACE_DOWN)
             elif reading[:UNREADABLE].max() < SURE and self._in_a_pile(track):

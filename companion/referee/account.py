@@ -55,7 +55,7 @@ class Past:
     """One event supposed, number ``depth`` from 1, after all of the account ``base``.
 
     ``key`` stands for all events up to this one and the tracks of their cards, ``told`` for the events alone,
-    ``story`` for the events, suits apart.
+    ``story`` for the events, suits apart, ``shape`` for the tracks of their cards, whatever these are.
     """
 
     base: Account
@@ -66,6 +66,7 @@ class Past:
     key: int
     told: int
     story: int
+    shape: int
 
     @property
     def event(self) -> Event:
@@ -161,6 +162,11 @@ class Account:
         return self.past.story if self.past is not None else 0
 
     @property
+    def shape(self) -> int:
+        """Stands for the tracks of the cards of the events supposed, whatever these are."""
+        return self.past.shape if self.past is not None else 0
+
+    @property
     def depth(self) -> int:
         """How many events it supposes."""
         return self.past.depth if self.past is not None else 0
@@ -209,6 +215,7 @@ class Account:
             hash((self.key, plain, step.tracks)),
             hash((self.past.told if self.past is not None else 0, plain)),
             hash((self.story, coarse)),
+            hash((self.shape, event.do, step.tracks)),
         )
         lying, gone = _lying(self, step, position, depth)
         return Account(position, past, lying, gone, self.prior + expected(self.position, self.past, step))

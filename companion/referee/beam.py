@@ -14,6 +14,8 @@ KEPT, KEPT_ANYWAY = 16, 6
 """Accounts kept; so many however bad: what seems best for a moment, a hand that is over, say, must not be the last."""
 ALIKE = 2
 """Of accounts that differ in nothing but suits, so many are kept."""
+SHAPED_ALIKE = 6
+"""And of those that differ in nothing but what their tracks are: what nobody can read is tried as many a card."""
 FAR_BEHIND = 14.0
 """Nats; an account so much worse than the best is dropped."""
 FRONT, UNLIKE = 3, 2
@@ -132,13 +134,16 @@ def best_of(accounts: Iterable[Account]) -> list[Account]:
     kept: list[Account] = []
     told: set[int] = set()
     stories: Counter[int] = Counter()
+    shapes: Counter[int] = Counter()
     for account in ordered:
         if len(kept) == KEPT or (len(kept) >= KEPT_ANYWAY and account.cost > ordered[0].cost + FAR_BEHIND):
             break
         events = _told(account)
-        if events not in told and stories[account.story] < ALIKE:
+        alike = stories[account.story] >= ALIKE or shapes[account.shape] >= SHAPED_ALIKE
+        if events not in told and not alike:
             told.add(events)
             stories[account.story] += 1
+            shapes[account.shape] += 1
             kept.append(account)
     return kept
 

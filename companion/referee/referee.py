@@ -6,7 +6,8 @@
 3. What does not fit leads to neighbouring accounts: one more event, one overlooked and put in, one read otherwise,
    one that never was (``explaining``, ``amending``, ``laying``). The best are kept (``beam``).
 4. Where the best beats all that differ from it in an event by enough, the event is said (``judging``).
-5. When a better account turns up later, what was said is put right (``saying``).
+5. When a better account turns up later, what was said is put right (``saying``); what only its rank was known of gets
+   its suit when the three others have been seen (``naming``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from companion.referee.account import Account
 from companion.referee.beam import MEMORY, Beam, root_of
 from companion.referee.explaining import Scene
 from companion.referee.judging import DOUBTFUL, Judge, in_common
+from companion.referee.naming import named
 from companion.referee.opening import Opening
 from companion.referee.saying import Change, changes, retold
 from companion.referee.seating import Seating
@@ -46,6 +48,9 @@ class Referee:
         for event in self.written:
             position = position.after(event)
         self._settled = position
+        self._told: list[
+            Event
+        ] = []  # what has been written since, as the accounts have it: unnamed cards unnamed
         self._opening = Opening(position)
         self._trails = Trails()
         self._seating = Seating(len(header.players), bottom)
@@ -100,6 +105,7 @@ class Referee:
             position = position.after(event)
         tracks = tracks_of(position, self._trails, {t: c.code for t, c in self._best.fit.named.items()})
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
+        self._told = []
         self._horizon = self._trails.now
         self._beam, self._judge = Beam(Account.at(position, tracks)), Judge()
         self._looked = float("-inf")
@@ -119,20 +125,20 @@ class Referee:
         return self._judge.waits or not self._best.fit.clean
 
     def _say(self, t: float, ending: bool) -> list[Change]:
-        said = self.written[self._before + self._floor :]
+        said = self._told[self._floor :]
         verdict = self._judge.verdict(self._beam.accounts, said, self._floor, t, ending)
         if verdict is None:
             return []
-        told = retold(said, verdict.events, verdict.marks, t)
-        found = changes(said, told, self._before + self._floor + 1)
-        self.written[self._before + self._floor :] = told
-        return found
+        self._told[self._floor :] = retold(said, verdict.events, verdict.marks, t)
+        before, now = self.written[self._before :], named(self._settled, self._told)
+        self.written[self._before :] = now
+        return changes(before, now, self._before + 1)
 
     def _reopen(self) -> None:
         """Where the best account sees otherwise what was over and done with (a card's suit), that is open again."""
         if root_of(self._best, self._floor) != self._root:
             nodes = self._best.since(0)
-            self._floor = in_common(nodes, self.written[self._before : self._before + self._floor])
+            self._floor = in_common(nodes, self._told[: self._floor])
             self._root = root_of(self._best, self._floor)
 
     def _forget(self) -> None:
@@ -145,7 +151,7 @@ class Referee:
         if best.depth - self._floor < MEMORY + MEMORY // 2:
             return
         floor = best.depth - MEMORY
-        said = self.written[self._before + self._floor :]
+        said = self._told[self._floor :]
         for account in self._beam.accounts:
             nodes = account.since(self._floor)
             as_good = account is best or account.cost - best.cost < DOUBTFUL

@@ -27,7 +27,7 @@ def test_a_tie_about_what_is_long_past_does_not_stay_open(behind: float, settled
     referee = Referee(header())
     best, said = account("7h", 10.0), account("7d", 10.0 + behind)
     referee._beam.accounts = [best, said]
-    referee.written = said.events()
+    referee._told = said.events()
     referee._forget()
     assert referee._floor == settled
     assert (best in referee._beam.accounts) is (settled == 0)
