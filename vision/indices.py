@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision import quads
 from vision.finder import LEAST_SINE, answers, letterboxed
-from vision.reader import LEAST, READABLE, UNREADABLE, probabilities
+from vision.reader import LEAST, READABLE, UNREADABLE, as_batch, probabilities
 from vision.runtime import Network
 
 Floats = NDArray[np.float32]
@@ -82,8 +82,7 @@ class IndexReader:
 
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened indices (n, 96, 64, 3) BGR uint8."""
-        batch = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
-        answer = self.network.run(np.ascontiguousarray(batch))
+        answer = self.network.run(as_batch(crops))
         logs = np.log(np.maximum(answer, LEAST)) / np.float32(self.temperature)
         return probabilities(np.asarray(logs, np.float32))
 
@@ -125,9 +124,9 @@ class Indices:
         seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         found, sure = fit.undone(seen[sound]), np.asarray(rows[sound, 4], np.float32)
-        kept: list[int] = []
-        for k, patch in enumerate(found):
-            if not any(_same(patch, found[other]) for other in kept):
+        same, kept = _same(found), list[int]()
+        for k in range(len(found)):
+            if not same[k, kept].any():
                 kept.append(k)
         return found[kept], sure[kept]
 
@@ -149,10 +148,11 @@ def _varied(places: Floats, degrees: float, size: float) -> Floats:
     return np.asarray((places - middles) @ (np.array([[c, s], [-s, c]]) * size) + middles, np.float32)
 
 
-def _same(one: Floats, other: Floats) -> bool:
-    """Whether two patches mark one index."""
-    height = max(float(np.linalg.norm(patch[3] - patch[0])) for patch in (one, other))
-    return float(np.linalg.norm(one.mean(0) - other.mean(0))) < SAME * height
+def _same(places: Floats) -> NDArray[np.bool_]:
+    """Which of the patches (n, 4, 2) mark one index (n, n)."""
+    heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    return np.asarray(apart < SAME * np.maximum(heights[:, None], heights[None]), np.bool_)
 
 
 def outlines_from(patch: Floats) -> Floats:

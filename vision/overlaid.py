@@ -24,6 +24,10 @@ read may lie alone: a thing or an arm covers the rest.
 """
 OWN = 0.2
 """An index so near where a card has one, in widths of the card, is that card's own."""
+LONG = np.array([1, 1.4], np.float32)
+"""A card's width and height in widths."""
+SPOTS = {four: patches(four).mean(1) * LONG for four in (False, True)}
+"""Where a card has indices, in widths: at its left, and at its right too."""
 GIVES_WAY = 0.3
 """A doubtful find that shares so much of the smaller one's area with a card that an index shows is that card."""
 SMALLEST, LARGEST = 0.6, 2.0
@@ -88,10 +92,9 @@ def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
 
 def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
     """Whether an index lies where a card has one, of those at its left, or (``four``) at its right too."""
-    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * np.array([1, 1.4], np.float32))
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * LONG)
     at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
-    spots = patches(four).mean(1) * np.array([1, 1.4], np.float32)
-    return float(np.linalg.norm(spots - at, axis=1).min()) < OWN
+    return float(np.linalg.norm(SPOTS[four] - at, axis=1).min()) < OWN
 
 
 def _holds(corners: Floats, point: Floats) -> bool:

@@ -108,7 +108,7 @@ class Reader:
 
     def answers(self, crops: Image, alone: NDArray[np.bool_] | None = None) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); of those ``alone`` (n,) as in ``read``."""
-        upright = np.asarray(crops[..., ::-1].transpose(0, 3, 1, 2) / np.float32(255), np.float32)
+        upright = as_batch(crops)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
         if len(unsure):
@@ -133,6 +133,11 @@ class Reader:
         if answer.shape != (len(batch), CLASSES):
             raise ValueError(f"reader's output: expected shape ({len(batch)}, {CLASSES}), got {answer.shape}")
         return answer
+
+
+def as_batch(crops: Image) -> Floats:
+    """Crops (n, height, width, 3) BGR uint8 as networks take them: float32 (n, 3, height, width) RGB, 0 to 1."""
+    return np.asarray(cv2.dnn.blobFromImages([*crops], 1 / 255, swapRB=True), np.float32)
 
 
 def probabilities(certainty: Floats) -> Floats:
