@@ -20,6 +20,8 @@ PATIENCE, PATIENCE_IN_DOUBT = 1.4, 2.5
 """Seconds after which the likeliest is said although it is not clear; although it is doubtful."""
 PATIENCE_IN_PLACE = 8.0
 """The same where all that is open is whether a capture was forgone: the sweep will tell."""
+UNDECIDED = 8.0
+"""The same where another account is better, but not by enough for what was said before to be taken back."""
 DOUBTFUL = 1.0
 """Nats; an event said with less between it and its alternatives is marked as doubtful."""
 NEVER = 99.0
@@ -77,17 +79,19 @@ class Judge:
     def _meanwhile(self, agreed: Case, said: Sequence[Event], t: float) -> Verdict | None:
         """What happened since, whichever of two accounts holds that are too much alike for what was said to change."""
         ready = len(said)
-        while (
-            ready < len(agreed.mine)
-            and agreed.rival(ready).margin >= DOUBTFUL
-            and self._is_ready(agreed, ready, t)
-        ):
+        while ready < len(agreed.mine) and self._goes_on(agreed, ready, t):
             ready += 1
         if ready == len(said):
             return None
-        marks: list[Marks] = [_marks_of(event) for event in said]
-        events = [node.event for node in agreed.mine[:ready]]
-        return Verdict(events, marks + [{} for _ in events[len(said) :]])
+        marks = [*map(_marks_of, said), *(agreed.marks(k, None) for k in range(len(said), ready))]
+        return Verdict([node.event for node in agreed.mine[:ready]], marks)
+
+    def _goes_on(self, case: Case, k: int, t: float) -> bool:
+        """Whether the event is said although the account is not the best: it is no matter of doubt, or that has been
+        undecided for so long that people would think that nothing is seen any more.
+        """
+        waited = t - self._since[case.mine[k].story]
+        return waited >= UNDECIDED or (case.rival(k).margin >= DOUBTFUL and self._is_ready(case, k, t))
 
     def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
         marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]

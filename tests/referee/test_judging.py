@@ -23,10 +23,10 @@ def events(*cards: str) -> list[Event]:
     return [node.event for node in account(0, *cards).since(0)]
 
 
-def verdicts(accounts: list[Account], said: list[Event]) -> list[Verdict]:
-    """What is to be written within ten seconds in which nothing new is seen, looked at four times a second."""
+def verdicts(accounts: list[Account], said: list[Event], seconds: int = 10) -> list[Verdict]:
+    """What is to be written within so long in which nothing new is seen, looked at four times a second."""
     judge, found = Judge(), list[Verdict]()
-    for look in range(40):
+    for look in range(4 * seconds):
         verdict = judge.verdict(accounts, said, 0, look / 4, ending=False)
         if verdict is not None:
             found.append(verdict)
@@ -41,9 +41,12 @@ def test_a_tie_over_what_was_said_keeps_nobody_waiting_for_what_came_after() -> 
     assert found[0].marks == [{}, {}]
 
 
-def test_what_the_better_account_holds_to_be_another_card_waits() -> None:
+def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever() -> None:
     accounts = [account(10.0, "8h", "Qc"), account(10.06, "7h", "Kc"), account(19.0, "7h")]
-    assert verdicts(accounts, events("7h")) == []
+    assert verdicts(accounts, events("7h"), seconds=6) == []
+    (late,) = verdicts(accounts, events("7h"), seconds=10)
+    assert told(late.events) == "7h Kc"
+    assert late.marks == [{}, {"doubt": True, "instead": ["Qc"]}]
 
 
 def test_a_better_account_is_written_although_another_agrees() -> None:
