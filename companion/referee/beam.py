@@ -18,6 +18,8 @@ SHAPED_ALIKE = 6
 """And of those that differ in nothing but what their tracks are: what nobody can read is tried as many a card."""
 FAR_BEHIND = 14.0
 """Nats; an account so much worse than the best is dropped."""
+IN_DANGER, NEARLY = 8.0, 3.0
+"""Nats behind the best from which an account may soon be dropped; and how near the best it must come to be mended."""
 FRONT, UNLIKE = 3, 2
 """Accounts whose neighbours are looked at in each round, if mending them might make them the best: the best, and the
 best that are unlike each other.
@@ -58,9 +60,7 @@ class Beam:
         front: Iterable[Account] = found.values()
         for _ in range(ROUNDS):
             least = min(account.cost for account in found.values())
-            chosen = sorted(
-                (a for a in front if not a.fit.clean and a.cost - a.fit.faults < least - 0.5), key=_cost
-            )
+            chosen = sorted((a for a in front if not a.fit.clean and _hopeful(a, least)), key=_cost)
             chosen = front_of([account for account in chosen if self._worth_asking(account, scene)])
             if not chosen or self._allowed <= 0:
                 break
@@ -178,3 +178,11 @@ def root_of(account: Account, floor: int) -> int | None:
 
 def _cost(account: Account) -> float:
     return account.cost
+
+
+def _hopeful(account: Account, least: float) -> bool:
+    """Whether mending an account might make it the best, or, where it is about to be dropped, nearly so: a sweep of
+    many cards at once must not end the account that has only to be told of it.
+    """
+    mended = account.cost - account.fit.faults
+    return mended < least + (NEARLY if account.cost > least + IN_DANGER else -0.5)
