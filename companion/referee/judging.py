@@ -183,14 +183,13 @@ class Case:
         return before or {"doubt": True, **self._instead(k)}
 
     def _instead(self, k: int) -> Marks:
-        """The cards that may have been played instead."""
-        cards: list[str] = []
-        for margin, nodes in self.others:
-            if margin < CLEAR and k < len(nodes) and nodes[k].gist != self.mine[k].gist:
-                event = nodes[k].event
-                if isinstance(event, Play) and str(event.card) not in cards:
-                    cards.append(str(event.card))
-        return {"instead": cards} if cards else {}
+        """The cards of other ranks that may have been played instead."""
+        mine = self.mine[k].event
+        events = [nodes[k].event for margin, nodes in self.others if margin < CLEAR and k < len(nodes)]
+        plays = [event for event in events if isinstance(event, Play) and gist(event) != self.mine[k].gist]
+        rank = mine.card.rank if isinstance(mine, Play) else None
+        cards = dict.fromkeys(str(event.card) for event in plays if event.card.rank != rank)
+        return {"instead": [*cards]} if cards else {}
 
 
 def in_common(nodes: Sequence[Past], said: Sequence[Event]) -> int:

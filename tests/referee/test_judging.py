@@ -49,6 +49,15 @@ def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever
     assert late.marks == [{}, {"doubt": True, "instead": ["Qc"]}]
 
 
+def test_the_card_itself_is_no_alternative_to_it() -> None:
+    """All that is open is whether a two took the other or was laid in its place."""
+    taking, before = account(10.0, "2d", "2c"), account(10.5, "2d")
+    in_place = before.then(Step(Play(1, Card.parse("2c"), in_place=True), 5.0, tracks=(1,)))
+    *_, verdict = verdicts([taking, in_place.fitting(Fit(10.5))], [])
+    assert told(verdict.events) == "2d 2c"
+    assert verdict.marks == [{}, {"doubt": True}]
+
+
 def test_a_better_account_is_written_although_another_agrees() -> None:
     accounts = [account(10.0, "8h", "Kc"), account(16.0, "7h", "Kc")]
     found = verdicts(accounts, events("7h"))
