@@ -48,9 +48,8 @@ class Referee:
         for event in self.written:
             position = position.after(event)
         self._settled = position
-        self._told: list[
-            Event
-        ] = []  # what has been written since, as the accounts have it: unnamed cards unnamed
+        # What has been written since, as accounts have it: cards known by rank alone are not named here.
+        self._told: list[Event] = []
         self._opening = Opening(position)
         self._trails = Trails()
         self._seating = Seating(len(header.players), bottom)
