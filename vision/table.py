@@ -221,7 +221,7 @@ class Table:
             crop = flattened(image, four) if reading[:UNREADABLE].max() < SURE else None
             if crop is not None and reading[UNREADABLE] < FACE_DOWN and self.backs.like(crop):
                 reading = with_blank(reading, FACE_DOWN)
-            elif reading[:UNREADABLE].max() < SURE and self._in_a_pile(track):
+            elif crop is not None and self._in_a_pile(track):
                 reading = with_blank(reading, UNTOLD)
             self._take(track, reading, t)
             if crop is not None and track.steady and track.facing <= -ALL_READINGS:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.referee.account import Account, Fit, Past, Presence, Step, retold
 from companion.referee.amending import amended, conflicting
+from companion.referee.expecting import UNSEEN_TURN
 from companion.referee.laying import laid_out
 from companion.referee.seating import Seating
 from companion.referee.sight import as_rank
@@ -37,8 +38,6 @@ what that costs, nats.
 """
 RANK_TOLD = 0.3
 """A card whose likeliest rank is less likely is of none."""
-A_TURN = 1.5
-"""Seconds that two plays take at least."""
 COUNTERED = 2.0
 """Nats: a counter-porrazo comes about more rarely than another capture."""
 GLIMPSED_WITHIN = 3.5
@@ -159,15 +158,15 @@ def _countered(account: Account, nodes: list[Past], k: int, before: Account, tra
     that leaves no trace but in whose arms show from then on (R14).
     """
     waiting, past = before.position.waiting, before.past
-    if waiting is None or past is None or trail.since - past.step.at < A_TURN:
+    if waiting is None or past is None or trail.since - past.step.at < UNSEEN_TURN:
         return None
     counter = Play(before.position.turn, _of_rank(before, waiting.rank))
-    after = put_in(before, [], 0, Step(counter, (past.step.at + trail.since) / 2, COUNTERED))
-    if after is None or after.position.winner is not None:
+    after = retold(before, (Step(counter, (past.step.at + trail.since) / 2, COUNTERED),))
+    names = _names(after, trail, False) if after is not None and after.position.winner is None else []
+    if after is None or not names:
         return None
-    name = next(iter(_names(after, trail, False)), None)
-    steps = [Step(play, trail.since, 0.0, (trail.track,)) for play in plays(after, name)] if name else []
-    return retold(after, (steps[0], *(node.step for node in nodes[k:]))) if steps else None
+    laid = Step(Play(counter.seat, names[0]), trail.since, 0.0, (trail.track,))
+    return retold(after, (laid, *(node.step for node in nodes[k:])))
 
 
 def plays(before: Account, card: Card, missing: tuple[tuple[Presence, float], ...] = ()) -> Iterator[Event]:
