@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.referee.seating import AFTER, BEFORE
+from companion.referee.seating import AFTER, BEFORE, EDGES, SPREAD
 from engine.cards import PACK, Card
 from tests.benchmarks.bench_films import kept_at, sights
 from vision.table import LyingCard, TableView
@@ -42,9 +42,8 @@ GONE_BY = 4.0
 CALM = 0.3
 """Seconds after an event until what is seen is held against it."""
 SURE, BELIEVED = 0.9, 0.7
-SIDES = {"right": 0, "near": 90, "left": 180, "far": 270}
-REACH = {0: 35, 90: 60}
-"""Where arms of one who sits at an edge reach in: degrees round the picture's middle, and how far to either side."""
+REACHES = dict(zip(("near", "left", "far", "right"), EDGES, strict=True))
+"""Where arms of one who sits at an edge reach in, and how far to either side."""
 Interval = tuple[float, float, dict[str, list[float]]]
 
 
@@ -209,9 +208,9 @@ def count_arms(views: list[TableView], truth: dict[str, Any], tally: Tally) -> N
         if event["do"] != "play":
             continue
         first, last = (bisect_left(times, event["t_laid"] + aside) for aside in (-BEFORE, AFTER))
-        side = SIDES[edges[event["seat"]]]
+        side, reach = REACHES[edges[event["seat"]]]
         shown = [view.arms[0] for view in views[first:last] if view.arms]
-        here = [abs((arm - side + 180) % 360 - 180) < REACH[side % 180] for arm in shown]
+        here = [abs((arm - side + 180) % 360 - 180) < reach + SPREAD for arm in shown]
         tally.plays += 1
         tally.astray += 2 * sum(here) <= len(here)
 

@@ -16,7 +16,7 @@ class Habits:
     ``phantoms``: a second; ``hides``: an arm covers a card; ``slips``: first read wrongly, put right soon; ``torn``:
     stays open between two cards; ``mistaken``: surely read as another for as long as it lies; ``arms``: a card is seen
     where an arm or a pile is, for a second or three; ``early``: one at the very first look; ``parts``: a capture
-    swept in two movements; ``astray``: an arm shows where somebody else sits, 1: none shows anywhere.
+    swept in two movements; ``astray``: an arm shows where somebody else sits, None: no arm shows.
     """
 
     at_once: float = 0.0
@@ -33,7 +33,7 @@ class Habits:
     arms: float = 0.0
     early: float = 0.0
     parts: float = 0.0
-    astray: float = 1.0
+    astray: float | None = None
 
 
 LEVELS = {
@@ -52,8 +52,8 @@ LEVELS = {
     ),
 }
 """Of the levels called after films, ``slips``, ``torn``, ``mistaken``, ``arms`` and ``astray`` are what ``bench_sight``
-counts in twenty films of each level, at the upper end of the 95 % interval; the others as these films are made, or
-worse. Those without are worse than any film: the referee must not break there.
+counts in twenty films of each level, at the upper end of the 95 % interval or above; the others as these films are
+made, or worse. Those without are worse than any film: the referee must not break there.
 """
 
 

@@ -42,10 +42,10 @@ class Sides:
 
     sits: tuple[float, ...]
     rng: random.Random
-    astray: float
+    astray: float | None
 
     @classmethod
-    def of(cls, players: int, rng: random.Random, astray: float) -> "Sides":
+    def of(cls, players: int, rng: random.Random, astray: float | None) -> "Sides":
         """Sit so many down clockwise, the first at the lower edge, at most two at an edge."""
         edges = [0, *rng.sample((1, 2, 3), min(players, 4) - 1)]
         edges = sorted([*edges, *rng.sample(edges, players - len(edges))])
@@ -58,7 +58,7 @@ class Sides:
 
     def shown(self, seat: int) -> tuple[float, ...]:
         """Where an arm shows: about where its player sits; sometimes another moves as well, and less."""
-        if self.astray == 1.0:
+        if self.astray is None:
             return ()
         if self.rng.random() < self.astray:
             seat = self.rng.randrange(len(self.sits))
