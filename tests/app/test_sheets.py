@@ -1,0 +1,53 @@
+"""A sheet lies over its shade, not under it: what is written on it is read, in every look (WCAG AA, from pixels)."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from kivy.uix.modalview import ModalView
+from numpy.typing import NDArray
+
+from companion import theme
+from companion.screens.choosing_camera import CameraSheet
+from companion.screens.choosing_pictures import PictureSheet
+from companion.theme import contrast
+from companion.widgets.choice import Choice, Option
+from companion.widgets.sheet import Sheet
+from scripts.screens import pixels
+from tests.app.conftest import Open
+
+TEXT = 4.5
+"""WCAG AA for text."""
+OFF = 0.02
+"""A colour's parts are rounded to bytes."""
+EMPTY = 4
+"""Pixels inside a sheet's edge: its frame is drawn there, and nothing is written."""
+
+SHEETS: dict[str, Callable[[], ModalView]] = {
+    "sheet": lambda: Sheet("Ana: 12", 8),
+    "choice": lambda: Choice([Option("One", lambda: None)], "Cancel", title="Menu"),
+    "camera": lambda: CameraSheet("", 8, lambda _: None),
+    "pictures": lambda: PictureSheet("Abuela", lambda _: None, 8),
+}
+
+
+def paper(sheet: ModalView, image: NDArray[np.uint8]) -> theme.Colour:
+    """The colour of a sheet's ground, off the picture of the window: just inside its left edge, halfway up."""
+    x, y = int(sheet.x) + EMPTY, image.shape[0] - 1 - int(sheet.center_y)
+    red, green, blue = image[y, x].astype(float) / 255
+    return float(red), float(green), float(blue), 1.0
+
+
+@pytest.mark.parametrize("look", list(theme.LOOKS))
+@pytest.mark.parametrize("kind", list(SHEETS))
+def test_a_sheet_is_painted_over_its_shade(open_app: Open, look: str, kind: str) -> None:
+    app = open_app()
+    app.app.preferences.change(look=look)
+    sheet = SHEETS[kind]()
+    sheet.open(animation=False)
+    app.idle()
+    ground = paper(sheet, pixels())
+    sheet.dismiss(animation=False)
+    assert ground[:3] == pytest.approx(theme.PANEL[:3], abs=OFF)
+    assert contrast(theme.INK, ground) >= TEXT
+    assert contrast(theme.INK_SOFT, ground) >= TEXT
