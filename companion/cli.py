@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from companion import __version__
 from companion.commands import BadInput
+from vision.gate import MOST_PIXELS
 
 COMMANDS = ("score", "recognise", "watch", "deck")
 """In the order in which the help lists them; one that this version does not have is not listed."""
@@ -27,6 +28,9 @@ ENVIRONMENT = {
     "KIVY_NO_ARGS": "1",  # Kivy would swallow --rules and the like
     "OPENCV_LOG_LEVEL": "OFF",  # a picture that cannot be read is said in our own sentence, once
     "OPENCV_FFMPEG_LOGLEVEL": "-8",  # the same for films; -8 is FFmpeg's "quiet"
+    "OPENCV_IO_MAX_IMAGE_PIXELS": str(
+        MOST_PIXELS
+    ),  # a small file may announce a picture that fills the memory
 }
 """Set before Kivy or OpenCV is imported: both read it then and never again."""
 

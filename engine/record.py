@@ -18,10 +18,11 @@ from engine.events import (
 )
 from engine.header import Header
 from engine.journal import Journal
-from engine.wire import BadRecord, event_from_json, line_of, parse, read
+from engine.wire import MOST_BYTES, BadRecord, event_from_json, line_of, lines_of, parse, read
 
 __all__ = [
     "KINDS",
+    "MOST_BYTES",
     "Adjust",
     "BadRecord",
     "Claim",
@@ -36,6 +37,7 @@ __all__ = [
     "Tendido",
     "event_from_json",
     "line_of",
+    "lines_of",
     "parse",
     "read",
 ]

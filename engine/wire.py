@@ -1,9 +1,10 @@
 """The record as text: JSON Lines in and out. Strict on the way in, and never anything but a ValueError."""
 
+import itertools
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import cast
+from typing import BinaryIO, cast
 
 from engine import fields
 from engine.events import KINDS, Adjust, Claim, Declare, Event, Leftover, Play, Recount, Tendido
@@ -12,6 +13,10 @@ from engine.header import Header
 
 MOST_DIGITS = 4000
 """Longer numbers could not be added up and written again: Python refuses to print more than 4300 digits."""
+MOST_BYTES = 64_000_000
+"""Of a record: a match takes some ten thousand."""
+LONGEST_LINE = 1_000_000
+"""Bytes of a line of a record: an event takes some hundred."""
 BLANK = b" \t\r\n"
 """What JSON calls white space: a line of nothing else is skipped."""
 
@@ -46,6 +51,21 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
             raise BadRecord(number, "the line is nested too deeply") from None
     if known is None:
         raise BadRecord(1, "the record is empty: it must begin with its header")
+
+
+def lines_of(source: BinaryIO) -> Iterator[bytes]:
+    """Give the lines of an open file that may never end, for ``read``; BadRecord once that is too much for a record."""
+    taken = 0
+    for number in itertools.count(1):
+        line = source.readline(LONGEST_LINE + 1)
+        taken += len(line)
+        if len(line) > LONGEST_LINE:
+            raise BadRecord(number, f"the line is longer than {LONGEST_LINE} bytes")
+        if taken > MOST_BYTES:
+            raise BadRecord(number, f"the record is larger than {MOST_BYTES} bytes")
+        if not line:
+            return
+        yield line
 
 
 def parse(line: bytes) -> Fields:

@@ -16,6 +16,8 @@ Tell = Callable[[str], None]
 
 STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
 """What the name of a stream begins with."""
+INDEX_DIGITS = 2
+"""Of a camera's number: OpenCV takes 100 and more for one of its back ends, and numbers beyond 32 bits not at all."""
 
 
 class CameraError(RuntimeError):
@@ -74,6 +76,8 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
     from vision import films, live
 
     if source.isascii() and source.isdigit():
+        if len(source) > INDEX_DIGITS:
+            raise CameraError(f"camera {source}: there is no camera of so high a number")
         return live.open_index(int(source), tell)
     if source.lower().startswith(STREAMS):
         return live.open_stream(source, tell)

@@ -10,8 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision import gate
 from vision.camera import CameraError, Frame, Image, Tell, unsaid
-from vision.pictures import ENDINGS, UnreadablePicture, quiet, read_picture
+from vision.pictures import ENDINGS, TOO_MANY, UnreadablePicture, quiet, read_picture
 
 FOLDER_FPS = 10.0
 """Frames a second of a folder of pictures."""
@@ -23,6 +24,8 @@ one with twice as many every other one is left out, and so on: else it takes lon
 """
 NEARLY = 0.01
 """23.98 frames a second are 24."""
+LEAST_SIDE = 32
+"""Pixels: no card could be read in a frame with a shorter side."""
 CUT_SHORT = 0.9
 """A film that gives less than this share of the frames it announces breaks off; announcements are rough."""
 
@@ -83,16 +86,28 @@ def film_capture(path: Path) -> cv2.VideoCapture:
     if path.suffix.lower() in ENDINGS:
         raise CameraError(f"{path}: a picture, not a video; porrazo recognise reads pictures")
     try:
-        with path.open("rb"):
-            pass
-    except OSError as error:
-        raise CameraError(f"{path}: cannot be read: {error.strerror or error}") from None
+        gate.check(path)
+    except gate.NotTaken as error:
+        raise CameraError(f"{path}: cannot be read: {error}") from None
     with quiet():
         # FFmpeg outright: OpenCV's other readers would take a name for a pattern of pictures, or a script.
         capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
     if not capture.isOpened():
         raise CameraError(f"{path}: not a video that can be read")
+    wrong = unfit(*(int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)))
+    if wrong:
+        capture.release()
+        raise CameraError(f"{path}: {wrong}")
     return capture
+
+
+def unfit(width: int, height: int) -> str:
+    """Why frames of this size, in pixels, cannot be looked at; empty where they can. 0 is a size not known."""
+    if width * height > gate.MOST_PIXELS:
+        return f"cannot be read: {TOO_MANY}"
+    if 0 < min(width, height) < LEAST_SIDE:
+        return f"{width} x {height} pixels are too few to see cards in"
+    return ""
 
 
 class FrameFolder:
@@ -121,6 +136,8 @@ class FrameFolder:
         except UnreadablePicture as error:
             raise CameraError(f"{file}: {error}") from None
         size = image.shape[1], image.shape[0]
+        if wrong := unfit(*size):
+            raise CameraError(f"{file}: {wrong}")
         if self._size is not None and size != self._size:
             (width, height), (first_width, first_height) = size, self._size
             raise CameraError(

@@ -12,10 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import gate
+
 Image = NDArray[np.uint8]
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
 """What the names of pictures end in."""
+MANY = "IMAGE_PIXELS"
+"""In what OpenCV says of a picture with more pixels than it was told to read, before it reads them."""
+TOO_MANY = f"it has more than {gate.MOST_PIXELS // gate.MILLION} million pixels"
 ERROR_OUTPUT = 2
 """The number of a process's standard error."""
 
@@ -47,16 +52,17 @@ def quiet() -> Iterator[None]:
 def read_picture(file: Path) -> Image:
     """Read a picture (height, width, 3), BGR uint8, turned as its EXIF says; UnreadablePicture if none."""
     try:
-        data = np.frombuffer(file.read_bytes(), np.uint8)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "there is no such name"
-        raise UnreadablePicture(f"cannot be read: {reason}") from None
+        data = np.frombuffer(gate.read(file, gate.PICTURE_BYTES), np.uint8)
+    except gate.NotTaken as error:
+        raise UnreadablePicture(f"cannot be read: {error}") from None
     if not len(data):
         raise UnreadablePicture("cannot be read: the file is empty")
     try:
         with quiet():
             image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    except cv2.error:  # so many pixels that OpenCV refuses them
+    except cv2.error as error:
+        if MANY in str(error):
+            raise UnreadablePicture(f"cannot be read: {TOO_MANY}") from None
         image = None
     if image is None:
         raise UnreadablePicture("cannot be read: cut short, or not a picture of a kind that is known here")

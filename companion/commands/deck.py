@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
 from engine.cards import PACK, Card
+from vision import gate
 
 if TYPE_CHECKING:
     from vision.enrol_learn import Measured
@@ -119,10 +120,11 @@ def card_of(stem: str) -> tuple[Card, ...] | None:
 def said(file: Path) -> dict[str, tuple[Card, ...]]:
     """The labels file: a picture's name -> its cards; BadInput, with the line, where it cannot be understood."""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is not a text file"
-        raise BadInput(f"{file}: {reason}") from None
+        lines = gate.read(file, gate.LABEL_BYTES).decode().splitlines()
+    except gate.NotTaken as error:
+        raise BadInput(f"{file}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file}: is not a text file") from None
     labels: dict[str, tuple[Card, ...]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():

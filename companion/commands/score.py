@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 from companion.commands import BadInput
 from engine.header import Header
 from engine.porrazo.position import Position
-from engine.record import BadRecord, Event, read
+from engine.record import BadRecord, Event, lines_of, read
 from engine.sheet import Step, closing, markdown, plain, rows
+from vision import gate
 
 STANDARD_INPUT = "-"
 
@@ -28,11 +29,12 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score the record and print it; BadInput names the file and the line that is wrong."""
-    with opened(args.file) as lines:
+    with opened(args.file) as source:
+        taken = steps(args.file, lines_of(source))
         if args.json:
-            print_json(steps(args.file, lines))
+            print_json(taken)
         else:
-            print_sheet(steps(args.file, lines), args.markdown)
+            print_sheet(taken, args.markdown)
     return 0
 
 
@@ -43,10 +45,9 @@ def opened(name: str) -> BinaryIO:
             raise BadInput("-: there is no standard input")
         return sys.stdin.buffer
     try:
-        return open(name, "rb")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "there is no such name"
-        raise BadInput(f"{name}: cannot be read: {reason}") from None
+        return gate.opened(name)
+    except gate.NotTaken as error:
+        raise BadInput(f"{name}: cannot be read: {error}") from None
 
 
 def steps(name: str, lines: Iterable[bytes]) -> Iterator[Step]:

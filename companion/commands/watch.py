@@ -134,9 +134,12 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
 def open_record(path: Path, header: Header) -> Opened:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
     from companion import match_file
-    from engine.record import BadRecord
+    from engine.record import MOST_BYTES, BadRecord
+    from vision import gate
 
     try:
+        if path.exists():
+            gate.check(path, MOST_BYTES)
         return match_file.open_record(path, header)
     except BadRecord as bad:
         raise BadInput(f"{path}:{bad.line}: {bad}") from None

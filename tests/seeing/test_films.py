@@ -136,3 +136,15 @@ def test_a_photograph_is_no_film(tmp_path: Path) -> None:
 def test_what_is_not_there(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert complaint(source).endswith("no such film, folder of frames, camera or stream")
+
+
+def test_a_film_in_which_no_card_could_be_seen(tmp_path: Path) -> None:
+    writer = cv2.VideoWriter(str(tmp_path / "a.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 12.0, (2, 2))
+    for _ in range(3):
+        writer.write(np.zeros((2, 2, 3), np.uint8))
+    writer.release()
+    said = "2 x 2 pixels are too few to see cards in"
+    assert complaint(str(tmp_path / "a.avi")) == f"{tmp_path / 'a.avi'}: {said}"
+    (tmp_path / "f").mkdir()
+    cv2.imwrite(str(tmp_path / "f" / "1.png"), np.zeros((2, 2, 3), np.uint8))
+    assert complaint(str(tmp_path / "f")) == f"{tmp_path / 'f' / '1.png'}: {said}"
