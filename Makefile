@@ -7,8 +7,8 @@ CLIP ?= tests/films/clip.mp4
 # Where `make weights` keeps its pictures and checkpoints.
 WORK ?= runs
 
-# Ultralytics: no downloads, no installing of its own accord, no settings outside this folder.
-QUIET_TRAINING := YOLO_OFFLINE=1 YOLO_AUTOINSTALL=0 MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
+# Ultralytics: no look-ups, no downloads, no installing of its own accord, no settings outside this folder.
+QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo test check smoke weights clean

@@ -17,8 +17,8 @@ SHEETS = ("simplistic", "plastic")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Nothing is downloaded, installed or shown, settings stay out of the home folder, and the CPU is enough."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("YOLO_OFFLINE", "1")
-        patch.setenv("YOLO_AUTOINSTALL", "0")
+        patch.setenv("YOLO_OFFLINE", "true")
+        patch.setenv("YOLO_AUTOINSTALL", "false")
         patch.setenv("MPLBACKEND", "Agg")
         patch.setenv("YOLO_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
         patch.setenv("CUDA_VISIBLE_DEVICES", "-1")
