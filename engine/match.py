@@ -39,6 +39,14 @@ class Match:
         return self._states[self._now].position
 
     @property
+    def newest(self) -> Step | None:
+        """The step of the newest event that can have happened, or None."""
+        step: Step | None = self._states[self._now]
+        while step is not None and step.wrong is not None:
+            step = step.before
+        return None if step is None or step.event is None else step
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All events in order, those that cannot have happened included."""
         return tuple(step.event for step in self._steps() if step.event is not None)

@@ -33,7 +33,10 @@ Step = tuple[Event | None, Position]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the sheet; ``totals`` are the scores by side once it counts."""
+    """One line of the sheet; ``totals`` are the scores by side once it counts.
+
+    ``shared``: the points are the whole side's, not a player's.
+    """
 
     hand: int
     dealer: int
@@ -42,6 +45,11 @@ class Row:
     cards: str
     points: int
     totals: tuple[int, ...]
+    shared: bool = False
+
+
+OF_THE_SIDE = (Why.CARDS, Why.ADJUST)
+"""A side counts its cards together (R21), and points by hand are a side's."""
 
 
 def rows(steps: Iterable[Step]) -> Iterator[Row]:
@@ -57,7 +65,8 @@ def rows(steps: Iterable[Step]) -> Iterator[Row]:
             where = before if settled else position
             cards = cards_of(score, event, before, position)
             words = words_of(score, event, before if settled else None)
-            yield Row(where.hand, where.dealer, score.seat, words, cards, score.points, tuple(totals))
+            shared = score.why in OF_THE_SIDE
+            yield Row(where.hand, where.dealer, score.seat, words, cards, score.points, tuple(totals), shared)
         before = position
 
 
@@ -116,15 +125,17 @@ def plain(header: Header, lines: Iterable[Row]) -> str:
     """Write the sheet as plain text, a running total for each side on the right."""
     sides = side_names(header)
     widths = [max(4, len(name)) for name in sides]
+    lines = list(lines)
+    widest = max([10, *(len(scorer(header, row)) for row in lines)])
     text = [title(header)]
     for (hand, dealer), group in groupby(lines, key=lambda row: (row.hand, row.dealer)):
         heading = f"Hand {hand}, {one_line(header.players[dealer])} deals"
         names = "  ".join(name.rjust(width) for name, width in zip(sides, widths, strict=True))
-        text += ["", f"{heading:<58}{names}"]
+        text += ["", f"{heading:<{48 + widest}}{names}"]
         for row in group:
             what = f"{row.words}  {row.cards}".rstrip()
             totals = "  ".join(str(n).rjust(width) for n, width in zip(row.totals, widths, strict=True))
-            text.append(f"  {one_line(header.players[row.seat]):<10} {what:<38}{row.points:>+5}  {totals}")
+            text.append(f"  {scorer(header, row):<{widest}} {what:<38}{row.points:>+5}  {totals}")
     return "\n".join(text) + "\n"
 
 
@@ -138,7 +149,7 @@ def markdown(header: Header, lines: Iterable[Row]) -> str:
         text.append("|---|---|---|--:|" + "--:|" * len(sides))
         for row in group:
             totals = " | ".join(map(str, row.totals))
-            name, words = cell(header.players[row.seat]), cell(row.words)
+            name, words = cell(scorer(header, row)), cell(row.words)
             text.append(f"| {name} | {words} | {row.cards} | {row.points:+} | {totals} |")
     return "\n".join(text) + "\n"
 
@@ -164,6 +175,14 @@ def side_names(header: Header) -> list[str]:
     """Return the name of each side: the players' names, joined."""
     teams = header.teams or [(seat,) for seat in range(len(header.players))]
     return ["+".join(one_line(header.players[seat]) for seat in team) for team in teams]
+
+
+def scorer(header: Header, row: Row) -> str:
+    """Name who scored: a player, or the side where the points are the whole side's."""
+    if row.shared:
+        seats = header.teams or [(seat,) for seat in range(len(header.players))]
+        return side_names(header)[next(side for side, team in enumerate(seats) if row.seat in team)]
+    return one_line(header.players[row.seat])
 
 
 def one_line(name: str) -> str:

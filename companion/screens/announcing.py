@@ -70,7 +70,10 @@ def _sound(before: Heard, now: Heard) -> str:
 
 def spoken(move: reading.Move, match: Match, tr: Translate) -> str:
     """A score as it is said: ``Ana, porrazo, 4``."""
-    return f"{match.header.players[move.seat]}, {tr(wording.REASONS[move.why])}, {move.points}"
+    name = (
+        _names(match, move.side, tr) if move.why in wording.OF_THE_SIDE else match.header.players[move.seat]
+    )
+    return f"{name}, {tr(wording.REASONS[move.why])}, {move.points}"
 
 
 def standing(match: Match, tr: Translate) -> str:

@@ -16,6 +16,7 @@ from companion.archive import Kept
 from companion.draft import again, nameless
 from companion.locales import mark
 from companion.screens import export, reading, telling, wording
+from companion.screens.headline import headline
 from companion.screens.screen import Screen
 from companion.story import BEST_PLAYS, Story, story_of
 from companion.widgets.figures import FiguresTable
@@ -92,7 +93,7 @@ class EndScreen(Screen):
         self.ids.mark.shape, self.ids.mark.colour = marks.shape(number), marks.colour(number)
         over = winner is not None
         self.ids.mark.opacity = 1.0 if over else 0.0
-        self.ids.title.text = wording.headline(match, (), tr, playing=True) if over else tr("Not finished")
+        self.ids.title.text = headline(match, tr, playing=True) if over else tr("Not finished")
         self.ids.title.color = marks.colour(number) if over else theme.INK
         self.ids.standing.most_columns = 1 + (len(position.scores) > 4) if self.upright else 4
         self.ids.standing.ideal_size = theme.BODY * self.unit * (0.8 if len(position.scores) > 4 else 1)
@@ -108,7 +109,7 @@ class EndScreen(Screen):
     def _show_best(self, match: Match, story: Story) -> None:
         tr = language.tr
         self.ids.best_title.text = tr("Best plays") if story.best else ""
-        texts = [wording.scored(move, match, tr) for move in story.best]
+        texts = [wording.scored(move, match.header, tr) for move in story.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
             label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
 

@@ -5,7 +5,7 @@ from typing import assert_never
 from companion.locales import mark
 from companion.screens.chronicle import Item
 from companion.screens.reading import Move
-from companion.screens.wording import KINDS, MINUS, REASONS, Translate, rank_name, short
+from companion.screens.wording import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
 from companion.widgets.event_list import ListLine
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import card_markup
@@ -39,7 +39,7 @@ def _settled(move: Move, header: Header, tr: Translate) -> ListLine:
     """Say points that a batch's or a hand's end brought."""
     reason = plain(tr(REASONS.get(move.why, move.why)))
     rank = "" if move.rank is None else f" {rank_name(move.rank)}"
-    return ListLine(f"{plain(header.players[move.seat])}  {reason}{rank}", signed(move.points))
+    return ListLine(f"{scorer(header, move.seat, move.why, tr)}  {reason}{rank}", signed(move.points))
 
 
 def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
@@ -59,7 +59,7 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
             return said.format(name=names[event.seat], other=names[event.against])
         case Adjust():
             why = BY_HAND.get(event.why, "by hand" if event.why == "tapped" else event.why)
-            return f"{names[event.seat]}  [i]{plain(tr(why))}[/i]"
+            return f"{scorer(header, event.seat, 'adjust', tr)}  [i]{plain(tr(why))}[/i]"
         case Recount():
             return f"{plain(tr('On the table'))}  {cards(event.cards) or signs('∅')}"
         case _:

@@ -6,6 +6,7 @@ import re
 
 from companion.marks import marks_of
 from companion.screens import reading, wording
+from companion.screens.headline import headline
 from companion.screens.wording import Translate
 from companion.session import Session
 from companion.web.board import Shown, SideShown, board_html
@@ -30,10 +31,10 @@ def shown(session: Session, tr: Translate) -> Shown:
     turn = position.turn if playing and position.winner is None else None
     return Shown(
         standing=bare(wording.standing(match, tr, playing=playing)),
-        headline=bare(wording.headline(match, made, tr, playing=playing)),
+        headline=bare(headline(match, tr, playing=playing)),
         sides=[
             SideShown(
-                bare(wording.side_name(match, side, tr)),
+                bare(wording.side_name(match.header, side, tr)),
                 position.scores[side],
                 turn in seats or position.winner == side,
                 mark,
@@ -43,7 +44,7 @@ def shown(session: Session, tr: Translate) -> Shown:
             )
         ],
         target=match.header.target,
-        told=[bare(wording.scored(move, match, tr)) for move in reversed(made[-LINES:])],
+        told=[bare(wording.scored(move, match.header, tr)) for move in reversed(made[-LINES:])],
         table=position.table,
         table_caption=tr("On the table"),
     )

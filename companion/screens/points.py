@@ -13,7 +13,7 @@ from companion.entries import Entry
 from companion.screens import reading, wording
 from companion.screens.lines import BY_HAND, signed
 from companion.widgets.language import language
-from companion.widgets.lettering import TouchButton, plain
+from companion.widgets.lettering import TouchButton
 from companion.widgets.sheet import Act, Sheet
 from engine.record import Adjust
 
@@ -55,14 +55,14 @@ def ask(table: TableScreen, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = reading.sides_of(match.header)[side][0]
-    title = f"{wording.side_name(match, side, language.tr)}: {match.position.settled().scores[side]}"
+    title = f"{wording.side_name(match.header, side, language.tr)}: {match.position.settled().scores[side]}"
     _ask(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
 
 def change(table: TableScreen, entry: Entry, event: Adjust) -> None:
     """Put points by hand right: another number, another reason, or none at all."""
-    name = plain(table.session.header.players[event.seat])
+    name = wording.scorer(table.session.header, event.seat, "adjust", language.tr)
     title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
     gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
     _ask(table, title, event.why,

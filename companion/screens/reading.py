@@ -10,6 +10,7 @@ from companion import theme
 from companion.widgets.pegging import Pegs, pegs
 from engine.cards import Card, Rank
 from engine.match import Match
+from engine.porrazo.foresight import prospect
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score, Why
 from engine.record import Event, Header, Leftover, Play, Recount, Tendido
@@ -48,6 +49,20 @@ class Move:
     """The line of the event that made it: a play, a tendido, a correction; None for what a batch's end brings."""
 
 
+@dataclass(frozen=True)
+class Newest:
+    """The newest event that counts: the cards that a play took, or will if what waits stands; what it brought.
+
+    ``scores`` are those that there are now and would not be had the record ended before it; ``own`` those of them
+    that its player made with the card just laid.
+    """
+
+    event: Event
+    taken: tuple[Card, ...]
+    scores: tuple[Score, ...]
+    own: tuple[Score, ...]
+
+
 def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
     """List the seats of every side: the teams, or each player alone."""
     return header.teams or tuple((seat,) for seat in range(len(header.players)))
@@ -70,6 +85,21 @@ def moves(match: Match) -> tuple[Move, ...]:
         else:
             made.append(move)
     return tuple(move for move in made if move.points or move.why != "adjust")
+
+
+def newest(match: Match) -> Newest | None:
+    """Tell the newest event that can have happened; None where there is none."""
+    step = match.newest
+    if step is None or step.event is None or step.before is None:
+        return None
+    before, event, at = step.before.position, step.event, step.position
+    scores = list(at.made + at.settled().made)
+    for score in before.settled().made:  # a batch that was complete before was told with its last play
+        if score in scores:
+            scores.remove(score)
+    taken = prospect(before, event).captured if isinstance(event, Play) else ()
+    own = tuple(score for score in scores if _made_by(match.events, score) == at.count)
+    return Newest(event, taken, tuple(scores), own)
 
 
 def single_moves(match: Match) -> Iterator[Move]:
@@ -121,11 +151,17 @@ def _together(earlier: Move, later: Move) -> bool:
 
 
 def pegs_of(match: Match) -> list[Pegs]:
-    """Say for every side where its pegs stand."""
+    """Say for every side where its pegs stand: all that one event brought a side is pegged at once."""
     trails: list[list[int]] = [[] for _ in sides_of(match.header)]
+    pegged = [0] * len(trails)
     for move in moves(match):
         trail = trails[move.side]
-        trail.append((trail[-1] if trail else 0) + move.points)
+        total = (trail[-1] if trail else 0) + move.points
+        if pegged[move.side] == move.due:
+            trail[-1] = total
+        else:
+            trail.append(total)
+        pegged[move.side] = move.due
     target = match.header.target
     return [pegs([_hole(total, target) for total in trail]) for trail in trails]
 

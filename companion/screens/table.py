@@ -14,6 +14,7 @@ from companion.locales import mark
 from companion.screens import correcting, gathering, menu, points, reading, tapping, wording
 from companion.screens.asking import Asking
 from companion.screens.chronicle import Chronicle, Item
+from companion.screens.headline import headline
 from companion.screens.lines import line
 from companion.screens.screen import Screen
 from companion.screens.seating import Seating
@@ -177,7 +178,7 @@ class TableScreen(Screen):
     def _show_banner(self, playing: bool) -> None:
         match, tr, notice = self.session.match, language.tr, self.session.notice
         position = reading.as_it_stands(match)
-        self.banner.text = wording.headline(match, reading.moves(match), tr, playing=playing)
+        self.banner.text = headline(match, tr, playing=playing)
         waits = position.winner is not None or position.waiting is not None
         self.banner.colour = theme.GOLD if waits else theme.INK
         self.banner.notice = wording.notice(notice, tr) if notice is not None else ""

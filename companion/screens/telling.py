@@ -33,7 +33,10 @@ def sides(match: Match, tr: Translate) -> list[SideStands]:
     position, marks = reading.as_it_stands(match), marks_of(match.header)
     return [
         SideStands(
-            marks[side], wording.side_name(match, side, tr), position.scores[side], position.winner == side
+            marks[side],
+            wording.side_name(match.header, side, tr),
+            position.scores[side],
+            position.winner == side,
         )
         for side in range(len(position.scores))
     ]

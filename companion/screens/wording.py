@@ -4,14 +4,13 @@ from collections.abc import Callable
 
 from companion.locales import mark
 from companion.messages import Notice, Rescored
-from companion.screens.reading import Move, as_it_stands
+from companion.screens.reading import Move, as_it_stands, side_of, sides_of
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import TEN, card_markup
 from engine.cards import PACK, Rank
 from engine.illegal import IllegalPlay
 from engine.match import Match
-from engine.porrazo.position import Position
-from engine.record import Event, Play
+from engine.record import Event, Header, Play
 
 Translate = Callable[[str], str]
 
@@ -71,79 +70,31 @@ def rank_name(rank: Rank) -> str:
     return TEN if rank.letter == "T" else rank.letter
 
 
-def scored(move: Move, match: Match, tr: Translate) -> str:
+OF_THE_SIDE = ("cards", "adjust")
+"""Scores that are no single player's: a side counts its cards together, and points by hand are a side's."""
+
+
+def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
+    """Name who scored, marked up: the player, or both of a team where the points are the team's."""
+    if why in OF_THE_SIDE:
+        return side_name(header, side_of(header, seat), tr)
+    return plain(header.players[seat])
+
+
+def scored(move: Move, header: Header, tr: Translate) -> str:
     """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
-    return said_points(move, move.points, reason(move, tr), match)
+    return points_said(scorer(header, move.seat, move.why, tr), move.points, reason(move, tr))
 
 
-def said_points(move: Move, points: int, why: str, match: Match) -> str:
-    """Say that the player of a move scored so many points, for this reason."""
+def points_said(name: str, points: int, why: str) -> str:
+    """Say that somebody (nobody where it is clear who) scored so many points, for this reason."""
     signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
-    return f"{plain(match.header.players[move.seat])} [b]{signed}[/b]  {why}"
+    return f"{name} [b]{signed}[/b]  {why}" if name else f"[b]{signed}[/b] {why}"
 
 
-def latest(made: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Give the moves that the last event brought its player: a porrazo and a limpia, a tendido's places and pairs."""
-    last = made[-1]
-    first = len(made) - 1
-    while (
-        first and (made[first - 1].seat, made[first - 1].by) == (last.seat, last.by) and last.by is not None
-    ):
-        first -= 1
-    return made[first:]
-
-
-def scored_together(made: tuple[Move, ...], match: Match, tr: Translate) -> str:
-    """Say what one event scored, as `scored` says a single move: ``Ana +2  porrazo, limpia 7♥``."""
-    *others, last = made
-    words = [plain(tr(REASONS.get(move.why, move.why))) for move in others]
-    if words:
-        said = ", ".join([*words, _with_cards(plain(tr(short(last.why))), last)])
-        return said_points(last, sum(move.points for move in made), said, match)
-    return scored(last, match, tr)
-
-
-def headline(match: Match, made: tuple[Move, ...], tr: Translate, *, playing: bool) -> str:
-    """Say the one thing that matters most now: the winner, what waits, or the last score."""
-    position = as_it_stands(match)
-    if position.winner is not None:
-        return (
-            tr("{names} win!").format(names=side_name(match, position.winner, tr))
-            if _is_team(match, position.winner)
-            else tr("{name} wins!").format(name=side_name(match, position.winner, tr))
-        )
-    waiting = position.waiting
-    if waiting is not None:
-        return tr("{name}: {why}, {points} if it stands").format(
-            name=plain(match.header.players[waiting.seat]), why=tr(REASONS[waiting.why]), points=waiting.total
-        )
-    if playing and tendido_due(position):
-        return tr("{name} lays the tendido now").format(name=plain(match.header.players[position.dealer]))
-    if made:
-        return scored_together(latest(made), match, tr)
-    if playing:
-        began = bool(match.events and position.batch_so_far.played)
-        text = tr("{name} is to play") if began else tr("{name} plays first")
-        return text.format(name=plain(match.header.players[position.turn]))
-    return tr("Tap +1 to peg")
-
-
-def tendido_due(position: Position) -> bool:
-    """Whether the rules want a tendido that nobody has laid yet, and this is the last batch for it (R17)."""
-    setting, batch = position.setting, position.batch_so_far
-    wanted = setting.options.tendido != "optional" and not position.hand_so_far.tendido
-    return wanted and batch.number == setting.batches and not batch.played
-
-
-def side_name(match: Match, side: int, tr: Translate) -> str:
+def side_name(header: Header, side: int, tr: Translate) -> str:
     """Name a side by its players, marked up."""
-    teams = match.header.teams
-    seats = teams[side] if teams is not None else (side,)
-    return tr(" and ").join(plain(match.header.players[seat]) for seat in seats)
-
-
-def _is_team(match: Match, side: int) -> bool:
-    return match.header.teams is not None and len(match.header.teams[side]) > 1
+    return tr(" and ").join(plain(header.players[seat]) for seat in sides_of(header)[side])
 
 
 def standing(match: Match, tr: Translate, *, playing: bool) -> str:

@@ -66,8 +66,8 @@ def test_what_waits_is_said_and_then_paid(open_app: Open) -> None:
     assert app.screen.story.lines[0].points == "waits"
     rank(app, "2")
     assert app.screen.panels[0].numeral.text == "8"
-    assert app.screen.banner.text.startswith("Ana [b]+8[/b]  porrazo, limpia K"), (
-        "both at once, as the peg goes"
+    assert app.screen.banner.text.endswith("Ana [b]+4[/b] porrazo K, [b]+4[/b] limpia K"), (
+        "both, as the peg goes"
     )
     assert app.screen.story.lines[1].points == "porrazo, limpia  +8"
 
