@@ -14,7 +14,7 @@ from companion.messages import Notice
 from companion.screens.announcing import Heard, announcement, heard
 from companion.settings import Settings
 from companion.voice import Voice, speech_here
-from companion.web.server import Server, can_serve
+from companion.web.server import Server
 from companion.widgets.language import language
 
 if TYPE_CHECKING:
@@ -120,9 +120,6 @@ class Preferences:
             self.server.stop()
             self.server = None
         if not self.settings.phones:
-            return
-        if not can_serve():
-            self.notice = Notice(mark("Phones need the extra 'web': pip install 'porrazo[web]'"))
             return
         from companion.screens.phones import page
 

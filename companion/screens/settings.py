@@ -13,7 +13,6 @@ from companion.locales import LANGUAGES, mark
 from companion.screens import wording
 from companion.screens.screen import Screen
 from companion.web.addresses import interfaces
-from companion.web.server import can_serve
 from companion.widgets import plates, qr
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton, plain
@@ -152,7 +151,7 @@ class SettingsScreen(Screen):
         plate = next(plate for plate in self.plates if plate.setting.name == "phones")
         server = self.app.preferences.server
         plate.ids.link.text = plain(server.link) if server is not None else ""
-        plate.ids.code.text = server.link if server is not None and can_serve() else ""
+        plate.ids.code.text = server.link if server is not None else ""
 
     def _chosen(self, plate: SettingPlate, _choices: object, at: int) -> None:
         self.app.preferences.change(**{plate.setting.name: plate.values[at]})

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.web.board import FOLLOW, page_html, style_css
@@ -46,11 +45,6 @@ class Page:
     title: str = "Porrazo"
     code: str = "en"
     lost: str = ""
-
-
-def can_serve() -> bool:
-    """Whether what is needed (the extra ``web``) is installed."""
-    return find_spec("aiohttp") is not None and find_spec("segno") is not None
 
 
 class Server:

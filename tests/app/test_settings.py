@@ -169,8 +169,6 @@ def test_a_machine_without_a_voice_says_so_on_screen(open_app: Open, monkeypatch
 
 
 def test_phones_are_off_until_an_address_is_chosen(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("aiohttp")
-    pytest.importorskip("segno")
     monkeypatch.setattr("companion.screens.settings.interfaces", lambda: (Interface("lo", "127.0.0.1"),))
     app = open_app()
     at_settings(app)

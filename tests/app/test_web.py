@@ -14,21 +14,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import cv2
 import numpy as np
 import pytest
 
 from companion.web.addresses import interfaces, is_reachable
 from companion.web.board import Shown, SideShown, board_html
-from engine.cards import Card
-
-pytest.importorskip("aiohttp", reason="the extra 'web' is not installed")
-pytest.importorskip("segno", reason="the extra 'web' is not installed")
-
-import aiohttp
-
 from companion.web.code import qr_code
 from companion.web.server import MOST_PHONES, Page, Server
+from engine.cards import Card
 
 EVIL = "<img src=x onerror=alert(1)>&\"'</ul>"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -14,6 +14,8 @@ import companion
 ROOT = Path(companion.__file__).parents[1]
 WEIGHTS = ROOT / "models" / "weights"
 PACKAGES = ("engine", "vision", "companion")
+TEXTS = {".md", ".py", ".po", ".kv", ".sh", ".toml"}
+BY_NAME = re.compile(r"(pip|pipx|uv)\s+(install|add|run)\s[^\n]*(?<![\w./])porrazo(?![\w/])")
 
 
 @pytest.fixture(scope="module")
@@ -89,4 +91,17 @@ def test_training_is_no_part_of_an_ordinary_install(wheel: zipfile.ZipFile) -> N
     about = email.message_from_bytes(wheel.read(f"porrazo-{companion.__version__}.dist-info/METADATA"))
     needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
     names = {re.split("[<>=~!]", line)[0] for line in needed}
-    assert names == {"kivy", "numpy", "onnxruntime", "opencv-python"}
+    assert names == {"aiohttp", "kivy", "numpy", "onnxruntime", "opencv-python", "segno"}
+
+
+def test_nobody_is_told_to_install_the_program_by_its_name() -> None:
+    """On the public index the name is nobody's: whoever takes it would run code on our users' machines."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.split("\0")
+    texts = [ROOT / name for name in listed if Path(name).suffix in TEXTS or name == "Makefile"]
+    if not texts:
+        pytest.skip("this is no git checkout, so what belongs to the project is not known")
+    assert [
+        file for file in texts if file.is_file() and BY_NAME.search(file.read_text(encoding="utf-8"))
+    ] == []
