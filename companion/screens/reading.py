@@ -93,13 +93,23 @@ def newest(match: Match) -> Newest | None:
     if step is None or step.event is None or step.before is None:
         return None
     before, event, at = step.before.position, step.event, step.position
-    scores = list(at.made + at.settled().made)
-    for score in before.settled().made:  # a batch that was complete before was told with its last play
-        if score in scores:
-            scores.remove(score)
+    told = list(
+        map(_without_line, before.settled().made)
+    )  # with the last play of a batch that was complete before
+    scores = []
+    for score in at.made + at.settled().made:
+        if _without_line(score) in told:
+            told.remove(_without_line(score))
+        else:
+            scores.append(score)
     taken = prospect(before, event).captured if isinstance(event, Play) else ()
     own = tuple(score for score in scores if _made_by(match.events, score) == at.count)
     return Newest(event, taken, tuple(scores), own)
+
+
+def _without_line(score: Score) -> Score:
+    """Give a score wherever it fell due: a claim moves the end of its batch."""
+    return replace(score, event=0)
 
 
 def single_moves(match: Match) -> Iterator[Move]:

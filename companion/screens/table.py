@@ -152,7 +152,8 @@ class TableScreen(Screen):
         sides = reading.sides_of(match.header)
         if len(sides) != len(self.panels):
             self._new_panels(len(sides))
-        kinds, position = reading.announced(match), reading.as_it_stands(match)
+        position = reading.as_it_stands(match)
+        kinds = reading.announced(match) if position.winner is None else {}
         turn = position.turn if playing and position.winner is None else None
         for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
             number = marks.marks_of(match.header)[side]

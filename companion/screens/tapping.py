@@ -47,8 +47,15 @@ def _claims(session: Session, seat: int) -> Iterator[Offer]:
         return
     claims = tuple(Claim(seat, against) for against in _silent(position) if against != seat)
     allowed = tuple(claim for claim in claims if session.allows(claim))
+    if position.settled().winner is not None:
+        allowed = tuple(claim for claim in allowed if _changes(position, claim))
     if allowed:
         yield Offer(mark("Claim"), allowed)
+
+
+def _changes(position: Position, claim: Claim) -> bool:
+    """Whether a claim changes the points: only such a one means anything once the batch has won the match."""
+    return position.after(claim).settled().scores != position.settled().scores
 
 
 def _silent(position: Position) -> list[int]:

@@ -1,5 +1,6 @@
 """A match without a camera: every card tapped by its rank, from the first play to the winner."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from engine.cards import PACK, Card
 from engine.match import Match
 from engine.porrazo.foresight import at_play, unseen
 from engine.porrazo.position import Position
-from engine.record import Claim, Event, Header, Leftover, Play, Tendido, read
+from engine.record import Adjust, Claim, Declare, Event, Header, Leftover, Play, Recount, Tendido, read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 
@@ -146,3 +147,46 @@ def test_after_the_tendido_comes_what_is_left_over_or_the_next_hands(
         position = at.after(Play(at.turn, unseen(at)[0]))
     assert isinstance(laid, next_laid)
     assert at_play(position).hand == (2 if next_laid is Tendido else 1)
+
+
+def won_by_jacks(open_app: Open, other: str) -> Driver:
+    """Ana wins with the jacks that she announced, at a batch's end; Beto kept silent and played two of ``other``."""
+    app = open_app(CARDS)
+    app.session.tap(Adjust(0, 59, "agreed"))
+    app.session.tap(Declare(0, "ronda"))
+    app.session.tap(Recount((Card.parse("2h"), Card.parse("3h"))))
+    app.app.changed()
+    app.idle()
+    assert "ronda" in app.screen.panels[0].names[0]
+    for card in (f"{other}h", "Jh", f"{other}d", "Jd", "8c", "Tc"):
+        assert app.session.tap(Play(app.session.match.position.turn, Card.parse(card)))
+    app.app.changed()
+    app.idle()
+    assert app.screen.banner.text == "Ana wins!"
+    return app
+
+
+def test_once_the_match_is_won_only_what_can_still_change_it_is_offered(open_app: Open) -> None:
+    """ "Claim" stood at Ana's place, and "ronda" after her name, when nothing more could come of them."""
+    app = won_by_jacks(open_app, "6")
+    assert [keys.answers for keys in app.screen.seats] == [[], []]
+    assert not [name for panel in app.screen.panels for name in panel.names if "ronda" in name]
+    assert app.screen.keys.possible == []
+    assert app.screen.keys.to_lay == ""
+
+
+def test_a_claim_that_takes_the_victory_back_can_still_be_made(open_app: Open) -> None:
+    """It comes before anything of the next batch (R7), so in time."""
+    app = open_app(replace(CARDS, players=("Ana", "Beto", "Carla")))
+    app.session.tap(Adjust(0, 59, "agreed"))
+    app.session.tap(Declare(0, "ronda"))
+    app.session.tap(Recount((Card.parse("2h"), Card.parse("3h"))))
+    for card in ("Kh", "9c", "Jh", "Kd", "5c", "Jd", "8c", "Tc", "6c"):
+        assert app.session.tap(Play(app.session.match.position.turn, Card.parse(card)))
+    app.app.changed()
+    app.idle()
+    assert app.screen.banner.text == "Ana wins!"
+    assert [keys.answers for keys in app.screen.seats] == [["Claim"], [], ["Claim"]]
+    app.tap(app.screen.seats[2].buttons[0])
+    assert app.session.match.position.settled().scores == (59, 0, 4)
+    assert "wins" not in app.screen.banner.text
