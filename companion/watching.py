@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
+from companion.going_on import going_on, referee_for
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
-from companion.referee import Referee
 from companion.settings import CameraChoice
 from companion.urgency import less_urgent
 from companion.watcher import Looks, Watcher
 from engine.record import Event, Header
-from vision.camera import Camera, Tell, open_camera
+from vision.camera import Camera, Tell, is_live, open_camera
 from vision.framing import Framed
 from vision.lasting import PAUSE, LastingCamera
 
@@ -73,10 +73,12 @@ class TableWatch:
         threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
         table = self._loaded(post)
         if table is not None:
+            live = is_live(self.choice.source)
+            bottom = self.choice.bottom % len(self.header.players)
             self._watcher = Watcher(
-                camera,
+                going_on(camera, self.events, live=live),
                 table,
-                Referee(self.header, self.events, self.choice.bottom % len(self.header.players)),
+                referee_for(self.header, self.events, bottom, live=live),
             )
             self._watcher.run(post, stop)
 

@@ -66,6 +66,12 @@ def unsaid(_sentence: str) -> None:
     """Tell nobody."""
 
 
+def is_live(source: str) -> bool:
+    """Whether this names a camera or a stream, whose time begins anew each time it is opened, and not a film."""
+    named = source.isascii() and source.isdigit()
+    return named or source.lower().startswith(STREAMS) or source == "picamera"
+
+
 def open_camera(source: str, tell: Tell = unsaid) -> Camera:
     """Open a camera's index, a stream's URL, ``picamera``, a film, or a folder of frames.
 

@@ -56,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
     try:
         watcher = watcher_of(args, header, events)
+        tell_where(args, events)
         if args.headless:
             follow(watcher, journal, as_json=args.json)
             return 0
@@ -112,9 +113,9 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
 def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
-    from companion.referee import Referee
+    from companion.going_on import going_on, referee_for
     from companion.watcher import Watcher
-    from vision.camera import CameraError, open_camera
+    from vision.camera import CameraError, is_live, open_camera
     from vision.enrol_reader import with_decks
     from vision.photograph import networks
     from vision.runtime import CannotRun
@@ -126,9 +127,23 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
         camera = open_camera(args.source, say)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
+    live = is_live(args.source)
     return Watcher(
-        camera, Table(finder, with_decks(reader, one_table=True)), Referee(header, events, args.bottom)
+        going_on(camera, events, live=live),
+        Table(finder, with_decks(reader, one_table=True)),
+        referee_for(header, events, args.bottom, live=live),
     )
+
+
+def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
+    """Say from where on a film adds to its record, since nothing is heard of it until then."""
+    from companion.cli import say
+    from companion.referee.again import written_until
+    from vision.camera import is_live
+
+    until = written_until(events)
+    if until is not None and not is_live(args.source):
+        say(f"{args.record}: goes on after {until:.1f} s of the film, where its last event is")
 
 
 def open_record(path: Path, header: Header) -> Opened:
