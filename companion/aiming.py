@@ -8,14 +8,14 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.messages import FrameSeen, Picture, Progress, prepared
+from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
 from companion.settings import CameraChoice
 from companion.watcher import Looks, outlines
 from companion.watching import STEPS, UNLOADABLE, Load, seeing_table
@@ -34,6 +34,10 @@ State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
 
 LOOKS_TO_FIND = 6
 """So many looks at cards make a plane that does not tremble."""
+ENOUGH = 3
+"""Cards read in one look that tell where the table is: one or two may be something else, and of a single one's plane
+each trembling corner decides.
+"""
 PATIENCE = 25.0
 """Seconds in which the table must be found; people are promised less than 30."""
 SPOKEN, OF = 2, 3
@@ -52,7 +56,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Aimed:
-    """One look: the picture with its cards named, what is wrong with it, how many cards were found in it."""
+    """One look: the picture with its cards named, what is wrong with it, how many cards were read in it."""
 
     picture: Picture
     advice: tuple[Advice, ...]
@@ -152,10 +156,11 @@ class Aim:
         view = seeing.look(seen, frame.t, frame.number)
         found = [card.corners for card in view.cards if not card.hidden] + list(view.backs)
         cards = np.stack(found).astype(np.float32) if found else np.zeros((0, 4, 2), np.float32)
-        self._find(cards[: len(cards) - len(view.backs)], image)
+        read = [corners for corners, _, confidence in outlines(view) if confidence >= SURE]
+        self._find(read, image)
         self._ask_mirror(seen, view.cards)
         picture = prepared(FrameSeen(frame.t, image, outlines(view)))
-        return Aimed(picture, self._steady(advise(seen, cards)), len(cards))
+        return Aimed(picture, self._steady(advise(seen, cards)), len(read))
 
     def _steady(self, advice: tuple[Advice, ...]) -> tuple[Advice, ...]:
         """The advice that holds: what is said once and not again was somebody's arm."""
@@ -180,10 +185,10 @@ class Aim:
                 )
             self._mirror = MirrorWatch()
 
-    def _find(self, cards: Floats, image: Image) -> None:
-        if self.finding is None or not len(cards):
+    def _find(self, read: Sequence[Floats], image: Image) -> None:
+        if self.finding is None or len(read) < ENOUGH:
             return
-        self._places.append(cards)
+        self._places.append(np.stack(read).astype(np.float32))
         if len(self._places) < LOOKS_TO_FIND:
             return
         best = max(self._places, key=len)

@@ -116,6 +116,10 @@ class Notice:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
+SURE = 0.6
+"""From this confidence on a card counts as read; below it is outlined as one that is not sure."""
+
+
 @dataclass(frozen=True)
 class Outline:
     """A card in the picture: corners as fractions of its width and height from its upper left corner."""

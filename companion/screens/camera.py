@@ -139,8 +139,10 @@ class CameraScreen(Screen):
         tr = language.tr
         texts = list(dict.fromkeys(wrong))
         if not texts and self.aim is not None and self.aim.state == "looking":
-            well = tr("All is well: {count} cards are seen") if cards else tr("Lay some cards face up")
-            texts = [well.format(count=cards)]
+            well = language.many(
+                "All is well: {count} card is seen", "All is well: {count} cards are seen", cards
+            )
+            texts = [well.format(count=cards) if cards else tr("Lay some cards face up")]
         if self.aim is not None and self.aim.mirrored:
             texts.append(tr("The picture came mirrored and is turned the right way round"))
         column = self.ids.said

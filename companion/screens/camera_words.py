@@ -67,7 +67,7 @@ def progress(aim: Aim, tr: Translate) -> str:
         return tr("Looking for the table: {percent} %").format(percent=round(100 * aim.finding))
     if aim.table is not None:
         return tr("Found. Tap a name until everybody sits where they sit")
-    return tr("No table was found: lay some cards face up and try again") if aim.searched else ""
+    return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""
 
 
 def source_name(source: str, tr: Translate) -> str:

@@ -45,7 +45,7 @@ class DeckPlate(plates.Plate):
         super().__init__(unit=unit)
         self.deck = deck
         tr = language.tr
-        self.ids.name.text, self.ids.known.text = plain(deck.name), known(deck, tr)
+        self.ids.name.text, self.ids.known.text = plain(deck.name), known(deck, tr, language.many)
         self.forget: TouchButton = self.ids.forget
         self.forget.text = tr("Forget")
         try:

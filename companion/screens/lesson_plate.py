@@ -56,9 +56,9 @@ class LessonPlate(Plate):
         if lesson.running:
             return [going_on(lesson, tr)]
         if lesson.taught is not None:
-            return list(report(lesson.taught, tr))
+            return list(report(lesson.taught, tr, language.many))
         if lesson.fault is not None:
-            return [failed(lesson.fault, tr), *left_out(lesson.left_out, tr)]
+            return [failed(lesson.fault, tr), *left_out(lesson.left_out, tr, language.many)]
         return [tr("It was stopped; nothing has changed.")]
 
     def _put_buttons(self) -> None:

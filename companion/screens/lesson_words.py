@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.locales import mark
-from companion.screens.wording import Translate
+from companion.screens.wording import Plural, Translate
 from companion.teaching import NONE_OF_USE, TOO_LARGE, Fault, LeftOut, Lesson, Taught
 from companion.widgets.lettering import plain
 from companion.widgets.playing_card import card_markup
@@ -60,27 +60,29 @@ def failed(fault: Fault, tr: Translate) -> str:
     return reason_of(fault.reason, tr)
 
 
-def known(deck: EnrolledDeck, tr: Translate) -> str:
+def known(deck: EnrolledDeck, tr: Translate, many: Plural) -> str:
     """How much of a deck is known."""
-    return tr("{cards} cards, from {pictures} pictures").format(cards=deck.cards, pictures=deck.pictures)
+    cards = many("{count} card", "{count} cards", deck.cards).format(count=deck.cards)
+    pictures = many("{count} picture", "{count} pictures", deck.pictures).format(count=deck.pictures)
+    return tr("{cards}, from {pictures}").format(cards=cards, pictures=pictures)
 
 
-def report(taught: Taught, tr: Translate) -> Iterator[str]:
+def report(taught: Taught, tr: Translate, many: Plural) -> Iterator[str]:
     """What a person wants to know of a lesson, a sentence each."""
-    yield f"{plain(taught.deck.name)}: {known(taught.deck, tr)}"
+    yield f"{plain(taught.deck.name)}: {known(taught.deck, tr, many)}"
     yield accuracy(taught.learnt.measured, tr)
     learnt = taught.learnt
     if learnt.unclear:
         text = tr("Show again (covered, blurred, cut off or blank): {cards}")
-        yield text.format(cards=_cards(learnt.unclear, tr))
+        yield text.format(cards=_cards(learnt.unclear, many))
     if learnt.unnamed:
         yield tr("Cards that could not be told: {count}").format(count=learnt.unnamed)
     if learnt.guessed:
         text = tr("Learnt as named, though the app reads another card: {cards}")
-        yield text.format(cards=_cards(learnt.guessed, tr))
+        yield text.format(cards=_cards(learnt.guessed, many))
     if taught.missing:
-        yield tr("Not known yet: {cards}").format(cards=_cards(taught.missing, tr))
-    yield from left_out(taught.left_out, tr)
+        yield tr("Not known yet: {cards}").format(cards=_cards(taught.missing, many))
+    yield from left_out(taught.left_out, tr, many)
 
 
 def accuracy(measured: Measured, tr: Translate) -> str:
@@ -95,15 +97,17 @@ def accuracy(measured: Measured, tr: Translate) -> str:
     return text.format(count=measured.cards, before=before, after=after)
 
 
-def left_out(pictures: Sequence[LeftOut], tr: Translate) -> Iterator[str]:
+def left_out(pictures: Sequence[LeftOut], tr: Translate, many: Plural) -> Iterator[str]:
     """Which pictures could not be used, and why; of many the first ones, and how many more."""
     for one in pictures[:MOST_FILES]:
         yield f"{plain(one.name)}: {reason_of(one.reason, tr)}"
     if len(pictures) > MOST_FILES:
-        yield tr("{count} more pictures could not be used").format(count=len(pictures) - MOST_FILES)
+        more = len(pictures) - MOST_FILES
+        text = many("{count} more picture could not be used", "{count} more pictures could not be used", more)
+        yield text.format(count=more)
 
 
-def _cards(cards: Sequence[Card], tr: Translate) -> str:
+def _cards(cards: Sequence[Card], many: Plural) -> str:
     if len(cards) > MOST_NAMED:
-        return tr("{count} cards").format(count=len(cards))
+        return many("{count} card", "{count} cards", len(cards)).format(count=len(cards))
     return " ".join(map(card_markup, cards))

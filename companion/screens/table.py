@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion import marks, theme
 from companion.locales import mark
+from companion.messages import SURE
 from companion.screens import correcting, gathering, menu, points, reading, tapping, wording
 from companion.screens.asking import Asking
 from companion.screens.chronicle import Chronicle, Item
@@ -27,7 +28,7 @@ from companion.widgets.event_list import EventList
 from companion.widgets.language import language
 from companion.widgets.lettering import FittedLabel, TouchButton
 from companion.widgets.levelling import even
-from companion.widgets.live_picture import UNSURE, LivePicture
+from companion.widgets.live_picture import LivePicture
 from companion.widgets.panel_places import alike
 from companion.widgets.question import Question
 from companion.widgets.rank_keys import RankKeys
@@ -276,7 +277,7 @@ class TableScreen(Screen):
         """Give the cards that the camera names for certain in its newest picture."""
         picture = self.session.picture
         outlines = picture.outlines if picture is not None and self.session.source == "live" else ()
-        names = dict.fromkeys(outline.name for outline in outlines if outline.confidence >= UNSURE)
+        names = dict.fromkeys(outline.name for outline in outlines if outline.confidence >= SURE)
         return tuple(BY_TEXT[name] for name in names if name in BY_TEXT)
 
     def _read(self) -> None:

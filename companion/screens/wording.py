@@ -13,6 +13,8 @@ from engine.match import Match
 from engine.record import Event, Header, Play
 
 Translate = Callable[[str], str]
+Plural = Callable[[str, str, int], str]
+"""Says one of two English texts, for one thing and for several, in the language on screen, by a number."""
 
 REASONS = {
     "ronda": mark("ronda"),

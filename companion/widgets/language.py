@@ -7,13 +7,17 @@ from companion.locales import LANGUAGES, translation
 
 
 class Language(EventDispatcher):
-    """Which language the app speaks, and ``tr``, which says an English text in it."""
+    """Which language the app speaks; ``tr``, which says an English text in it; ``many``, which says one of two, for one
+    thing and for several, by a number: ``many("{count} card", "{count} cards", 3)``.
+    """
 
     code = StringProperty("en")
-    tr = ObjectProperty(lambda text: text)
+    tr = ObjectProperty(translation("en").gettext)
+    many = ObjectProperty(translation("en").ngettext)
 
     def on_code(self, _language: object, code: str) -> None:
         """Follow a new language code."""
+        self.many = translation(code).ngettext
         self.tr = translation(code).gettext
 
     def next(self) -> str:

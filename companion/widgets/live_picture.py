@@ -8,7 +8,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.messages import Outline, Picture
+from companion.messages import SURE, Outline, Picture
 from companion.widgets.loading import load_kv
 from companion.widgets.progress_line import ProgressLine
 
@@ -18,8 +18,6 @@ PARTS = (ProgressLine,)
 load_kv(__file__)
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-UNSURE = 0.6
-"""Below this confidence a card is outlined as one that is not sure."""
 LABEL_SHARE = 0.085
 """Of the picture's height, for a card's name."""
 
@@ -84,7 +82,7 @@ class LivePicture(Widget):
         with self._outlines:
             for outline in outlines:
                 points = [self._point(corner) for corner in outline.corners]
-                sure = outline.confidence >= UNSURE
+                sure = outline.confidence >= SURE
                 Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
                 flat = [value for point in points for value in point]
                 Line(points=flat, close=True, width=dp(2.0 if sure else 1.2), joint="round")

@@ -34,7 +34,7 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Scripted:
 
     # cards are known without the networks, and a lost camera is tried again at once
     monkeypatch.setattr(LastingCamera.__init__, "__defaults__", (0.2, time.monotonic))
-    monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda _: Knowing(corners), 0.2))
+    monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda _: Knowing(corners, sure=0.02), 0.2))
     monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
     monkeypatch.setattr("companion.watching.open_camera", scripted.opened)
     return scripted
@@ -116,6 +116,22 @@ def test_the_cards_are_counted_and_what_is_wrong_is_said_while_it_is(
     shows(app, lambda: said(screen) == ["Too dark: more light on the table"])
     camera.pictures = [good]
     shows(app, lambda: said(screen) == ["All is well: 6 cards are seen"])
+
+
+def test_one_card_is_counted_as_one_in_both_languages(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, corners = table_picture()
+
+    def make(choice: CameraChoice) -> Aim:
+        return Aim(choice, lambda _: Knowing(corners[:1], down=corners[1:]), Scripted(picture).opened)
+
+    monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
+    app = open_app()
+    screen = at_camera(app)
+    shows(app, lambda: said(screen) == ["All is well: 1 card is seen"])
+    app.app.preferences.change(language="es")
+    shows(app, lambda: said(screen) == ["Todo bien: se ve 1 carta"])
 
 
 def test_glare_is_said_and_shown_where_it_is(open_app: Open, camera: Scripted) -> None:

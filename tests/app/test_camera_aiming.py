@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -71,17 +72,24 @@ class Scripted:
 
 
 class Knowing:
-    """Looks that know where the cards lie, whatever the picture shows."""
+    """Looks that know where the cards lie, whatever the picture shows: ``sure`` of what they are, or face down."""
 
-    def __init__(self, corners: Floats) -> None:
-        self.corners, self.seen = corners, list[Image]()
+    def __init__(self, corners: Floats, sure: float = 1.0, down: Floats | None = None) -> None:
+        self.corners, self.sure, self.down = corners, sure, down
+        self.seen = list[Image]()
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """See all cards."""
         self.seen.append(image)
-        odds = np.full(52, 1 / 52, np.float32)
-        cards = tuple(LyingCard(at, four, odds, 0.0, True, False) for at, four in enumerate(self.corners))
-        return TableView(t, number, cards, (), True)
+        cards = tuple(
+            LyingCard(at, four, self._odds(at), 0.0, True, False) for at, four in enumerate(self.corners)
+        )
+        return TableView(t, number, cards, () if self.down is None else tuple(self.down), True)
+
+    def _odds(self, at: int) -> Floats:
+        odds = np.full(52, (1 - self.sure) / 51, np.float32)
+        odds[at] = self.sure
+        return odds
 
 
 def until(done: Callable[[], bool], seconds: float = 60) -> None:
@@ -108,8 +116,8 @@ def newest(aim: Aim) -> Aimed:
 def aim_at() -> Iterator[Callable[..., Aim]]:
     aims: list[Aim] = []
 
-    def make(camera: Scripted, corners: Floats, choice: CameraChoice | None = None) -> Aim:
-        looks = Knowing(corners)
+    def make(camera: Scripted, corners: Floats, choice: CameraChoice | None = None, **seen: Any) -> Aim:
+        looks = Knowing(corners, **seen)
         aim = Aim(choice or CameraChoice("0"), lambda _: looks, camera.opened)
         aims.append(aim)
         aim.start()
@@ -167,6 +175,31 @@ def test_without_cards_no_table_is_found(aim_at: Callable[..., Aim]) -> None:
     now[0] += 29.0
     assert aim.finding is None, "in less than 30 seconds people know"
     assert aim.table is None
+
+
+@pytest.mark.parametrize(
+    ("read", "sure", "down", "count"),
+    [(2, 1.0, 4, 2), (6, 0.4, 0, 0), (0, 1.0, 6, 0)],
+    ids=["two and a pile", "six that nobody can read", "face down"],
+)
+def test_only_cards_that_are_read_are_counted_and_tell_where_the_table_is(
+    aim_at: Callable[..., Aim], read: int, sure: float, down: int, count: int
+) -> None:
+    """A pile lying face down was "1 cards are seen", and one card was enough for "Found"."""
+    picture, corners = table_picture()
+    aim = aim_at(Scripted(picture), corners[:read], sure=sure, down=corners[6 - down :])
+    aim.find()
+    assert newest(aim).cards == count
+    assert newest(aim).cards == count
+    assert aim.finding == 0, "none of these looks counts"
+    assert aim.table is None
+
+
+def test_three_cards_are_enough_to_find_the_table(aim_at: Callable[..., Aim]) -> None:
+    picture, corners = table_picture()
+    aim = aim_at(Scripted(picture), corners[[0, 2, 4]])
+    aim.find()
+    until(lambda: aim.table is not None)
 
 
 def test_a_mirrored_picture_is_turned_and_its_masks_with_it(aim_at: Callable[..., Aim]) -> None:

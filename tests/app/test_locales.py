@@ -22,12 +22,14 @@ KV_TEXT = re.compile(
 
 
 def in_python(source: str) -> Iterator[str]:
-    """Yield the texts given to ``tr(...)`` and ``mark(...)``."""
+    """Yield the texts given to ``tr(...)`` and ``mark(...)``, and both of ``many(...)`` with a NUL between."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in ("tr", "mark") and isinstance(node.args[0].value, str):
                 yield node.args[0].value
+            elif name == "many" and isinstance(node.args[1], ast.Constant):
+                yield "\0".join(map(ast.literal_eval, node.args[:2]))
 
 
 def refusals() -> Iterator[str]:
@@ -117,3 +119,9 @@ def test_a_line_that_is_not_understood_is_named() -> None:
 )
 def test_the_language_of_the_machine_is_chosen(environment: dict[str, str], code: str) -> None:
     assert preferred(environment) == code
+
+
+@pytest.mark.parametrize(("code", "one", "two"), [("en", "1 card", "2 cards"), ("es", "1 carta", "2 cartas")])
+def test_one_and_several_are_told_apart(code: str, one: str, two: str) -> None:
+    many = translation(code).ngettext
+    assert [many("{count} card", "{count} cards", n).format(count=n) for n in (1, 2)] == [one, two]

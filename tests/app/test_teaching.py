@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion import teaching
+from companion.locales import translation
 from companion.picking import drives, first_folder, listing
 from companion.screens.lesson_words import failed, reason_of, report
 from companion.teaching import Lesson, keep_learnt, shrunk
@@ -62,7 +63,7 @@ def lesson_of(folder: Path, name: str = "Blue") -> Lesson:
 
 def said(lesson: Lesson) -> list[str]:
     assert lesson.taught is not None
-    return list(report(lesson.taught, str))
+    return list(report(lesson.taught, str, translation("en").ngettext))
 
 
 def test_a_deck_is_learnt_and_told(folder: Path) -> None:
