@@ -14,6 +14,7 @@ from companion.match_file import Opened
 from companion.session import Producer
 from companion.syncing import SyncedBehind
 from engine.record import BadRecord, Header
+from vision.gate import home
 
 DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
@@ -106,7 +107,7 @@ def prepare(environment: MutableMapping[str, str]) -> None:
 
 def _cache_folder(environment: Mapping[str, str]) -> Path:
     base = environment.get("XDG_CACHE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "porrazo"
+    return (Path(base) if os.path.isabs(base) else home() / ".cache") / "porrazo"
 
 
 def open_window() -> None:

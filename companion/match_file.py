@@ -12,6 +12,7 @@ from companion.syncing import SyncedBehind
 from engine.illegal import IllegalPlay
 from engine.match import Match
 from engine.record import BadRecord, Event, Header, Journal
+from vision.gate import home
 
 CURRENT = "match.jsonl"
 FINISHED = "matches"
@@ -28,9 +29,12 @@ class Opened:
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the app's folder in the user's data folder (XDG_DATA_HOME, by default ~/.local/share)."""
+    """Give the app's folder in the user's data folder (XDG_DATA_HOME, by default ~/.local/share).
+
+    FileNotFoundError where the user has no home folder.
+    """
     base = environment.get("XDG_DATA_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share") / "porrazo"
+    return (Path(base) if os.path.isabs(base) else home() / ".local" / "share") / "porrazo"
 
 
 def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:

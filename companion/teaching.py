@@ -28,6 +28,7 @@ from vision.enrol_lesson import Learnt, Shown
 from vision.enrolled import BadDeck, EnrolledDeck
 from vision.photograph import SECOND_LOOK, Recogniser
 from vision.pictures import UnreadablePicture, read_picture
+from vision.runtime import CannotRun
 
 Image = NDArray[np.uint8]
 Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]
@@ -154,6 +155,8 @@ class Lesson:
             shown = set(deck.faces().cards.tolist())
         except _Stopped:
             self.stage = "stopped"
+        except CannotRun as error:
+            self._fail("blind", str(error))
         except BadDeck as error:
             self._fail("pictures", str(error))
         except (MemoryError, cv2.error):

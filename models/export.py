@@ -7,6 +7,7 @@ give what the trained network gives, in the shape that ``vision`` expects.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -42,6 +43,7 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     out.with_suffix(NARROW).unlink(missing_ok=True)  # made of the network that was there before
     halve(out)
     describe(out)
+    list_sum(out)
     return out
 
 
@@ -96,6 +98,18 @@ def describe(file: Path) -> None:
     onnx.save(network, file)
 
 
+def list_sum(file: Path) -> None:
+    """Put the file's checksum into the list of its folder, in place of an old one; what is no longer there goes."""
+    from vision.weights import SUMS
+
+    sums = file.with_name(SUMS)
+    lines = sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else []
+    known = {name: listed for listed, name in (line.split(maxsplit=1) for line in lines)}
+    known[file.name] = hashlib.sha256(file.read_bytes()).hexdigest()
+    there = sorted(name for name in known if file.with_name(name).is_file())
+    sums.write_text("".join(f"{known[name]}  {name}\n" for name in there), encoding="utf-8")
+
+
 def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple[int, ...]) -> None:
     """AssertionError unless the exported network gives this shape and what the trained one gives."""
     ours, theirs = exported(file, batch), trained(checkpoint, batch)
@@ -146,7 +160,9 @@ def fit_temperature(file: Path, crops: Path) -> float:
         return float(-cooled[np.arange(len(classes)), classes].mean())
 
     best = min((round(0.5 + 0.05 * k, 2) for k in range(51)), key=loss)
-    file.with_suffix(".json").write_text(json.dumps({"temperature": best}) + "\n", encoding="utf-8")
+    facts = file.with_suffix(".json")
+    facts.write_text(json.dumps({"temperature": best}) + "\n", encoding="utf-8")
+    list_sum(facts)
     right = float((logs.argmax(1) == classes).mean())
     print(f"{len(classes)} rendered crops of unseen decks: {100 * right:.2f} % right, temperature {best}")
     return best

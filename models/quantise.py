@@ -19,6 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from models.export import list_sum
 from vision.finder import LONG_SIDE, letterboxed
 from vision.runtime import NARROW, Floats
 
@@ -81,6 +82,7 @@ def quantise(file: Path, files: list[Path]) -> Path:
             weight_type=QuantType.QInt8,
             nodes_to_exclude=head([node.name for node in graph.node]),
         )
+    list_sum(out)
     return out
 
 

@@ -15,8 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera import Tell, unsaid
 from vision.enrol_prints import Prints
-from vision.enrolled import BadDeck, enrolled_decks
+from vision.enrolled import BadDeck, shelf
 from vision.reader import LEAST, READABLE, UNREADABLE, Reader
 
 Image = NDArray[np.uint8]
@@ -103,12 +104,20 @@ def _counts(likeness: Floats) -> Floats:
     return np.asarray(np.clip((likeness - NONE) / (FULL - NONE), 0, 1), np.float32)
 
 
-def with_decks(reader: Reader, folder: Path | None = None, one_table: bool = False) -> Reader:
+def with_decks(
+    reader: Reader, folder: Path | None = None, one_table: bool = False, tell: Tell = unsaid
+) -> Reader:
     """The reader, helped by the decks that are kept (in this folder, by default the user's); as it is where there are
-    none. ``one_table``: all that it will read lies on one table.
+    none. ``one_table``: all that it will read lies on one table. ``tell`` hears of each deck that is damaged.
     """
+    try:
+        kept = shelf(folder)
+    except FileNotFoundError:  # a user without a home folder has no decks
+        return reader
+    for damaged in kept.damaged:
+        tell(f"{damaged}; it goes on without it")
     prints = []
-    for deck in enrolled_decks(folder):
+    for deck in kept.decks:
         try:
             prints.append(Prints(deck.faces()))
         except BadDeck:  # gone or broken since it was listed

@@ -6,18 +6,27 @@ them: a deck need not be shown again when the program gets new ones (``vision.en
 
 from __future__ import annotations
 
+import io
+import lzma
+import math
 import os
 import shutil
+import struct
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
+from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
+from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.cards import PACK
+from vision import gate
 from vision.reader import HEIGHT, WIDTH
 
 Image = NDArray[np.uint8]
@@ -28,8 +37,17 @@ FACES = "faces.npz"
 """In each deck's folder: its faces and which cards they are."""
 LONGEST_NAME = 40
 """Letters of a deck's name."""
+LONGEST_REASON = 100
+"""Letters of what is said about a damaged deck."""
 MOST_FACES = 3
 """Faces kept of one card: the latest; more teach nothing new."""
+MOST_BYTES = 64_000_000
+"""Of a deck's file, and of what is packed in it: six times what ``MOST_FACES`` of every card take."""
+FAULTS = (
+    OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
+    NotImplementedError, RuntimeError, SyntaxError, TypeError, OverflowError, MemoryError, tokenize.TokenError,
+)  # fmt: skip
+"""What zipfile and NumPy raise for damaged files, found by damaging many (tests/seeing/test_damaged_decks.py)."""
 
 
 class BadDeck(ValueError):
@@ -80,25 +98,65 @@ class EnrolledDeck:
         return _read(self.folder / FACES)[1]
 
 
+@dataclass(frozen=True, slots=True)
+class DamagedDeck:
+    """A deck whose faces cannot be read: the name that its folder has, and why. It can only be forgotten."""
+
+    name: str
+    reason: str
+    folder: Path
+
+    def __str__(self) -> str:
+        """What a person should know of it, in one sentence."""
+        return f"the deck '{self.name}' is damaged ({self.reason}): forget it and show its cards again"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The decks of a folder, by name."""
+
+    decks: tuple[EnrolledDeck, ...]
+    damaged: tuple[DamagedDeck, ...]
+
+    @property
+    def all(self) -> tuple[EnrolledDeck | DamagedDeck, ...]:
+        """Those that can be read and those that cannot."""
+        return *self.decks, *self.damaged
+
+
 def decks_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the decks: ``porrazo/decks`` in the user's data folder, or where the setting says."""
+    """The folder of the decks: ``porrazo/decks`` in the user's data folder, or where the setting says.
+
+    FileNotFoundError where neither is there to be found.
+    """
     if environment.get(SETTING):
         return Path(environment[SETTING])
     base = environment.get("XDG_DATA_HOME", "")
-    data = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    data = Path(base) if os.path.isabs(base) else gate.home() / ".local" / "share"
     return data / "porrazo" / "decks"
 
 
-def enrolled_decks(folder: Path | None = None) -> tuple[EnrolledDeck, ...]:
-    """The decks that are kept, by name; what cannot be read there is left out."""
-    kept = []
+def shelf(folder: Path | None = None) -> Shelf:
+    """All decks that are kept in a folder, by default the user's, those that cannot be read too. FileNotFoundError
+    where that would be in the home folder of a user who has none.
+    """
+    decks, damaged = [], []
     for file in sorted((folder or decks_folder()).glob(f"*/{FACES}")):
         try:
             name, faces = _read(file)
-        except BadDeck:
-            continue
-        kept.append(EnrolledDeck(name, len(np.unique(faces.cards)), len(faces.cards), file.parent))
-    return tuple(sorted(kept, key=lambda deck: deck.name.casefold()))
+        except BadDeck as error:
+            damaged.append(DamagedDeck(unquote(file.parent.name), str(error), file.parent))
+        else:
+            decks.append(EnrolledDeck(name, len(np.unique(faces.cards)), len(faces.cards), file.parent))
+    return Shelf(
+        tuple(sorted(decks, key=lambda deck: deck.name.casefold())),
+        tuple(sorted(damaged, key=lambda deck: deck.name.casefold())),
+    )
+
+
+def enrolled_decks(folder: Path | None = None) -> tuple[EnrolledDeck, ...]:
+    """The decks that are kept, by name; what cannot be read there is left out. Errors as ``shelf`` has them."""
+    return shelf(folder).decks
 
 
 def enrolled_deck(name: str, folder: Path | None = None) -> EnrolledDeck:
@@ -127,8 +185,9 @@ def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
 
 
 def forget(name: str, folder: Path | None = None) -> None:
-    """Remove the deck of this name and all that was learnt of it; BadDeck where there is none."""
-    shutil.rmtree(enrolled_deck(name, folder).folder)
+    """Remove the deck of this name, damaged or not, and all that was learnt of it; BadDeck where there is none."""
+    found = [deck.folder for deck in shelf(folder).all if deck.name == name]
+    shutil.rmtree(found[0] if found else enrolled_deck(name, folder).folder)
 
 
 def check_name(name: str) -> None:
@@ -147,9 +206,34 @@ def _folder_name(name: str) -> str:
 
 
 def _read(file: Path) -> tuple[str, Faces]:
-    """A deck's name and faces; BadDeck where the file is not one that ``keep`` wrote."""
+    """A deck's name and faces; BadDeck, which says why, where the file is not one that ``keep`` wrote."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
-            return str(kept["name"]), Faces(kept["crops"], kept["cards"].astype(np.int64))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as fault:
-        raise BadDeck(f"{file}: is not a deck that can be read: {' '.join(str(fault).split())}") from None
+        packed = gate.read(file, MOST_BYTES)
+        with zipfile.ZipFile(io.BytesIO(packed)) as kept:
+            name, crops, cards = (_array(kept, what) for what in ("name", "crops", "cards"))
+        if name.shape != () or name.dtype.kind != "U" or cards.dtype.kind not in "iu":
+            raise ValueError("its name or its cards are of another kind")
+        check_name(str(name))
+        return str(name), Faces(crops, cards.astype(np.int64))
+    except FAULTS as fault:
+        raise BadDeck(" ".join(str(fault).split())[:LONGEST_REASON] or "it breaks off") from None
+
+
+def _array(kept: zipfile.ZipFile, what: str) -> NDArray[Any]:
+    """One of a deck's arrays; one of `FAULTS` where it is not whole, or larger than any deck's.
+
+    Its size is held against its header first: NumPy would set aside whatever memory the header asks for.
+    """
+    with kept.open(f"{what}.npy") as source:
+        data = source.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"its {what} are more than a deck has")
+    array = io.BytesIO(data)
+    if npy.read_magic(array) != (1, 0):
+        raise ValueError(f"its {what} are in a form that is not known here")
+    shape, _, kind = npy.read_array_header_1_0(array)
+    if math.prod(shape) * kind.itemsize != len(data) - array.tell():
+        raise ValueError(f"its {what} are not whole")
+    array.seek(0)
+    whole: NDArray[Any] = npy.read_array(array, allow_pickle=False)
+    return whole

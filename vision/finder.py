@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision import light, quads
 from vision.detections import Detections
-from vision.runtime import Network
+from vision.runtime import CannotRun, Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -130,12 +130,12 @@ class Finder:
 
 
 def answers(output: NDArray[Any], confident: float) -> Floats:
-    """The network's confident answers as rows (n, 17), one for each place; ValueError where it has another shape.
+    """The network's confident answers as rows (n, 17), one for each place; CannotRun where it has another shape.
 
     Every anchor that sees a card answers for it, so most answers are about cards that others have found too.
     """
     if output.ndim != 3 or output.shape[0] != 1 or output.shape[1] != OUTPUT_ROWS:
-        raise ValueError(f"finder's output: expected shape (1, {OUTPUT_ROWS}, n), got {output.shape}")
+        raise CannotRun(f"a network is no finder: expected shape (1, {OUTPUT_ROWS}, n), got {output.shape}")
     rows = np.asarray(output[0].T, np.float32)
     rows = rows[np.isfinite(rows).all(1) & (rows[:, 4] >= confident)]
     rows = rows[np.argsort(-rows[:, 4], kind="stable")[:MOST]]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
 from vision import quads
-from vision.runtime import Network
+from vision.runtime import CannotRun, Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -131,7 +131,9 @@ class Reader:
     def _run(self, batch: Floats) -> Floats:
         answer = self.network.run(np.ascontiguousarray(batch))
         if answer.shape != (len(batch), CLASSES):
-            raise ValueError(f"reader's output: expected shape ({len(batch)}, {CLASSES}), got {answer.shape}")
+            raise CannotRun(
+                f"a network is no reader: expected shape ({len(batch)}, {CLASSES}), got {answer.shape}"
+            )
         return answer
 
 

@@ -15,10 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import weights
+
 Floats = NDArray[np.float32]
 
 NARROW = ".int8.onnx"
 """NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
+LONGEST_REASON = 200
+"""Letters of what a back end says."""
 SETTING = "PORRAZO_BACKEND"
 """Environment variable: the back end to use where several are installed."""
 
@@ -36,6 +40,13 @@ class CannotRun(RuntimeError):
 
 FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
 """What back ends raise for a file that they cannot run, or where they are installed badly."""
+
+
+def another(name: str, fault: Exception) -> str:
+    """Say that a network does not take what it is shown, and the back end's reason."""
+    return (
+        f"{name}: this is another network than its name says: {' '.join(str(fault).split())[:LONGEST_REASON]}"
+    )
 
 
 def cores() -> int:
@@ -66,10 +77,15 @@ class OnnxRuntime:
         except _onnxruntime_faults() as fault:
             raise ValueError(str(fault)) from None
         self._input = self._session.get_inputs()[0].name
+        self._name = file.name
 
     def run(self, batch: Floats) -> Floats:
         """See Network."""
-        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
+        try:
+            answer = self._session.run(None, {self._input: batch})[0]
+        except _onnxruntime_faults() as fault:
+            raise CannotRun(another(self._name, fault)) from None
+        return np.asarray(answer, np.float32)
 
 
 def _onnxruntime_faults() -> tuple[type[Exception], ...]:
@@ -87,6 +103,7 @@ class OpenVino:
         import openvino
 
         core = openvino.Core()
+        self._name = file.name
         # Full precision: bfloat16, where a processor has it, moves corners by pixels.
         settings = {
             "PERFORMANCE_HINT": "LATENCY",
@@ -97,7 +114,10 @@ class OpenVino:
 
     def run(self, batch: Floats) -> Floats:
         """See Network."""
-        return np.array(self._compiled([batch])[0], np.float32)
+        try:
+            return np.array(self._compiled([batch])[0], np.float32)
+        except (RuntimeError, ValueError) as fault:
+            raise CannotRun(another(self._name, fault)) from None
 
 
 class OpenCvDnn:
@@ -105,12 +125,16 @@ class OpenCvDnn:
 
     def __init__(self, file: Path, threads: int) -> None:
         cv2.setNumThreads(threads)
+        self._name = file.name
         self._network: Any = cv2.dnn.readNetFromONNX(str(file))
 
     def run(self, batch: Floats) -> Floats:
         """See Network."""
-        self._network.setInput(batch)
-        return np.array(self._network.forward(), np.float32)
+        try:
+            self._network.setInput(batch)
+            return np.array(self._network.forward(), np.float32)
+        except cv2.error as fault:
+            raise CannotRun(another(self._name, fault)) from None
 
 
 BACKENDS: dict[str, tuple[str, Any]] = {
@@ -141,16 +165,17 @@ def load(file: Path, backend: str | None = None, threads: int | None = None, nar
     said for the first network of a process). ``narrow``: its 8-bit form in its place, where one lies beside it; only
     ONNX Runtime gives what that was measured to give.
 
-    CannotRun where the file is no network that this back end understands.
+    CannotRun where the file is no network that this back end understands, MissingWeights where it is not what it was.
     """
     name = backend or chosen()
     if name not in present():
         raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
     beside = file.with_suffix(NARROW)
     file = beside if narrow and name == "onnxruntime" and beside.is_file() else file
+    weights.check(file)
     try:
         network: Network = BACKENDS[name][1](file, threads or cores())
     except FAULTS as error:
-        reason = " ".join(str(error).split())[:200]
+        reason = " ".join(str(error).split())[:LONGEST_REASON]
         raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
     return network

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+from functools import cache
 from pathlib import Path
 
+SUMS = "SHA256SUMS"
+"""In a folder of networks: the list of their checksums, which ``models.export`` writes; ``sha256sum -c`` reads it."""
 PACKAGED = Path(__file__).with_name("weights")
 CHECKOUT = Path(__file__).parents[1] / "models" / "weights"
 SETTING = "PORRAZO_WEIGHTS"
@@ -13,7 +17,7 @@ SETTING = "PORRAZO_WEIGHTS"
 
 
 class MissingWeights(RuntimeError):
-    """A network's file is nowhere to be found; the message is one sentence for a person."""
+    """A network's file is nowhere to be found, or not what it was; the message is one sentence for a person."""
 
 
 def folders() -> tuple[Path, ...]:
@@ -35,6 +39,37 @@ def weights_file(name: str, folder: Path | None = None) -> Path:
     raise MissingWeights(f"the network {name} is missing: it is {how} in {' nor in '.join(map(str, looked))}")
 
 
+def check(file: Path) -> None:
+    """MissingWeights where a file is not what the list beside it says (``SUMS``): a network with changed bytes would
+    run, and misread. A folder of one's own needs no list; those of the program do.
+    """
+    listed = _listed(file.parent)
+    if file.name not in listed and not (listed or file.parent in (PACKAGED, CHECKOUT)):
+        return
+    facts = file.stat()
+    if listed.get(file.name) != digest(file, facts.st_size, facts.st_mtime_ns):
+        raise MissingWeights(
+            f"{file}: is damaged or another file than {SUMS} lists; install the program again"
+        )
+
+
+def _listed(folder: Path) -> dict[str, str]:
+    """The SHA-256 of each file that a folder's list tells of, by name; none where there is no list."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return {}
+    pairs = [line.split(maxsplit=1) for line in lines]
+    return {pair[1]: pair[0] for pair in pairs if len(pair) == 2}
+
+
+@cache
+def digest(file: Path, _size: int, _written: int) -> str:
+    """The SHA-256 of a file of this size, written at this time: once a process, 34 ms for all networks."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
 def temperature(network_file: Path) -> float:
     """What the network's answers are to be cooled by, from the ``.json`` beside it; 1 where there is none.
 
@@ -44,6 +79,7 @@ def temperature(network_file: Path) -> float:
     facts_file = network_file.with_suffix(".json")
     if not facts_file.is_file():
         return 1.0
+    check(facts_file)
     try:
         value = float(json.loads(facts_file.read_text(encoding="utf-8")).get("temperature", 1.0))
     except (ValueError, TypeError, AttributeError):

@@ -16,7 +16,7 @@ from vision import gate
 if TYPE_CHECKING:
     from vision.enrol_learn import Measured
     from vision.enrol_lesson import Learnt, Shown
-    from vision.enrolled import EnrolledDeck
+    from vision.enrolled import EnrolledDeck, Shelf
 
 LEARN = """\
 Show it each card once: a photograph of one card named for it (7h.jpg, Ts-2.png), or photographs of many cards lying
@@ -52,7 +52,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; BadInput where it cannot be done."""
-    from vision.enrolled import BadDeck, enrolled_decks, forget
+    from vision.enrolled import BadDeck, forget, shelf
 
     try:
         if args.act == "learn":
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             forget(args.name)
             print(f"forgot {args.name}")
         else:
-            print(listing(enrolled_decks()))
+            print(listing(shelf()))
     except BadDeck as error:
         raise BadInput(str(error)) from None
     return 0
@@ -75,7 +75,7 @@ def learn(args: argparse.Namespace) -> str:
     from vision.runtime import CannotRun
     from vision.weights import MissingWeights
 
-    known = [deck.name for deck in enrolled.enrolled_decks()]
+    known = [deck.name for deck in enrolled.shelf().all]
     name = args.name if args.name is not None else free_name(known)
     enrolled.check_name(name)
     shown = pictures(args.pictures, said(Path(args.labels)) if args.labels is not None else {})
@@ -193,6 +193,8 @@ def summed(deck: EnrolledDeck) -> str:
     return f"{deck.name}: {cards}, from {pictures}"
 
 
-def listing(decks: Sequence[EnrolledDeck]) -> str:
-    """The decks, a line each."""
-    return "\n".join(summed(deck) for deck in decks) if decks else "no deck has been learnt"
+def listing(kept: Shelf) -> str:
+    """The decks, a line each, those that are damaged last."""
+    lines = [summed(deck) for deck in kept.decks]
+    lines += [f"{deck.name}: damaged, {deck.reason}; forget it and learn it again" for deck in kept.damaged]
+    return "\n".join(lines) or "no deck has been learnt"

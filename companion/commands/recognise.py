@@ -38,9 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Recognise every photograph; 2 where one could not be read, the others done all the same."""
     from companion.cli import say
     from vision.enrol_reader import with_decks
-    from vision.enrolled import enrolled_decks
     from vision.photograph import Recogniser
-    from vision.pictures import UnreadablePicture, read_picture
     from vision.runtime import CannotRun
     from vision.weights import MissingWeights
 
@@ -49,10 +47,17 @@ def run(args: argparse.Namespace) -> int:
         make_folder(folder)
     try:
         recogniser = Recogniser.load()
+        recogniser.reader = with_decks(recogniser.reader, tell=say)
+        return recognise(args, recogniser, folder)
     except (MissingWeights, CannotRun) as error:
         raise BadInput(str(error)) from None
-    if enrolled_decks():
-        recogniser.reader = with_decks(recogniser.reader)
+
+
+def recognise(args: argparse.Namespace, recogniser: Recogniser, folder: Path | None) -> int:
+    """Recognise every photograph and print what is seen; copies go to ``folder``. The exit status."""
+    from companion.cli import say
+    from vision.pictures import UnreadablePicture, read_picture
+
     status = 0
     for name in args.images:
         try:

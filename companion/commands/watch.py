@@ -130,7 +130,7 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
     live = is_live(args.source)
     return Watcher(
         going_on(camera, events, live=live),
-        Table(finder, with_decks(reader, one_table=True)),
+        Table(finder, with_decks(reader, one_table=True, tell=say)),
         referee_for(header, events, args.bottom, live=live),
     )
 
@@ -168,12 +168,13 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     BadInput where the source is lost on the way: what had happened has been written by then.
     """
     from vision.camera import CameraError, frames
+    from vision.runtime import CannotRun
 
     lost = None
     try:
         for frame in frames(watcher.camera):
             write(watcher.step(frame)[1], watcher, journal, as_json)
-    except CameraError as error:
+    except (CameraError, CannotRun) as error:
         lost = str(error)
     write(watcher.finish(), watcher, journal, as_json)
     position = watcher.referee.settled()

@@ -25,7 +25,7 @@ from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton, plain
 from companion.widgets.loading import load_kv
 from companion.widgets.name_entry import NameEntry, ask_name
-from vision.enrolled import BadDeck, EnrolledDeck, Faces, enrolled_decks, forget
+from vision.enrolled import BadDeck, DamagedDeck, EnrolledDeck, Faces, forget, shelf
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp
@@ -39,15 +39,21 @@ SHOWN_FACES = 4
 
 
 class DeckPlate(plates.Plate):
-    """A deck: some of its faces, its name, how much of it is known, and a button that forgets it."""
+    """A deck: some of its faces, its name, how much of it is known, and a button that forgets it. One that is damaged
+    says so.
+    """
 
-    def __init__(self, deck: EnrolledDeck, unit: float) -> None:
+    def __init__(self, deck: EnrolledDeck | DamagedDeck, unit: float) -> None:
         super().__init__(unit=unit)
         self.deck = deck
         tr = language.tr
-        self.ids.name.text, self.ids.known.text = plain(deck.name), known(deck, tr, language.many)
+        self.ids.name.text = plain(deck.name)
         self.forget: TouchButton = self.ids.forget
         self.forget.text = tr("Forget")
+        if isinstance(deck, DamagedDeck):
+            self.ids.known.text = tr("Its file is damaged. Forget it, and show its cards again.")
+            return
+        self.ids.known.text = known(deck, tr, language.many)
         try:
             faces = some_faces(deck.faces())
         except BadDeck:
@@ -103,7 +109,7 @@ class DecksScreen(Screen):
         if lesson is not None:
             self.lesson_plate = LessonPlate(lesson, self.room.unit, self._read, self._again)
             column.add_widget(self.lesson_plate)
-        self.plates = [DeckPlate(deck, self.room.unit) for deck in enrolled_decks()]
+        self.plates = [DeckPlate(deck, self.room.unit) for deck in shelf().all]
         for plate in self.plates:
             plate.forget.bind(on_release=partial(self._ask, plate.deck))
             column.add_widget(plate)
@@ -116,7 +122,7 @@ class DecksScreen(Screen):
 
     def teach(self) -> None:
         """Ask what the deck is called; one that is known is learnt further."""
-        tr, names = language.tr, [deck.name for deck in enrolled_decks()]
+        tr, names = language.tr, [deck.name for deck in shelf().all]
         free = (tr("Deck {number}").format(number=number) for number in count(1))
         name = next(each for each in free if each not in names)
         self.asking = ask_name(tr("Name of the deck"), name, names, self._named, self.unit)
@@ -167,7 +173,7 @@ class DecksScreen(Screen):
 
     # -- forgetting --------------------------------------------------------------------------------------
 
-    def _ask(self, deck: EnrolledDeck, _button: object) -> None:
+    def _ask(self, deck: EnrolledDeck | DamagedDeck, _button: object) -> None:
         """Ask once more: what is forgotten must be shown again."""
         tr = language.tr
         self.dialogue = Choice(
@@ -179,7 +185,7 @@ class DecksScreen(Screen):
         )
         self.dialogue.open(animation=False)
 
-    def _forget(self, deck: EnrolledDeck) -> None:
+    def _forget(self, deck: EnrolledDeck | DamagedDeck) -> None:
         try:
             forget(deck.name)
         except (BadDeck, OSError) as error:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.screens.decks import DecksScreen
 from tests.app.conftest import Open
-from vision.enrolled import SETTING, Faces, enrolled_decks, keep
+from vision.enrolled import FACES, SETTING, Faces, enrolled_decks, keep
 from vision.reader import HEIGHT, WIDTH
 
 
@@ -53,3 +53,20 @@ def test_decks_are_listed_and_one_is_forgotten_when_asked_twice(open_app: Open, 
     picture = app.pixels()
     red = (picture[..., 0] > 150) & (picture[..., 1] < 60)
     assert red.sum() > 500, "the deck's faces are shown in their own colours"
+
+
+def test_a_damaged_deck_is_shown_and_can_be_forgotten(open_app: Open, folder: Path) -> None:
+    keep("Blue", faces(2))
+    red = keep("Red", faces(2)).folder
+    (red / FACES).write_bytes((red / FACES).read_bytes()[:100])
+    app = open_app()
+    app.app.go("decks")
+    app.idle()
+    screen = app.front(DecksScreen)
+    assert {"Blue", "Red", "Its file is damaged. Forget it, and show its cards again."} <= set(app.texts())
+    app.tap(screen.plates[1].forget)
+    assert screen.dialogue is not None
+    app.tap(screen.dialogue.buttons[0])
+    assert not red.exists()
+    assert "Red" not in app.texts()
+    assert "Blue" in app.texts()

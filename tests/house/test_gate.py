@@ -7,10 +7,12 @@ import sys
 import zlib
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion import cli
-from vision import gate
+from vision import gate, weights
 
 ROOT = Path(cli.__file__).parents[1]
 CLIP = str(ROOT / "tests" / "films" / "clip.mp4")
@@ -114,3 +116,57 @@ def test_only_regular_files_come_in(tmp_path: Path) -> None:
     ):
         with pytest.raises(gate.NotTaken, match=said):
             gate.read(tmp_path / name, most)
+
+
+WITHOUT_A_HOME = """
+import os, sys
+from pathlib import Path
+from companion import cli
+def nobody(user): raise KeyError(user)
+import pwd
+pwd.getpwuid = nobody  # as in a container that runs as a number that nobody has
+for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "PORRAZO_DECKS"):
+    os.environ.pop(name, None)
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def without_a_home(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user who has no home folder."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_A_HOME, *words],
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True, text=True, timeout=SECONDS, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [("deck", "list"), ("deck", "forget", "red"), ()])
+def test_a_user_without_a_home_folder_is_told_what_to_set(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = without_a_home(tmp_path, *words)
+    said = "porrazo: home folder: there is none for this user: set HOME to a folder\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+def test_what_needs_no_home_folder_does_without(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((60, 80, 3), np.uint8))
+    done = without_a_home(tmp_path, "recognise", "a.png")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("a.png: no cards")
+
+
+@pytest.mark.parametrize("backend", ["onnxruntime", "opencv"])
+def test_networks_that_changed_places_are_one_sentence(
+    backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["reader.onnx", "index_reader.onnx", "index_finder.onnx", "finder.onnx"]
+    swapped = tmp_path / "swapped"
+    swapped.mkdir()
+    for name, other in zip(names, reversed(names), strict=True):
+        (swapped / name).symlink_to(weights.CHECKOUT / other)
+    monkeypatch.setenv(weights.SETTING, str(swapped))
+    monkeypatch.setenv("PORRAZO_BACKEND", backend)
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((60, 80, 3), 200, np.uint8))
+    assert "network" in refused(tmp_path, "recognise", "a.png")
+    (tmp_path / "frames").mkdir()
+    (tmp_path / "a.png").rename(tmp_path / "frames" / "a.png")
+    refused(tmp_path, "watch", "frames", "--headless", "--json")

@@ -5,6 +5,7 @@ import pytest
 
 from vision.detections import Detections
 from vision.finder import Finder, answers, distinct, letterboxed
+from vision.runtime import CannotRun
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 
@@ -123,7 +124,7 @@ def test_cards_that_together_look_like_one_are_the_cards_if_they_are_surer(
 
 
 def test_an_output_of_another_shape_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"expected shape \(1, 17, n\), got \(1, 300, 6\)"):
+    with pytest.raises(CannotRun, match=r"no finder: expected shape \(1, 17, n\), got \(1, 300, 6\)"):
         answers(np.zeros((1, 300, 6), np.float32), 0.3)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion import cli
 from engine.cards import Card
+from tests.seeing.enrolling import knowing_nothing
 from vision import photograph
 from vision.seen import SeenCard
 from vision.weights import MissingWeights
@@ -18,6 +19,8 @@ CORNERS = np.array([[10.04, 10], [40, 12], [38, 55.55], [9, 52]], np.float32)
 
 class Scripted:
     """A recogniser that sees a seven of hearts and a back in every picture."""
+
+    reader = knowing_nothing()
 
     def recognise(self, image: np.ndarray) -> list[SeenCard]:
         assert image.shape[2] == 3

@@ -1,10 +1,12 @@
 """Where the networks' files are looked for, and the temperature beside them."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from vision import weights
+from models.export import list_sum
+from vision import runtime, weights
 from vision.weights import MissingWeights
 
 
@@ -60,3 +62,59 @@ def test_a_temperature_that_is_none_is_one_sentence(text: str, tmp_path: Path) -
     (tmp_path / "reader.json").write_text(text)
     with pytest.raises(MissingWeights, match=r"reader\.json: expected"):
         weights.temperature(tmp_path / "reader.onnx")
+
+
+def listed(folder: Path, *names: str) -> None:
+    """Put files that say their own names into a folder, and their checksums into its list."""
+    for name in names:
+        (folder / name).write_text(name)
+        list_sum(folder / name)
+
+
+def test_a_network_with_one_changed_byte_is_refused(tmp_path: Path) -> None:
+    listed(tmp_path, "finder.onnx", "reader.onnx", "reader.json")
+    weights.check(tmp_path / "finder.onnx")
+    (tmp_path / "finder.onnx").write_text("finder.onnX")
+    (tmp_path / "reader.json").write_text('{"temperature": 9}')
+    for check in (
+        lambda: weights.check(tmp_path / "finder.onnx"),
+        lambda: runtime.load(tmp_path / "finder.onnx"),
+        lambda: weights.temperature(tmp_path / "reader.onnx"),
+    ):
+        with pytest.raises(MissingWeights, match="is damaged or another file than SHA256SUMS lists"):
+            check()
+
+
+def test_what_the_list_does_not_name_is_refused(tmp_path: Path) -> None:
+    listed(tmp_path, "finder.onnx")
+    (tmp_path / "reader.onnx").touch()
+    with pytest.raises(MissingWeights):
+        weights.check(tmp_path / "reader.onnx")
+
+
+def test_networks_of_one_s_own_need_no_list_and_the_program_s_do(
+    places: tuple[Path, Path], tmp_path: Path
+) -> None:
+    for folder in (tmp_path, places[0]):
+        (folder / "finder.onnx").touch()
+    weights.check(tmp_path / "finder.onnx")
+    with pytest.raises(MissingWeights):
+        weights.check(places[0] / "finder.onnx")
+
+
+def test_the_list_is_kept_with_the_files_and_others_can_read_it(tmp_path: Path) -> None:
+    listed(tmp_path, "reader.onnx", "finder.onnx", "finder.int8.onnx")
+    (tmp_path / "finder.int8.onnx").unlink()
+    listed(tmp_path, "finder.onnx")
+    sums = (tmp_path / weights.SUMS).read_text()
+    assert [line.split()[1] for line in sums.splitlines()] == ["finder.onnx", "reader.onnx"]
+    done = subprocess.run(["sha256sum", "-c", weights.SUMS], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+def test_every_network_of_the_program_is_on_its_list() -> None:
+    names = {file.name for file in weights.CHECKOUT.iterdir()} - {weights.SUMS}
+    sums = (weights.CHECKOUT / weights.SUMS).read_text(encoding="utf-8")
+    assert {line.split()[1] for line in sums.splitlines()} == names
+    for name in names:
+        weights.check(weights.CHECKOUT / name)
