@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from companion import __version__
 from companion.commands import BadInput
+from engine.fields import visible
 from vision.gate import MOST_PIXELS
 
 COMMANDS = ("score", "recognise", "watch", "deck")
@@ -116,8 +117,8 @@ def open_app() -> int:
 
 
 def say(sentence: str) -> None:
-    """Print one line to standard error, whatever line breaks the sentence holds."""
-    print("porrazo:", " ".join(sentence.splitlines()), file=sys.stderr)
+    """Print one line to standard error, whatever line breaks and escapes the sentence holds."""
+    print("porrazo:", visible(" ".join(sentence.splitlines())), file=sys.stderr)
 
 
 def make_streams_safe() -> None:

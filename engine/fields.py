@@ -19,6 +19,21 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
+def visible(text: str) -> str:
+    """Return a text from outside as it may be printed for people, on one line, nothing lost without a trace.
+
+    White space becomes a blank. Whatever a terminal would act upon, or that would hide or turn round what stands
+    beside it (escapes, bidirectional overrides, letters of no width), is written out: ``\\x1b``, ``\\u202e``.
+    """
+    return "".join(_visible(letter) for letter in text)
+
+
+def _visible(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else letter.encode("unicode_escape").decode("ascii")
+
+
 def required(fields: Fields, key: str, default: object = None) -> object:
     """Return the value of a field; where it is missing the default, or ValueError if that is None."""
     value = fields.get(key, default)

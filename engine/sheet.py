@@ -6,6 +6,7 @@ from itertools import groupby
 
 from engine.cards import Card, spell
 from engine.events import Adjust, Event, Play, Tendido
+from engine.fields import visible
 from engine.header import Header
 from engine.porrazo.announcing import PAIR, holding_of
 from engine.porrazo.position import Position
@@ -73,9 +74,9 @@ def rows(steps: Iterable[Step]) -> Iterator[Row]:
 def words_of(score: Score, event: Event | None, batch: Position | None) -> str:
     """Say what a score is for; ``batch`` is the complete batch whose settling brought it, if one did."""
     if isinstance(event, Adjust) and batch is None:
-        return f"{WORDS[score.why]}: {event.why}" if event.why else WORDS[score.why]
+        return f"{WORDS[score.why]}: {one_line(event.why)}" if event.why else WORDS[score.why]
     if batch is not None and score.why in SET_NAME and holder_of(score, batch) != score.seat:
-        return f"{WORDS[score.why]}, claimed from {batch.setting.name(holder_of(score, batch))}"
+        return f"{WORDS[score.why]}, claimed from {one_line(batch.setting.name(holder_of(score, batch)))}"
     return WORDS[score.why]
 
 
@@ -186,8 +187,8 @@ def scorer(header: Header, row: Row) -> str:
 
 
 def one_line(name: str) -> str:
-    """Return a name without line breaks and the like, for a line of text."""
-    return " ".join(part for part in "".join(c if c.isprintable() else " " for c in name).split(" ") if part)
+    """Return a name or a reason for a line of text: without line breaks, what cannot be seen written out."""
+    return " ".join(visible(name).split())
 
 
 def cell(text: str) -> str:

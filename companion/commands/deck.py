@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
 from engine.cards import PACK, Card
+from engine.fields import visible
 from vision import gate
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             print(learn(args), flush=True)
         elif args.act == "forget":
             forget(args.name)
-            print(f"forgot {args.name}")
+            print(f"forgot {visible(args.name)}")
         else:
             print(listing(shelf()))
     except BadDeck as error:
@@ -196,5 +197,7 @@ def summed(deck: EnrolledDeck) -> str:
 def listing(kept: Shelf) -> str:
     """The decks, a line each, those that are damaged last."""
     lines = [summed(deck) for deck in kept.decks]
-    lines += [f"{deck.name}: damaged, {deck.reason}; forget it and learn it again" for deck in kept.damaged]
+    lines += [
+        visible(f"{deck.name}: damaged, {deck.reason}; forget it and learn it again") for deck in kept.damaged
+    ]
     return "\n".join(lines) or "no deck has been learnt"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
+from engine.fields import visible
 
 if TYPE_CHECKING:
     from vision.photograph import Image, Recogniser
@@ -101,7 +102,7 @@ def table(name: str, image: Image, seen: Sequence[SeenCard], milliseconds: float
     """What was seen, as a table: each card, how sure it is, and where its middle is."""
     height, width = image.shape[:2]
     count = "no cards" if not seen else f"{len(seen)} card" + "s" * (len(seen) > 1)
-    lines = [f"{name}: {count}, {width} x {height} pixels, {milliseconds:.0f} ms"]
+    lines = [f"{visible(name)}: {count}, {width} x {height} pixels, {milliseconds:.0f} ms"]
     for one in seen:
         x, y = one.corners.mean(0)
         written, said = (str(one.card), one.card.name) if one.card else ("?", "a back, or not readable")

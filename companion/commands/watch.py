@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
+from engine.fields import visible
 
 if TYPE_CHECKING:
     from companion.match_file import Opened
@@ -214,4 +215,6 @@ def sentence(line: dict[str, Any]) -> str:
 def standing(position: Position) -> str:
     """The score, side by side, for people."""
     setting = position.setting
-    return ", ".join(f"{setting.side_name(side)} {points}" for side, points in enumerate(position.scores))
+    return ", ".join(
+        f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(position.scores)
+    )

@@ -9,9 +9,14 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import __version__, cli
+from companion.commands import deck, recognise, watch
+from engine.header import Header
+from engine.porrazo.position import Position
+from vision.enrolled import DamagedDeck, Shelf
 
 ROOT = Path(cli.__file__).parents[1]
 HEAVY = ("numpy", "cv2", "kivy", "onnxruntime", "openvino", "torch", "ultralytics")
@@ -141,3 +146,57 @@ def test_kivy_and_opencv_are_told_before_they_start() -> None:
     code = "import os; from companion import cli; cli.main(['--version']); print(os.environ['KIVY_NO_ARGS'])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("\n1\n")
+
+
+EVIL = "\x1b[2J\x1b]0;mine\x07\u202ecod.exe\x9b\u200bz"
+"""Clears a terminal, renames its window, and turns round the letters that follow; one of them has no width."""
+WRITTEN_OUT = r"\x1b[2J\x1b]0;mine\x07\u202ecod.exe\x9b\u200bz"
+
+
+def acts_on_a_terminal(text: str) -> bool:
+    return not all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def test_a_terminal_is_not_told_what_to_do_by_a_record(tmp_path: Path) -> None:
+    header = {"porrazo": 1, "players": [EVIL, "Beto"]}
+    adjust = {"do": "adjust", "seat": 0, "points": 2, "why": f"{EVIL}\nBeto +90"}
+    (tmp_path / "a.jsonl").write_text(json.dumps(header) + "\n" + json.dumps(adjust) + "\n")
+    for form in ([], ["--markdown"]):
+        done = porrazo("score", str(tmp_path / "a.jsonl"), *form)
+        assert done.returncode == 0
+        assert not acts_on_a_terminal(done.stdout)
+        assert done.stdout.replace("\\\\", "\\").count(WRITTEN_OUT) >= 3
+        assert "\nBeto +90" not in done.stdout
+    as_json = porrazo("score", str(tmp_path / "a.jsonl"), "--json")
+    assert json.loads(as_json.stdout.splitlines()[0]) == {"event": 1, "seat": 0, "points": 2, "why": "adjust"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("score", f"{EVIL}.jsonl"),
+        ("watch", EVIL, "--headless"),
+        ("watch", "gone.mp4", "--option", EVIL),
+        ("watch", "gone.mp4", "--headless", "--record", f"gone/{EVIL}"),
+        ("recognise", f"{EVIL}.jpg"),
+        ("deck", "learn", f"{EVIL}.jpg"),
+        ("deck", "forget", EVIL),
+        (EVIL,),
+    ],
+)
+def test_a_terminal_is_not_told_what_to_do_by_a_name(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = porrazo(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert WRITTEN_OUT in done.stderr
+    assert not acts_on_a_terminal(done.stderr)
+
+
+def test_a_terminal_is_not_told_what_to_do_by_a_table_or_a_score(tmp_path: Path) -> None:
+    texts = (
+        recognise.table(EVIL, np.zeros((2, 2, 3), np.uint8), [], 1.0),
+        watch.standing(Position.start(Header((EVIL, "Beto")))),
+        deck.listing(Shelf((), (DamagedDeck(EVIL, EVIL, tmp_path),))),
+    )
+    for text in texts:
+        assert WRITTEN_OUT in text
+        assert not acts_on_a_terminal(text)
