@@ -27,13 +27,23 @@ def _one_file(folder: Path, suffix: str) -> Path:
 
 
 def unpack_npm(packed: Path, name: str, folder: Path) -> None:
-    """Unpack a packed npm package into ``folder/name``, without the ``package/`` that every path begins with."""
+    """Unpack a packed npm package into ``folder/name``, without the ``package/`` that every path begins with.
+
+    Only what its files hold is taken over, no owner and no mode, so that this is the same with every Python: the
+    filters of ``tarfile`` are not in that of Debian 12. ValueError where a file would lie outside.
+    """
+    inside = (folder / name).resolve()
     with tarfile.open(packed) as archive:
-        for member in archive.getmembers():
+        for member in archive:
             _, _, inner = member.name.partition("/")
-            if member.isfile() and inner:
-                member.name = f"{name}/{inner}"
-                archive.extract(member, folder, filter="data")
+            held = archive.extractfile(member) if member.isfile() and inner else None
+            if held is None:
+                continue
+            file = (inside / inner).resolve()
+            if not file.is_relative_to(inside):
+                raise ValueError(f"{packed.name}: {member.name} would lie outside its folder")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(held.read())
 
 
 def fetch_npm(name: str, version: str, folder: Path) -> None:
@@ -63,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
                 fetch_npm(name, NPM[name], folder)
             else:
                 fetch_debian(name, folder)
-        except (OSError, subprocess.CalledProcessError) as trouble:
+        except (OSError, ValueError, subprocess.CalledProcessError, tarfile.TarError) as trouble:
             print(f"porrazo: {name} could not be had: {trouble}")
             failed.append(name)
     print(f"{len(NPM) + len(DEBIAN) - len(failed)} packages in {folder}; say {ARTWORK}={folder}")
