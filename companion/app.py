@@ -13,7 +13,8 @@ from companion.locales import preferred
 from companion.match_file import Opened
 from companion.session import Producer
 from companion.syncing import SyncedBehind
-from engine.record import BadRecord, Header
+from engine.header import Header
+from engine.record import BadRecord
 from vision.gate import home
 
 DRIVERS = "x11,wayland,kmsdrm"

@@ -17,9 +17,11 @@ from companion import match_file
 from companion.locales import mark
 from companion.match_file import Opened
 from companion.messages import Notice
+from engine.events import Event
+from engine.header import Header
 from engine.journal import whole_lines
-from engine.match import Match
-from engine.record import BadRecord, Event, Header, read
+from engine.porrazo.game import Match
+from engine.record import BadRecord, read
 
 BEGAN = "began"
 """In a record's header: when the match began, in seconds since 1970."""
@@ -41,12 +43,12 @@ class Kept:
     @property
     def winner(self) -> int | None:
         """The side that has won; None while nobody has."""
-        return self.match.position.settled().winner
+        return self.match.settled.position.winner
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points by side."""
-        return self.match.position.settled().scores
+        return self.match.settled.position.scores
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from companion.marks import KEY as MARKS_KEY
 from companion.marks import MARKS, free, marks_of
 from companion.people import Person, key, tidy
 from companion.screens.reading import ENTRIES, ENTRY
-from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET
+from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
+from engine.options import Choice
 from engine.porrazo.options import CHOICES, PRESETS, Options
-from engine.record import Header
 
 TARGETS = (31, 61, 121)
 """To how many points one plays; 61 is Porrazo's, 121 cribbage's long game."""
@@ -35,7 +35,7 @@ class Draft:
     teams: int = 0
     entry: str = "cards"
     rules: str = RULES
-    options: Mapping[str, bool | str] = field(default_factory=dict)
+    options: Mapping[str, Choice] = field(default_factory=dict)
     announce: str | None = None
     target: int = TARGET
 

@@ -6,7 +6,8 @@ from itertools import count
 
 from companion.messages import EventUnderstood
 from engine.cards import Card
-from engine.record import Adjust, Event, Play
+from engine.events import Adjust, Event
+from engine.porrazo.events import Play
 
 _keys = count()
 

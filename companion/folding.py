@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.entries import Entry
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.events import Event, IllegalPlay
+from engine.header import Header
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play, refusal
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
-from engine.record import Event, Header, Play
+from engine.porrazo.rules import after
 
 
 def folded(header: Header, entries: Sequence[Entry]) -> tuple[Match, list[Entry]]:
@@ -60,7 +62,7 @@ def position_before(header: Header, entries: Sequence[Entry], at: int) -> Positi
     position = Position.start(header)
     for entry in entries[:at]:
         if entry.counts:
-            position = position.after(entry.event)
+            position = after(position, entry.event).position
     return position
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from companion.referee import Referee
 from companion.referee.again import RefereeAgain, written_until
-from engine.record import Event, Header
+from engine.events import Event
+from engine.header import Header
 from vision.camera import Camera, Frame
 
 

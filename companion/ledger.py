@@ -7,9 +7,9 @@ from typing import Literal
 from companion.entries import Entry, adopted, found, place_of, rewritten, tapped_already
 from companion.folding import folded, mended, refused
 from companion.messages import EventUnderstood, Told
-from engine.illegal import IllegalPlay
-from engine.match import Match
-from engine.record import Event, Header
+from engine.events import Event, IllegalPlay
+from engine.header import Header
+from engine.porrazo.game import Match
 
 
 @dataclass(frozen=True)

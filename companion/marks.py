@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion import theme
 from companion.theme import Colour
-from engine.record import Header
+from engine.header import Header
 
 MARKS = range(len(theme.SIDE_SHAPES))
 KEY = "marks"

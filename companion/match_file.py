@@ -9,9 +9,11 @@ from pathlib import Path
 from companion.locales import mark
 from companion.messages import Notice
 from companion.syncing import SyncedBehind
-from engine.illegal import IllegalPlay
-from engine.match import Match
-from engine.record import BadRecord, Event, Header, Journal
+from engine.events import Event, IllegalPlay
+from engine.header import Header
+from engine.journal import Journal
+from engine.porrazo.game import Match
+from engine.record import BadRecord
 from vision.gate import home
 
 CURRENT = "match.jsonl"
@@ -52,7 +54,7 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
     except BadRecord as wrong:
         return _begin_anew(path, header, wrong, clock)
     try:
-        finished = replayed(found, events).position.settled().winner is not None
+        finished = replayed(found, events).settled.position.winner is not None
     except BadRecord as wrong:
         journal.close()
         return _begin_anew(path, header, wrong, clock)

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.record import Event
+from engine.events import Event
 
 SHOWN_WIDTH = 960
 """Frames are shown at most this wide, in pixels: no screen at a table shows more of them."""

@@ -2,14 +2,14 @@
 
 from companion.locales import mark
 from companion.messages import Notice, Rescored
-from engine.match import Match
+from engine.porrazo.game import Match
 
 LEFT_OUT = mark("No longer fits the rules and was left out: {count}")
 
 
 def points_of(match: Match) -> tuple[int, ...]:
     """Give each side's points, a complete batch settled."""
-    return match.position.settled().scores
+    return match.settled.position.scores
 
 
 def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:

@@ -25,10 +25,10 @@ from companion.messages import (
 )
 from companion.rescoring import LEFT_OUT, points_of, rescored
 from companion.worker import News, Producer, Worker
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.events import Event, IllegalPlay
+from engine.header import Header
 from engine.porrazo.foresight import refusal
-from engine.record import Event, Header
+from engine.porrazo.game import Match
 
 __all__ = ["Keeper", "Producer", "Session", "Source"]
 

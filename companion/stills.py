@@ -14,8 +14,10 @@ import numpy as np
 
 from companion.archive import BEGAN
 from companion.messages import Picture
-from engine.match import Match
-from engine.record import Event, Header, Play
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
 
 FOLDER = "stills"
 MOST = 3000

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from companion.marks import marks_of
 from companion.screens import reading
 from companion.screens.reading import Move
-from engine.match import Match
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Why
-from engine.record import Header, Play
 
 SOURCES: Mapping[str, tuple[Why, ...]] = {
     "announcements": (Why.RONDA, Why.RONDINE, Why.FOUR),
@@ -78,12 +79,7 @@ def curve_of(match: Match) -> Curve:
 
 def positions(match: Match) -> tuple[Position, ...]:
     """Give the position before the first event and after each, the last one as if the record ended there."""
-    position = Position.start(match.header)
-    steps = [position]
-    for line, event in enumerate(match.events, start=1):
-        position = position.passed_over() if line in match.wrong else position.after(event)
-        steps.append(position)
-    return (*steps[:-1], steps[-1].settled())
+    return (*(outcome.position for outcome in match.outcomes[:-1]), match.settled.position)
 
 
 def best_plays(moves: Iterable[Move]) -> tuple[Move, ...]:

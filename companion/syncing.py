@@ -12,7 +12,7 @@ import os
 import threading
 from pathlib import Path
 
-from engine.record import Journal
+from engine.journal import Journal
 
 PATIENCE = 10.0
 """Seconds that leaving waits for the disk."""

@@ -15,7 +15,7 @@ from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded,
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
-from engine.illegal import IllegalPlay
+from engine.events import IllegalPlay
 from vision.camera import Camera, Frame, Image
 from vision.plane import HEIGHT_MM, on_table, plane_of, upright
 

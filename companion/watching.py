@@ -10,7 +10,8 @@ from companion.messages import CannotSee, Message, Progress, SourceLost, Told
 from companion.settings import CameraChoice
 from companion.urgency import less_urgent
 from companion.watcher import Looks, Watcher
-from engine.record import Event, Header
+from engine.events import Event
+from engine.header import Header
 from vision.camera import Camera, Tell, is_live, open_camera
 from vision.framing import Framed
 from vision.lasting import PAUSE, LastingCamera

@@ -1,15 +1,34 @@
-"""The events of a match, as values. What each of them does is for the rules to say."""
+"""What the events of every game share: how one is written and read, and the refusal of one.
+
+What else may happen is each game's own: a class for each event in the game's folder, listed by its word "do".
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import Field, dataclass, field, fields
+from typing import ClassVar, Self
 
 from engine.cards import Card
-
-KINDS = ("ronda", "rondine", "four")
+from engine.fields import Fields, shown, text, whole
 
 Extra = Mapping[str, object]
 """Further keys of a line: kept and written again, ignored by the rules."""
+
+
+class IllegalPlay(ValueError):
+    """What was entered cannot have happened; the message is a sentence that a player understands.
+
+    ``sentence`` holds names in braces, and ``facts`` what they stand for, so that it can be translated.
+    """
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence.format(**facts))
+        self.sentence = sentence
+        self.facts = facts
+
+
+def foreign(event: "Event") -> IllegalPlay:
+    """Return the refusal of an event of another game."""
+    return IllegalPlay("there is no such thing in this game: {event}", event=event.do)
 
 
 def nothing_more() -> Extra:
@@ -17,25 +36,73 @@ def nothing_more() -> Extra:
     return {}
 
 
-class Line:
-    """What every event can do: be written as its line of a record."""
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: a line of a record. Each game has its own; ``do`` is the line's first word."""
 
-    __slots__ = ()
-    do: ClassVar[str]
-    extra: Extra
+    do: ClassVar[str] = ""
+    extra: Extra = field(default_factory=nothing_more, hash=False, kw_only=True)
 
     def to_json(self) -> dict[str, object]:
         """Return the object that the event's line holds: ``do``, its fields, then the further keys.
 
-        ``in_place`` and ``took`` are written only where they say something.
+        A field that has a default is written only where it differs from it.
         """
         line: dict[str, object] = {"do": self.do}
-        names: tuple[str, ...] = self.__slots__
-        for name in names:
-            value = getattr(self, name)
-            if name != "extra" and value is not False and not (name == "took" and value == ()):
-                line[name] = in_json(value)
+        for each in own_fields(type(self)):
+            value = getattr(self, each.name)
+            if value != each.default:
+                line[each.name] = in_json(value)
         return line | dict(self.extra)
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> Self:
+        """Return the event that a parsed line holds; ValueError in a sentence where a field is wrong."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Event):
+    """Points given or taken by hand, with the reason; never 0. Every game has it."""
+
+    do: ClassVar[str] = "adjust"
+    seat: int
+    points: int
+    why: str
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> "Adjust":
+        """Return a correction by hand; a reason that is no text is kept among the further keys."""
+        points = whole(line, "points")
+        if points == 0:
+            raise ValueError("a correction of 0 points corrects nothing")
+        why = line.get("why", "")
+        if not isinstance(why, str):
+            extra, why = {**extra, "why": why}, ""
+        return cls(whole(line, "seat"), points, why, extra=extra)
+
+
+Kinds = Mapping[str, tuple[type[Event], frozenset[str]]]
+"""A game's events by their word "do", each with the keys that its line has a meaning for."""
+
+
+def kinds_of(*kinds: type[Event]) -> Kinds:
+    """List a game's events."""
+    return {kind.do: (kind, frozenset({"do", *(each.name for each in own_fields(kind))})) for kind in kinds}
+
+
+def own_fields(kind: type[Event]) -> "list[Field[object]]":
+    """Return the fields that an event's line holds besides the further keys."""
+    return [each for each in fields(kind) if each.name != "extra"]
+
+
+def event_of(line: Fields, kinds: Kinds) -> Event:
+    """Return the event that a parsed line holds; ValueError in a sentence if it holds none of these."""
+    do = text(line, "do")
+    if do not in kinds:
+        raise ValueError(f'there is no event {shown(do)}: "do" must be one of {", ".join(kinds)}')
+    kind, own = kinds[do]
+    return kind.read(line, {key: line[key] for key in line if key not in own} if len(line) > 2 else {})
 
 
 def in_json(value: object) -> object:
@@ -43,76 +110,3 @@ def in_json(value: object) -> object:
     if isinstance(value, tuple):
         return [in_json(item) for item in value]
     return str(value) if isinstance(value, Card) else value
-
-
-@dataclass(frozen=True, slots=True)
-class Declare(Line):
-    """A player announces a holding before the batch's first play (R4); ``kind`` is one of ``KINDS``."""
-
-    do: ClassVar[str] = "declare"
-    seat: int
-    kind: str
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Tendido(Line):
-    """The dealer lays four cards in a row: a pair and a pair, left to right as the dealer sees them (R17)."""
-
-    do: ClassVar[str] = "tendido"
-    cards: tuple[Card, ...]
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Leftover(Line):
-    """The cards left after the last batch are laid on the table (R20)."""
-
-    do: ClassVar[str] = "leftover"
-    cards: tuple[Card, ...]
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Play(Line):
-    """A player lays a card (R9); ``in_place`` forgoes the capture (R11), ``took`` chooses among equals."""
-
-    do: ClassVar[str] = "play"
-    seat: int
-    card: Card
-    in_place: bool = False
-    took: tuple[Card, ...] = ()
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Claim(Line):
-    """A player points out that another kept silent about a holding (R7)."""
-
-    do: ClassVar[str] = "claim"
-    seat: int
-    against: int
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Adjust(Line):
-    """Points given or taken by hand, with the reason (R23); never 0."""
-
-    do: ClassVar[str] = "adjust"
-    seat: int
-    points: int
-    why: str
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Recount(Line):
-    """These cards lie on the table now, whatever the rules expected; oldest first."""
-
-    do: ClassVar[str] = "table"
-    cards: tuple[Card, ...]
-    extra: Extra = field(default_factory=nothing_more, hash=False)
-
-
-Event = Declare | Tendido | Leftover | Play | Claim | Adjust | Recount

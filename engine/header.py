@@ -1,15 +1,18 @@
-"""The header of a record: who plays, in which seats and sides, by which rules."""
+"""The header of a record: which game, who plays, in which seats and sides, by which rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.fields import Fields, required, shown, text, whole
+from engine.options import Choice, Option
 
 VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 8
-TARGET = 61
+GAME = "porrazo"
+"""A record that names no game is of this one, by these rules and to this target (records of version 1)."""
 RULES = "pagat"
+TARGET = 61
 KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "options"})
 
 
@@ -17,8 +20,9 @@ KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "o
 class Header:
     """Who plays, in which seats and sides, by which rules. ValueError, in a sentence, if that cannot be.
 
-    ``players`` are the names by seat, clockwise; ``teams`` lists of seats, None where all play alone;
-    ``options`` overrides single options of the preset ``rules``.
+    ``players`` are the names by seat, in the order of play; ``rules`` is a preset of the game's, "" where it has
+    none; ``teams`` are lists of seats, None where nothing is said; ``options`` overrides single options;
+    ``extra`` are further keys, kept. What only one game refuses, that game refuses when it starts.
     """
 
     players: tuple[str, ...]
@@ -26,8 +30,9 @@ class Header:
     teams: tuple[tuple[int, ...], ...] | None = None
     dealer: int = 0
     target: int = TARGET
-    options: Mapping[str, bool | str] = field(default_factory=dict, hash=False)
+    options: Mapping[str, Choice] = field(default_factory=dict, hash=False)
     extra: Fields = field(default_factory=dict, hash=False)
+    game: str = GAME
 
     def __post_init__(self) -> None:
         seats = len(self.players)
@@ -42,9 +47,13 @@ class Header:
 
     def to_json(self) -> dict[str, object]:
         """Return the object that a record's first line holds, every key written out."""
+        line: dict[str, object] = {"porrazo": VERSION}
+        if self.game != GAME:
+            line["game"] = self.game
+        if self.rules:
+            line["rules"] = self.rules
         return {
-            "porrazo": VERSION,
-            "rules": self.rules,
+            **line,
             "players": list(self.players),
             "teams": None if self.teams is None else [list(team) for team in self.teams],
             "dealer": self.dealer,
@@ -53,23 +62,36 @@ class Header:
             **self.extra,
         }
 
-    @classmethod
-    def from_json(cls, line: Fields) -> "Header":
-        """Return the header that a record's first line holds; ValueError, in a sentence, if it holds none."""
-        if "porrazo" not in line:
-            raise ValueError('a record begins with its header: {"porrazo": 1, "players": [...]}')
-        version = line["porrazo"]
-        if type(version) is not int or version != VERSION:
-            raise ValueError(f'"porrazo" must be {VERSION}, the version of records that this program reads')
-        return cls(
-            players=read_names(required(line, "players")),
-            rules=text(line, "rules", RULES),
-            teams=read_teams(line.get("teams")),
-            dealer=whole(line, "dealer", 0),
-            target=whole(line, "target", TARGET),
-            options=read_options(line.get("options", {})),
-            extra={key: value for key, value in line.items() if key not in KEYS},
-        )
+
+def game_named(line: Fields) -> str:
+    """Return the name of the game that a record's first line speaks of; ValueError if it is no such line."""
+    if "porrazo" not in line:
+        raise ValueError('a record begins with its header: {"porrazo": 1, "players": [...]}')
+    version = line["porrazo"]
+    if type(version) is not int or version != VERSION:
+        raise ValueError(f'"porrazo" must be {VERSION}, the version of records that this program reads')
+    return text(line, "game", GAME)
+
+
+def header_of(line: Fields, rules: str, target: int, options: Sequence[Option]) -> Header:
+    """Return the header that a record's first line holds; ValueError, in a sentence, if it holds none.
+
+    ``rules`` ("": the game has no presets) and ``target`` hold where the line says nothing; ``options`` are the
+    game's own.
+    """
+    game = game_named(line)
+    own = KEYS if rules else KEYS - {"rules"}
+    own = own if game == GAME else own | {"game"}
+    return Header(
+        players=read_names(required(line, "players")),
+        rules=text(line, "rules", rules) if rules else "",
+        teams=read_teams(line.get("teams")),
+        dealer=whole(line, "dealer", 0),
+        target=whole(line, "target", target),
+        options=read_options(line.get("options", {}), options),
+        extra={key: value for key, value in line.items() if key not in own},
+        game=game,
+    )
 
 
 def check_teams(teams: tuple[tuple[int, ...], ...], seats: int) -> None:
@@ -100,11 +122,12 @@ def read_teams(value: object) -> tuple[tuple[int, ...], ...] | None:
     return tuple(tuple(team) for team in value)
 
 
-def read_options(value: object) -> dict[str, bool | str]:
-    """Return the options; which ones there are is for the rules to say."""
+def read_options(value: object, options: Sequence[Option]) -> dict[str, Choice]:
+    """Return the options, each a value of a kind that some option of the game has."""
+    kinds = {kind for option in options for kind in option.kinds}
     if not isinstance(value, dict):
         raise ValueError(f'"options" must be an object, not {shown(value)}')
     for name, choice in value.items():
-        if not isinstance(choice, bool | str):
+        if type(choice) not in kinds:
             raise ValueError(f"the option {shown(name)} cannot be {shown(choice)}")
     return dict(value)

@@ -7,7 +7,7 @@ from types import TracebackType
 
 from engine.events import Event
 from engine.header import Header
-from engine.wire import BadRecord, line_of, read
+from engine.record import BadRecord, line_of, read
 
 
 class Journal:

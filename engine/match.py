@@ -1,72 +1,89 @@
 """A match as it is entered: facts go in, everything else follows from them; undo and redo without limit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Generic
 
-from engine.events import Event
+from engine.events import Event, IllegalPlay
+from engine.game import Game, Outcome, P, S
 from engine.header import Header
-from engine.illegal import IllegalPlay
-from engine.porrazo.position import Position
-from engine.porrazo.scoring import Score
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Link(Generic[P, S]):
     """One event in a chain that leads back to the header; ``wrong`` says why it cannot have happened."""
 
-    before: "Step | None"
+    before: "Link[P, S] | None"
     event: Event | None
-    position: Position
+    outcome: Outcome[P, S]
     wrong: IllegalPlay | None = None
 
 
-class Match:
-    """One match. ``Match(header)`` raises ValueError where the rules or an option are unknown.
+class Match(Generic[P, S]):
+    """One match of a game. ValueError where its header says what the game does not know.
 
-    Every state the match has been in is the end of a chain of steps; later states share the steps that they
+    Every state the match has been in is the end of a chain of events; later states share the links that they
     have in common. So undo and redo only move along the list of states, whatever the change was, and one
     more event costs the same at the start of a match and at its ten-thousandth event.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, game: Game[P, S], header: Header) -> None:
+        self.game = game
         self.header = header
-        self._states = [Step(None, None, Position.start(header))]
+        self._states: list[Link[P, S]] = [Link(None, None, Outcome(game.start(header)))]
         self._now = 0
 
     @property
-    def position(self) -> Position:
+    def position(self) -> P:
         """Where the match stands."""
-        return self._states[self._now].position
+        return self._states[self._now].outcome.position
 
     @property
-    def newest(self) -> Step | None:
-        """The step of the newest event that can have happened, or None."""
-        step: Step | None = self._states[self._now]
-        while step is not None and step.wrong is not None:
-            step = step.before
-        return None if step is None or step.event is None else step
+    def settled(self) -> Outcome[P, S]:
+        """What holds if nothing more comes."""
+        return self.game.settled(self.position)
+
+    @property
+    def newest(self) -> Link[P, S] | None:
+        """The link of the newest event that can have happened, or None."""
+        link: Link[P, S] | None = self._states[self._now]
+        while link is not None and link.wrong is not None:
+            link = link.before
+        return None if link is None or link.event is None else link
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events in order, those that cannot have happened included."""
-        return tuple(step.event for step in self._steps() if step.event is not None)
+        return tuple(link.event for link in self._links() if link.event is not None)
 
     @property
-    def scores_made(self) -> tuple[Score, ...]:
+    def outcomes(self) -> tuple[Outcome[P, S], ...]:
+        """What came of the header (the first) and of every event after it."""
+        return tuple(link.outcome for link in self._links())
+
+    @property
+    def scores_made(self) -> tuple[S, ...]:
         """All scores so far, in the order in which they were paid."""
-        return tuple(score for step in self._steps() for score in step.position.made)
+        return tuple(score for link in self._links() for score in link.outcome.made)
 
     @property
     def wrong(self) -> dict[int, IllegalPlay]:
         """The events that cannot have happened, by their line (the first event's is 1), and why."""
-        return {at: step.wrong for at, step in enumerate(self._steps()) if step.wrong is not None}
+        return {at: link.wrong for at, link in enumerate(self._links()) if link.wrong is not None}
 
-    def add(self, event: Event) -> tuple[Score, ...]:
+    def steps(self) -> Iterator[tuple[Event | None, Outcome[P, S]]]:
+        """Give what came of the header, of every event that can have happened, and of the record's end."""
+        for link in self._links():
+            if link.wrong is None:
+                yield link.event, link.outcome
+        yield None, self.settled
+
+    def add(self, event: Event) -> tuple[S, ...]:
         """Add an event and return the scores due by it; IllegalPlay, and no change, if it is refused."""
         now = self._states[self._now]
-        position = now.position.after(event)
-        self._become(Step(now, event, position))
-        return position.made
+        outcome = self.game.after(now.outcome.position, event)
+        self._become(Link(now, event, outcome))
+        return outcome.made
 
     @property
     def can_undo(self) -> bool:
@@ -108,37 +125,37 @@ class Match:
         self._rewrite(line, 1, ())
 
     def _rewrite(self, line: int, out: int, new: Sequence[Event]) -> None:
-        steps = self._steps()
-        if not 1 <= line <= len(steps) - out:
+        links = self._links()
+        if not 1 <= line <= len(links) - out:
             raise IndexError(f"there is no event {line}")
-        step = steps[line - 1]
+        link = links[line - 1]
         for event in new:
-            step = Step(step, event, step.position.after(event))
-        self._become(replayed(step, (each.event for each in steps[line + out :])))
+            link = Link(link, event, self.game.after(link.outcome.position, event))
+        for later in links[line + out :]:
+            assert later.event is not None
+            link = self._linked(link, later.event)
+        self._become(link)
 
-    def _become(self, step: Step) -> None:
+    def _linked(self, link: Link[P, S], event: Event) -> Link[P, S]:
+        """Return the link that an event leads to; an impossible one is marked and passed over."""
+        position = link.outcome.position
+        try:
+            return Link(link, event, self.game.after(position, event))
+        except IllegalPlay as wrong:
+            return Link(link, event, Outcome(position.passed_over()), wrong)
+
+    def _become(self, link: Link[P, S]) -> None:
         """Make this the newest state; what had been undone is gone."""
         del self._states[self._now + 1 :]
-        self._states.append(step)
+        self._states.append(link)
         self._now += 1
 
-    def _steps(self) -> list[Step]:
-        """Return the steps of the present state, the header's first."""
-        steps = []
-        step: Step | None = self._states[self._now]
-        while step is not None:
-            steps.append(step)
-            step = step.before
-        steps.reverse()
-        return steps
-
-
-def replayed(step: Step, events: Iterable[Event | None]) -> Step:
-    """Return the step that further events lead to; the impossible ones are marked and passed over."""
-    for event in events:
-        assert event is not None
-        try:
-            step = Step(step, event, step.position.after(event))
-        except IllegalPlay as wrong:
-            step = Step(step, event, step.position.passed_over(), wrong)
-    return step
+    def _links(self) -> list[Link[P, S]]:
+        """Return the links of the present state, the header's first."""
+        links = []
+        link: Link[P, S] | None = self._states[self._now]
+        while link is not None:
+            links.append(link)
+            link = link.before
+        links.reverse()
+        return links

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.archive import Archive
 from companion.match_file import Opened
-from engine.match import Match
-from engine.record import Adjust, Event, Header, read
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.game import Match
+from engine.record import read
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp

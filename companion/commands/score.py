@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
 from companion.commands import BadInput
+from engine.events import Event
+from engine.game import AnyGame, Outcome, Step
+from engine.games import game_called
 from engine.header import Header
-from engine.porrazo.position import Position
-from engine.record import BadRecord, Event, lines_of, read
-from engine.sheet import Step, closing, markdown, plain, rows
+from engine.record import BadRecord, lines_of, read
+from engine.sheet import markdown, plain
 from vision import gate
 
 STANDARD_INPUT = "-"
@@ -30,11 +32,11 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Score the record and print it; BadInput names the file and the line that is wrong."""
     with opened(args.file) as source:
-        taken = steps(args.file, lines_of(source))
+        record = Scored(args.file, lines_of(source))
         if args.json:
-            print_json(taken)
+            print_json(record)
         else:
-            print_sheet(taken, args.markdown)
+            print_sheet(record, args.markdown)
     return 0
 
 
@@ -50,23 +52,39 @@ def opened(name: str) -> BinaryIO:
         raise BadInput(f"{name}: cannot be read: {error}") from None
 
 
-def steps(name: str, lines: Iterable[bytes]) -> Iterator[Step]:
-    """Give the position before the first event, after each of them, and (no event) when the record ends.
+class Scored:
+    """A record being scored, whatever game it is of: its game and header once begun, and its steps."""
 
-    Before BadInput for a bad line comes all that was scored before it: also what the refused event settled or
-    let stand by arriving.
-    """
-    position: Position | None = None
-    for number, item in numbered(name, lines):
+    def __init__(self, name: str, lines: Iterable[bytes]) -> None:
+        self.name = name
+        self.items = numbered(name, lines)
+        number, header = next(self.items)
+        assert isinstance(header, Header)  # what a record gives first
+        self.header = header
+        self.game: AnyGame = game_called(header.game)
         try:
-            position = started(item) if position is None else after(position, item)
-        except ValueError as wrong:  # unknown rules, or an IllegalPlay
-            if position is not None and not isinstance(item, Header):
-                yield item, position.arriving(item)
+            self.before: Outcome[Any, Any] = Outcome(self.game.start(header))
+        except ValueError as wrong:
             raise BadInput(f"{name}:{number}: {wrong}") from None
-        yield (None if isinstance(item, Header) else item), position
-    if position is not None:
-        yield None, position.settled()
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """Give what came of the header, of each event, and (no event) of the record's end.
+
+        Before BadInput for a bad line comes all that was scored before it: also what the refused event settled
+        or let stand by arriving.
+        """
+        yield None, self.before
+        for number, event in self.items:
+            assert isinstance(event, Event)
+            position = self.before.position
+            try:
+                self.before = self.game.after(position, event)
+            except ValueError as wrong:
+                yield event, self.game.arriving(position, event)
+                raise BadInput(f"{self.name}:{number}: {wrong}") from None
+            yield event, self.before
+        self.before = self.game.settled(self.before.position)
+        yield None, self.before
 
 
 def numbered(name: str, lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
@@ -77,35 +95,21 @@ def numbered(name: str, lines: Iterable[bytes]) -> Iterator[tuple[int, Header | 
         raise BadInput(f"{name}:{bad.line}: {bad}") from None
 
 
-def started(item: Header | Event) -> Position:
-    """Return the position before the first event; what a record gives first is its header."""
-    assert isinstance(item, Header)
-    return Position.start(item)
-
-
-def after(position: Position, item: Header | Event) -> Position:
-    """Return the position after an event; all that a record gives after its header are events."""
-    assert not isinstance(item, Header)
-    return position.after(item)
-
-
-def print_json(steps: Iterator[Step]) -> None:
+def print_json(record: Scored) -> None:
     """Print one line per score as it falls due, and at the end where the match stands."""
-    last = None
-    for _, last in steps:
-        for score in last.made:
+    for _, outcome in record.steps():
+        for score in outcome.made:
             print(json.dumps(score.to_json()))
-    if last is not None:
-        print(json.dumps(last.to_json()))
+    print(json.dumps(record.before.position.to_json()))
 
 
-def print_sheet(steps: Iterator[Step], as_markdown: bool) -> None:
+def print_sheet(record: Scored, as_markdown: bool) -> None:
     """Print the score sheet and how the match stands; of a bad record only so much as had been scored."""
-    known: list[Step] = []
+    known: list[Step[Any, Any]] = []
     try:
-        known.extend(steps)  # keeps what came before a bad line
+        known.extend(record.steps())  # keeps what came before a bad line
     finally:
         if known:
             write = markdown if as_markdown else plain
-            print(write(known[0][1].setting.header, rows(known)))
-    print(closing(known[-1][1]))
+            print(write(record.game.sheet(record.header, known)))
+    print(record.game.closing(record.before.position))

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from companion.match_file import Opened
     from companion.referee import Change
     from companion.watcher import Watcher
+    from engine.events import Event
     from engine.header import Header
+    from engine.journal import Journal
     from engine.porrazo.position import Position
-    from engine.record import Event, Journal
 
 DEFAULT_PLAYERS = 2
 

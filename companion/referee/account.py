@@ -12,10 +12,11 @@ from typing import NamedTuple
 from companion.referee.expecting import expected, hand_over, new_hand
 from companion.referee.gist import bare, gist, substituted
 from engine.cards import Card
-from engine.illegal import IllegalPlay
+from engine.events import Event, IllegalPlay
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, prospect
 from engine.porrazo.position import Position
-from engine.record import Event, Leftover, Play, Recount, Tendido
+from engine.porrazo.rules import after
 
 NEVER = 1e9
 """A time that does not come."""
@@ -203,7 +204,7 @@ class Account:
     def then(self, step: Step) -> Account:
         """This account with one more event; IllegalPlay where the rules refuse it."""
         event = step.event
-        position = self.position.after(event)
+        position = after(self.position, event).position
         depth = self.depth + 1
         plain, coarse = bare(event), gist(event)
         past = Past(

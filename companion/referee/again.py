@@ -10,8 +10,10 @@ from companion.referee.beam import Beam
 from companion.referee.referee import Referee
 from companion.referee.saying import Change, changes
 from companion.referee.sight import Sight
+from engine.events import Event
+from engine.header import Header
 from engine.porrazo.position import Position
-from engine.record import Event, Header
+from engine.porrazo.rules import after, settled
 
 TIMES = ("t", "revised")
 """What an event says of when it was written, in seconds of its source."""
@@ -77,8 +79,8 @@ class RefereeAgain(Referee):
             return super().settled()
         position = Position.start(self.header)
         for event in self._record:
-            position = position.after(event)
-        return position.settled()
+            position = after(position, event).position
+        return settled(position).position
 
     def _catch_up(self, record: list[Event]) -> list[Event]:
         """End the seeing again, from the record's position unless the film alone led to it; returns the record."""

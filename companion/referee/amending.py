@@ -12,9 +12,9 @@ from companion.referee.laying import laid_as
 from companion.referee.sight import TOO_FAR, Sighting, as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import ANY_SUIT, PACK, Card, Rank
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import possible
-from engine.record import Play, Recount
 
 OTHERS = 5
 """So many other cards are tried for a card."""

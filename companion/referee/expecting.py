@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.referee.due import due
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
-from engine.record import Event, Leftover, Play, Recount, Tendido
+from engine.porrazo.rules import settled
 
 if TYPE_CHECKING:
     from companion.referee.account import Past, Step
@@ -27,7 +29,9 @@ ORDER, OUT_OF_ORDER = 0.4, 5.0
 
 def won(position: Position) -> bool:
     """Whether the match is won, by what a batch brings at its end perhaps."""
-    return position.winner is not None or (position.complete and position.settled().winner is not None)
+    return position.winner is not None or (
+        position.complete and settled(position).position.winner is not None
+    )
 
 
 def hand_over(position: Position) -> bool:

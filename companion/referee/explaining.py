@@ -14,9 +14,10 @@ from companion.referee.seating import Seating
 from companion.referee.sight import as_rank
 from companion.referee.trails import Trail, Trails
 from engine.cards import ANY_SUIT, PACK, Card, Rank
+from engine.events import Event
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play, prospect, unseen
 from engine.porrazo.seen import possible
-from engine.record import Event, Play, Recount
 
 SAME_TIME = 0.6
 """Seconds within which two cards may have been laid in either order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.record import Event, Leftover, Play, Recount, Tendido
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 
 
 def bare(event: Event) -> tuple[object, ...]:

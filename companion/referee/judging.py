@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.referee.account import Account, Past
 from companion.referee.gist import bare, gist
 from companion.referee.saying import Marks
-from engine.record import Event, Play
+from engine.events import Event
+from engine.porrazo.events import Play
 
 CLEAR = 3.0
 """Nats by which an event must beat its alternatives to be said at once."""

@@ -11,9 +11,9 @@ from companion.referee.due import due
 from companion.referee.sight import IMPROBABLE
 from companion.referee.trails import FLEETING_FOR, Trail, Trails
 from engine.cards import PACK, Card
+from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import NONE_SEEN, possible
-from engine.record import Leftover, Play, Tendido
 
 LAID_OUT = 1.5
 """A tendido or a leftover."""

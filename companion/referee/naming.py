@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from companion.referee.expecting import new_hand
 from engine.cards import PACK, Card, Rank
+from engine.events import Event
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after
 from engine.porrazo.seen import ALIKE, BIT, seen_of
-from engine.record import Event, Play
 
 
 def named(position: Position, events: Sequence[Event]) -> list[Event]:
@@ -24,7 +26,7 @@ def named(position: Position, events: Sequence[Event]) -> list[Event]:
         if new_hand(position, event):
             _name(told, unknown, position.hand_so_far.seen)
             unknown = []
-        position = position.after(event)
+        position = after(position, event).position
         unknown += [k] * _unknown(event)
     _name(told, unknown, position.hand_so_far.seen)
     return told

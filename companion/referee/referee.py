@@ -24,8 +24,10 @@ from companion.referee.saying import Change, changes, retold
 from companion.referee.seating import Seating
 from companion.referee.sight import Sight
 from companion.referee.trails import Trails
+from engine.events import Event
+from engine.header import Header
 from engine.porrazo.position import Position
-from engine.record import Event, Header
+from engine.porrazo.rules import after, settled
 
 OPEN_AGAIN, CALM_AGAIN = 0.24, 1.0
 """Seconds between looks while nothing changes: something is still open, or nothing is."""
@@ -46,7 +48,7 @@ class Referee:
         self._before = len(self.written)
         position = Position.start(header)
         for event in self.written:
-            position = position.after(event)
+            position = after(position, event).position
         self._settled = position
         # What has been written since, as accounts have it: cards known by rank alone are not named here.
         self._told: list[Event] = []
@@ -72,8 +74,8 @@ class Referee:
         """What holds if the match ends with what has been said, a complete batch settled (R5, R21)."""
         position = self._settled
         for event in self.written[self._before :]:
-            position = position.after(event)
-        return position.settled()
+            position = after(position, event).position
+        return settled(position).position
 
     def look(self, sight: Sight) -> list[Change]:
         """Take in what lies there now; returns what is to be written, in the order of the record."""
@@ -101,7 +103,7 @@ class Referee:
         """
         position = Position.start(self.header)
         for event in record:
-            position = position.after(event)
+            position = after(position, event).position
         tracks = tracks_of(position, self._trails, {t: c.code for t, c in self._best.fit.named.items()})
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
         self._told = []

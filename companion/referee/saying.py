@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from companion.referee.gist import bare, gist
-from engine.record import Event, Play
+from engine.events import Event
+from engine.porrazo.events import Play
 
 Kind = Literal["new", "revised", "withdrawn"]
 

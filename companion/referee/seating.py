@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.referee.account import Account, Past
-from engine.record import Play
+from engine.porrazo.events import Play
 
 Floats = NDArray[np.float64]
 

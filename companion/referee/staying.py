@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.referee.account import NEVER, Account, Presence, cards_of
 from companion.referee.trails import Trail
-from engine.record import Play
+from engine.porrazo.events import Play
 
 MISSING_FREE, MISSING_FIRST, MISSING_A_SECOND, MISSING_MOST = 0.5, 2.0, 4.0, 14.0
 """A card that should lie there and is not seen: overlooked in a few frames, then gone."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.screens import reading, wording
 from companion.screens.wording import Translate
 from companion.session import Session
-from engine.match import Match
+from engine.porrazo.game import Match
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from companion.screens import correcting, lines, tapping, wording
 from companion.widgets.language import language
 from companion.widgets.playing_card import card_markup
 from engine.cards import BY_TEXT, Card
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import prospect
-from engine.record import Play
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -18,9 +18,10 @@ from companion.widgets.lettering import plain
 from companion.widgets.playing_card import card_markup
 from companion.widgets.sheet import Act, Sheet
 from engine.cards import Card
+from engine.events import Adjust, Event
+from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position
-from engine.record import Adjust, Declare, Event, Leftover, Play, Recount, Tendido
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -25,7 +25,7 @@ from companion.widgets.lettering import FittedLabel, ShapeMark, TouchButton
 from companion.widgets.loading import load_kv
 from companion.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.widgets.score_curve import ScoreCurve
-from engine.match import Match
+from engine.porrazo.game import Match
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp

@@ -16,10 +16,9 @@ from companion.widgets.language import language
 from companion.widgets.plates import Plate
 from companion.widgets.score_curve import ScoreCurve
 from companion.widgets.standing import Standing
-from engine.match import Match
-from engine.porrazo.position import Position
+from engine.porrazo.game import Match
 from engine.record import line_of
-from engine.sheet import Step, closing, plain, rows
+from engine.sheet import plain
 
 PICTURE = (1600, 900)
 """Width and height of the picture of the curve, in pixels."""
@@ -57,19 +56,13 @@ def names_in(match: Match) -> str:
 def record_of(match: Match) -> str:
     """Write the record as ``porrazo score`` reads it, without what cannot have happened."""
     events = [event for line, event in enumerate(match.events, start=1) if line not in match.wrong]
-    return "".join(f"{line_of(item)}\n" for item in (match.header, *events))
+    return "".join(f"{line}\n" for line in (line_of(match.header), *map(line_of, events)))
 
 
 def sheet_of(match: Match) -> str:
     """Write the score sheet for people."""
-    position = Position.start(match.header)
-    steps: list[Step] = [(None, position)]
-    for line, event in enumerate(match.events, start=1):
-        if line not in match.wrong:
-            position = position.after(event)
-            steps.append((event, position))
-    settled = position.settled()
-    return plain(match.header, rows([*steps, (None, settled)])) + "\n" + closing(settled) + "\n"
+    sheet = match.game.sheet(match.header, match.steps())
+    return plain(sheet) + "\n" + match.game.closing(match.settled.position) + "\n"
 
 
 def draw(match: Match, path: Path) -> None:

@@ -16,12 +16,13 @@ from companion.widgets.lettering import plain
 from companion.widgets.playing_card import CardRow
 from companion.widgets.sheet import Act, Sheet
 from engine.cards import Card
-from engine.illegal import IllegalPlay
+from engine.events import IllegalPlay
+from engine.porrazo.events import Leftover, Recount, Tendido
 from engine.porrazo.foresight import at_play, best_tendido, refusal
 from engine.porrazo.position import Position
+from engine.porrazo.rules import settled
 from engine.porrazo.seen import possible
 from engine.porrazo.setting import TENDIDO_SIZE
-from engine.record import Leftover, Recount, Tendido
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen
@@ -117,7 +118,7 @@ def _most(event: Laid, before: Position) -> int:
 
 def _title(event: Laid, before: Position) -> str:
     tr: Translate = language.tr
-    name = plain(before.setting.name(before.settled().dealer))
+    name = plain(before.setting.name(settled(before).position.dealer))
     if isinstance(event, Tendido):
         return tr("{name} lays the tendido: two pairs").format(name=name)
     if isinstance(event, Leftover):

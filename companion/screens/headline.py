@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from companion.screens.reading import Newest, as_it_stands, moves, newest
 from companion.screens.wording import (
     KINDS,
@@ -19,10 +17,11 @@ from companion.screens.wording import (
 from companion.widgets.lettering import plain
 from companion.widgets.playing_card import card_markup
 from engine.cards import Card
-from engine.match import Match
+from engine.events import Adjust
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score
-from engine.record import Adjust, Claim, Declare, Leftover, Play, Recount, Tendido
 
 BETWEEN = "  \N{MIDDLE DOT}  "
 """Between what happened and what came of it."""
@@ -95,7 +94,7 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
                 else tr("The table is empty")
             )
         case _:
-            assert_never(event)
+            return plain(event.do)
 
 
 def _by_hand(event: Adjust, match: Match, tr: Translate) -> str:

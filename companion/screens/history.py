@@ -23,7 +23,7 @@ from companion.widgets.lettering import FittedLabel, TouchButton, plain
 from companion.widgets.loading import load_kv
 from companion.widgets.plates import Choices, Sentence, TapPlate, TitleBar
 from companion.widgets.standing import Standing
-from engine.match import Match
+from engine.porrazo.game import Match
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp

@@ -1,7 +1,5 @@
 """Says every line of the match's list in the language on screen, marked up."""
 
-from typing import assert_never
-
 from companion.locales import mark
 from companion.screens.chronicle import Item
 from companion.screens.reading import Move
@@ -10,7 +8,9 @@ from companion.widgets.event_list import ListLine
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import card_markup
 from engine.cards import Card
-from engine.record import Adjust, Claim, Declare, Event, Header, Leftover, Play, Recount, Tendido
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 
 TAKES = "\N{LEFTWARDS ARROW}"
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
@@ -63,7 +63,7 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
         case Recount():
             return f"{plain(tr('On the table'))}  {cards(event.cards) or signs('∅')}"
         case _:
-            assert_never(event)
+            return plain(event.do)
 
 
 def cards(row: tuple[Card, ...]) -> str:

@@ -15,7 +15,7 @@ from companion.screens.lines import BY_HAND, signed
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from companion.widgets.sheet import Act, Sheet
-from engine.record import Adjust
+from engine.events import Adjust
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen
@@ -55,7 +55,7 @@ def ask(table: TableScreen, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = reading.sides_of(match.header)[side][0]
-    title = f"{wording.side_name(match.header, side, language.tr)}: {match.position.settled().scores[side]}"
+    title = f"{wording.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
     _ask(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 

@@ -48,7 +48,7 @@ from companion.screens.stage import HOME, Stage
 from companion.session import Producer, Session
 from companion.stills import Stills
 from companion.widgets.language import language
-from engine.record import Header
+from engine.header import Header
 
 if TYPE_CHECKING:
     from companion.teaching import Lesson

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from companion import theme
 from companion.widgets.pegging import Pegs, pegs
 from engine.cards import Card, Rank
-from engine.match import Match
-from engine.porrazo.foresight import prospect
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
+from engine.porrazo.foresight import taken_by
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
+from engine.porrazo.rules import settled
 from engine.porrazo.scoring import Score, Why
-from engine.record import Event, Header, Leftover, Play, Recount, Tendido
 
 MOST_HOLES = 500
 """A board has no more holes than this; to a higher target every hole stands for more than a point."""
@@ -92,19 +95,17 @@ def newest(match: Match) -> Newest | None:
     step = match.newest
     if step is None or step.event is None or step.before is None:
         return None
-    before, event, at = step.before.position, step.event, step.position
-    told = list(
-        map(_without_line, before.settled().made)
-    )  # with the last play of a batch that was complete before
+    before, event, at = step.before.outcome.position, step.event, step.outcome.position
+    # with the last play of a batch that was complete before
+    told = [_without_line(score) for score in settled(before).made]
     scores = []
-    for score in at.made + at.settled().made:
+    for score in step.outcome.made + settled(at).made:
         if _without_line(score) in told:
             told.remove(_without_line(score))
         else:
             scores.append(score)
-    taken = prospect(before, event).captured if isinstance(event, Play) else ()
     own = tuple(score for score in scores if _made_by(match.events, score) == at.count)
-    return Newest(event, taken, tuple(scores), own)
+    return Newest(event, taken_by(before, event, step.outcome), tuple(scores), own)
 
 
 def _without_line(score: Score) -> Score:
@@ -114,10 +115,8 @@ def _without_line(score: Score) -> Score:
 
 def single_moves(match: Match) -> Iterator[Move]:
     """List every score, oldest first, also what the end of the record settles."""
-    shown = as_it_stands(match)
-    settling = shown.made if shown is not match.position else ()
     events = match.events
-    for score in (*match.scores_made, *settling):
+    for score in (*match.scores_made, *match.settled.made):
         by = _made_by(events, score)
         cards = _cards(events[by - 1]) if by is not None else ()
         clock = _clock(events[score.event - 1]) if score.why == Why.ADJUST else None
@@ -194,7 +193,7 @@ def announced(match: Match) -> dict[int, str]:
 
 def as_it_stands(match: Match) -> Position:
     """Give the position to show: a complete batch counts as settled, as if nothing more came (R5)."""
-    return match.position.settled()
+    return match.settled.position
 
 
 def in_play(match: Match) -> bool:

@@ -26,8 +26,9 @@ from companion.widgets.loading import load_kv
 from companion.widgets.plates import Plate, TitleBar
 from companion.widgets.playing_card import CardRow
 from companion.widgets.score_curve import ScoreCurve
-from engine.match import Match
-from engine.record import Event, Header
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.game import Match
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp

@@ -12,7 +12,8 @@ from companion.widgets.choice import Choice, Option
 from companion.widgets.language import language
 from companion.widgets.lettering import plain
 from companion.widgets.seat_keys import ALL, SeatKeys
-from engine.record import Claim, Event
+from engine.events import Event
+from engine.porrazo.events import Claim
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -36,7 +36,7 @@ from companion.widgets.seat_keys import SeatKeys
 from companion.widgets.side_panel import SidePanel
 from companion.widgets.table_cards import TableCards
 from engine.cards import BY_TEXT, Card
-from engine.record import Adjust
+from engine.events import Adjust
 
 if TYPE_CHECKING:
     from companion.screens.porrazo_app import PorrazoApp

@@ -7,10 +7,12 @@ from companion.locales import mark
 from companion.screens.wording import KINDS
 from companion.session import Session
 from engine.cards import ANY_SUIT, Card
+from engine.events import Event
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal, unseen
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
 from engine.porrazo.setting import TENDIDO_SIZE
-from engine.record import Claim, Declare, Event, Leftover, Play, Tendido
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def _claims(session: Session, seat: int) -> Iterator[Offer]:
         return
     claims = tuple(Claim(seat, against) for against in _silent(position) if against != seat)
     allowed = tuple(claim for claim in claims if session.allows(claim))
-    if position.settled().winner is not None:
+    if settled(position).position.winner is not None:
         allowed = tuple(claim for claim in allowed if _changes(position, claim))
     if allowed:
         yield Offer(mark("Claim"), allowed)
@@ -55,7 +57,8 @@ def _claims(session: Session, seat: int) -> Iterator[Offer]:
 
 def _changes(position: Position, claim: Claim) -> bool:
     """Whether a claim changes the points: only such a one means anything once the batch has won the match."""
-    return position.after(claim).settled().scores != position.settled().scores
+    claimed = after(position, claim).position
+    return settled(claimed).position.scores != settled(position).position.scores
 
 
 def _silent(position: Position) -> list[int]:

@@ -9,7 +9,7 @@ from companion.marks import marks_of
 from companion.screens import reading, wording
 from companion.screens.wording import Translate
 from companion.widgets.standing import SideStands
-from engine.match import Match
+from engine.porrazo.game import Match
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"),

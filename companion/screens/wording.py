@@ -8,9 +8,10 @@ from companion.screens.reading import Move, as_it_stands, side_of, sides_of
 from companion.widgets.lettering import plain, signs
 from companion.widgets.playing_card import TEN, card_markup
 from engine.cards import PACK, Rank
-from engine.illegal import IllegalPlay
-from engine.match import Match
-from engine.record import Event, Header, Play
+from engine.events import Event, IllegalPlay
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
 
 Translate = Callable[[str], str]
 Plural = Callable[[str, str, int], str]

@@ -15,7 +15,7 @@ from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, 
 from datasets.films.shuffling import gather, shuffle
 from datasets.films.stage import Reach, Stage
 from datasets.films.timeline import Pose, Timeline, Top
-from engine.events import Tendido
+from engine.porrazo.events import Tendido
 
 PACK = 52
 

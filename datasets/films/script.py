@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.cards import PACK, Card
-from engine.events import Claim, Declare, Event, Leftover, Play, Tendido
+from engine.events import Event, IllegalPlay
 from engine.header import Header
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Tendido
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
 from engine.porrazo.scoring import best_arrangement
 
 KIND = {2: "ronda", 3: "rondine"}
@@ -104,14 +105,14 @@ class Script:
         match = Match(automatic(self.header))
         for event in self.events:
             match.add(event)
-        end = match.position.settled()
+        end = match.settled
         by: Counter[str] = Counter()
         for score in (*match.scores_made, *end.made):
             by[f"{score.why.value}:{score.seat}"] += score.points
         return {
             "declarations": "automatic",
-            "scores": list(end.scores),
-            "winner": end.winner,
+            "scores": list(end.position.scores),
+            "winner": end.position.winner,
             "by": dict(sorted(by.items())),
         }
 
@@ -129,7 +130,7 @@ def write(rng: np.random.Generator, header: Header, plays: int | None = None, ha
         happenings += hand.played(plays)
         if hand.won:
             break
-        position, seen = hand.position.settled(), hand.seen.settled()
+        position, seen = settled(hand.position).position, settled(hand.seen).position
     return Script(header, tuple(happenings))
 
 
@@ -165,10 +166,10 @@ class _Hand:
     @property
     def won(self) -> bool:
         """Whether the match is won either way, by what a batch brings at its end perhaps."""
-        return any(at.settled().winner is not None for at in (self.position, self.seen))
+        return any(settled(at).position.winner is not None for at in (self.position, self.seen))
 
     def _add(self, event: Event) -> None:
-        self.position, self.seen = self.position.after(event), self.seen.after(event)
+        self.position, self.seen = after(self.position, event).position, after(self.seen, event).position
 
     def _batch(self, batch: int) -> Iterator[Happening]:
         seats = self.position.setting.seats
@@ -227,10 +228,10 @@ class _Hand:
             for in_place in (False, True):
                 event = Play(seat, card, in_place)
                 try:
-                    after, _ = self.position.after(event), self.seen.after(event)
+                    then, _ = after(self.position, event).position, after(self.seen, event)
                 except IllegalPlay:
                     continue
-                worth = _worth(self.position, after, seat) + float(self.rng.normal(0, 0.7))
+                worth = _worth(self.position, then, seat) + float(self.rng.normal(0, 0.7))
                 if worth > most:
                     best, most = event, worth
         if best is None:

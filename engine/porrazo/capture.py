@@ -1,7 +1,7 @@
 """What a card takes from the table (R9), as places on the table: equal cards without suits stay apart."""
 
 from engine.cards import Card, Rank
-from engine.illegal import IllegalPlay
+from engine.events import IllegalPlay
 
 NOWHERE = -1
 ACE = int(Rank.ACE)

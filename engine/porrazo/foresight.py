@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.cards import ANY_SUIT, PACK, Card, Rank
-from engine.events import Event, Play
-from engine.illegal import IllegalPlay
+from engine.events import Event, IllegalPlay
+from engine.game import Outcome
 from engine.porrazo.capture import without
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
 from engine.porrazo.scoring import Score, best_arrangement, better_direction, sets
 from engine.porrazo.seen import ALIKE, possible, seen_of
 from engine.porrazo.sofar import Waiting
@@ -32,13 +34,13 @@ class Prospect:
 
 def at_play(position: Position) -> Position:
     """Return the position as the next play arrives: a complete batch settled."""
-    return position.settled() if position.complete else position
+    return settled(position).position if position.complete else position
 
 
 def refusal(position: Position, event: Event) -> IllegalPlay | None:
     """Return why the rules refuse an event, or None if they allow it."""
     try:
-        position.after(event)
+        after(position, event)
     except IllegalPlay as wrong:
         return wrong
     return None
@@ -66,26 +68,31 @@ def legal_plays(position: Position, hand: Iterable[Card] | None = None) -> tuple
 def prospect(position: Position, play: Play) -> Prospect:
     """Return what a play would bring; IllegalPlay where the rules refuse it."""
     at = at_play(position)
-    after = at.after(play)
-    waiting = after.waiting
-    if waiting is not None and waiting.places[-1] == len(after.table) - 1:
-        taken = tuple(after.table[place] for place in waiting.places[:-1])
-        return Prospect(play, taken, after.made, waiting, without(after.table, waiting.places))
-    lies_before = at.arriving(play).table
-    taken = missing(lies_before, after.table)
-    return Prospect(play, taken, after.made, None, after.table)
+    outcome = after(at, play)
+    waits, table = opened(outcome), outcome.position.table
+    left = table if waits is None else without(table, waits.places)
+    return Prospect(play, taken_by(at, play, outcome), outcome.made, waits, left)
 
 
-def missing(before: tuple[Card, ...], after: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that lay there before and no longer do; of equal ones as many as are gone."""
-    left = list(after)
-    gone = []
-    for card in before:
-        if card in left:
-            left.remove(card)
-        else:
-            gone.append(card)
-    return tuple(gone)
+def opened(outcome: Outcome[Position, Score]) -> Waiting | None:
+    """Return what the play that led to this outcome left waiting, if it did."""
+    at = outcome.position
+    fresh = at.waiting is not None and at.waiting.places[-1] == len(at.table) - 1
+    return at.waiting if fresh else None
+
+
+def taken_by(before: Position, event: Event, outcome: Outcome[Position, Score]) -> tuple[Card, ...]:
+    """Return the table's cards that a play took, or will if what it left waiting stands; not itself.
+
+    Those taken at once are given in the order in which they lay.
+    """
+    if not isinstance(event, Play):
+        return ()
+    waits, table = opened(outcome), outcome.position.table
+    if waits is not None:
+        return tuple(table[place] for place in waits.places[:-1])
+    own = [capture.cards[:-1] for capture in outcome.captures if capture.seat == event.seat]
+    return tuple(sorted(own[-1], key=before.table.index)) if own else ()
 
 
 def unseen(position: Position) -> tuple[Card, ...]:

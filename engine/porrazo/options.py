@@ -1,9 +1,11 @@
 """The named options in which the sources differ, and the presets that choose among them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Any, Literal
+
+from engine.options import Choice, Option, chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,32 +23,42 @@ class Options:
     leftover: Literal["table", "dealt"] = "table"
 
     @staticmethod
-    def of(preset: str, overrides: Mapping[str, bool | str]) -> "Options":
+    def of(preset: str, overrides: Mapping[str, Choice]) -> "Options":
         """Return a preset with single options changed; ValueError for a name or a value that there is not."""
         if preset not in PRESETS:
             raise ValueError(f"there are no rules called '{preset}', only {', '.join(PRESETS)}")
-        for name, value in overrides.items():
-            if name not in CHOICES:
-                raise ValueError(f"there is no option '{name}', only {', '.join(CHOICES)}")
-            if not any(value is each or (isinstance(value, str) and value == each) for each in CHOICES[name]):
-                raise ValueError(f"{name} must be {' or '.join(map(said, CHOICES[name]))}, not {said(value)}")
-        changes: dict[str, Any] = dict(overrides)
+        changes: dict[str, Any] = chosen(OPTIONS, overrides)
         return replace(PRESETS[preset], **changes)
 
 
-def said(value: object) -> str:
-    """Write a value as a record does: true, false or a word."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def choices_of(hint: object) -> tuple[bool | str, ...]:
-    """Return the values that an option of this type may have."""
-    return (True, False) if hint is bool else get_args(hint)
-
-
-CHOICES: Mapping[str, tuple[bool | str, ...]] = MappingProxyType(
-    {each.name: choices_of(get_type_hints(Options)[each.name]) for each in fields(Options)}
+OPTIONS = (
+    Option("ace_over_king", "Whether a run goes on from the king to the ace.", (True, False)),
+    Option(
+        "last_cards", "Whose the cards are that still lie there after a hand.", ("dealer", "last_capturer")
+    ),
+    Option(
+        "tendido",
+        "Whether the dealer owes a tendido in every hand, and when.",
+        ("optional", "required", "last_four"),
+    ),
+    Option(
+        "tendido_count", "Whether a tendido's best order counts, or the row as it lies.", ("best", "as_laid")
+    ),
+    Option(
+        "declarations", "Whether a ronda must be announced, or counts by itself.", ("required", "automatic")
+    ),
+    Option("missed_declaration", "What becomes of a ronda that was not announced.", ("lost", "claimable")),
+    Option("partner_ronda", "Whether the partners of the best ronda score theirs too.", (True, False)),
+    Option(
+        "card_points",
+        "What the side with most cards scores: what it has over the next, or over half of the pack.",
+        ("excess_over_next", "excess_over_26"),
+    ),
+    Option("leftover", "Where the cards go that are left over at the last batch.", ("table", "dealt")),
 )
+"""What each option is about and may be. Which value holds is for the preset to say."""
+
+CHOICES: Mapping[str, tuple[Choice, ...]] = MappingProxyType({each.name: each.choices for each in OPTIONS})
 """What each option may be."""
 
 PRESETS: Mapping[str, Options] = MappingProxyType(

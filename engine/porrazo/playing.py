@@ -1,24 +1,23 @@
-"""One card laid: whether it may be, what it captures and what it scores at once (R9-R12)."""
+"""One card laid: whether it may be, what it captures and scores at once (R9-R12).
 
-from typing import TYPE_CHECKING
+Then the blows: porrazo, counter-porrazo and san benito, how they wait and how they stand (R13-R16).
+"""
 
 from engine.cards import Card, Rank
-from engine.events import Play
-from engine.illegal import IllegalPlay
-from engine.porrazo.blows import counter, limpia_of, porrazo, stand
+from engine.events import IllegalPlay
 from engine.porrazo.capture import check_took, choose, taken, without
-from engine.porrazo.scoring import Why
+from engine.porrazo.events import Play
+from engine.porrazo.position import Outcome, Position
+from engine.porrazo.scoring import COUNTER_FACTOR, VALUE, Score, Tally, Why
 from engine.porrazo.seen import ALIKE, possible, seen_of
-from engine.porrazo.sofar import Lying
-
-if TYPE_CHECKING:
-    from engine.porrazo.position import Position
+from engine.porrazo.sofar import Lying, Waiting
 
 IN_PLACE_HIGHEST = Rank.FOUR
 
 
-def play(at: "Position", event: Play) -> "Position":
-    """Return the position after a play, in turn and with a card that is still possible."""
+def play(so_far: Outcome, event: Play) -> Outcome:
+    """Return what comes of a play, in turn and with a card that is still possible."""
+    at = so_far.position
     check_seat(at, event.seat)
     turn = at.turn
     if event.seat != turn:
@@ -27,29 +26,30 @@ def play(at: "Position", event: Play) -> "Position":
     check_possible(at, event.card)
     waiting = at.lying.waiting
     if waiting is None:
-        return lay(at, event)
+        return lay(so_far, event)
     if event.card.rank == waiting.rank:
-        return counter(at, event, waiting)
-    stood = stand(at, at.count)  # paid first; a win ends the match before this play counts (R16)
-    return stood if stood.winner is not None else lay(stood, event)
+        return counter(so_far, event, waiting)
+    stood = stand(so_far, at.count)  # paid first; a win ends the match before this play counts (R16)
+    return stood if stood.position.winner is not None else lay(stood, event)
 
 
-def lets_stand(at: "Position", event: Play) -> "Position":
-    """Return the position once what waits has stood, if a play in turn and of another rank lets it (R16)."""
+def lets_stand(so_far: Outcome, event: Play) -> Outcome:
+    """Return what comes of it once what waits has stood, if a play in turn and of another rank lets it (R16)."""
+    at = so_far.position
     waiting = at.lying.waiting
     if waiting is None or event.card.rank == waiting.rank or at.winner is not None:
-        return at
+        return so_far
     allowed = event.seat == at.turn and possible(at.hand_so_far.seen, event.card)
-    return stand(at, at.count) if allowed else at
+    return stand(so_far, at.count) if allowed else so_far
 
 
-def check_seat(at: "Position", seat: int) -> None:
+def check_seat(at: Position, seat: int) -> None:
     """Refuse a seat in which nobody sits."""
     if not 0 <= seat < at.setting.seats:
         raise IllegalPlay("there is no seat {seat}, only 0 to {last}", seat=seat, last=at.setting.seats - 1)
 
 
-def check_possible(at: "Position", card: Card) -> None:
+def check_possible(at: Position, card: Card) -> None:
     """Refuse a card that has turned up in this hand already, or a fifth of its rank."""
     if possible(at.hand_so_far.seen, card):
         return
@@ -61,25 +61,27 @@ def check_possible(at: "Position", card: Card) -> None:
     raise IllegalPlay("the {card} has already been played in this hand", card=card.name)
 
 
-def lay(at: "Position", event: Play) -> "Position":
-    """Return the position after a play on a table where nothing waits."""
+def lay(so_far: Outcome, event: Play) -> Outcome:
+    """Return what comes of a play on a table where nothing waits."""
+    at = so_far.position
     lying = at.lying
     places = () if event.in_place else capture(at, event)
     if not places:
-        return leave(at, event)
+        return leave(so_far, event)
     if places[0] == lying.fresh:
-        return porrazo(at, event, places)
+        return porrazo(so_far, event, places)
     card, seat = event.card, event.seat
     cards = (*[lying.cards[place] for place in places], card)
     hand = at.hand_so_far.seeing(card).captured(seat, at.setting.side_of[seat], cards)
     last, rest = cards[-2].rank, without(lying.cards, places)
     limpia = limpia_of(at, len(rest), last)
-    at = at.with_(hand, at.batch_so_far.playing(card, at.count), Lying(rest))
-    return at.paid(at.count, seat, limpia, Why.LIMPIA, last)
+    after = at.with_(hand, at.batch_so_far.playing(card, at.count), Lying(rest))
+    return so_far.captured(after, seat, cards).paid(at.count, seat, limpia, Why.LIMPIA, last)
 
 
-def leave(at: "Position", event: Play) -> "Position":
-    """Return the position after a card that stays on the table, in place or not (R10, R11)."""
+def leave(so_far: Outcome, event: Play) -> Outcome:
+    """Return what comes of a card that stays on the table, in place or not (R10, R11)."""
+    at = so_far.position
     card, table = event.card, at.lying.cards
     lying = len(table) + 1
     pips = in_place_points(card.rank, lying)
@@ -90,8 +92,8 @@ def leave(at: "Position", event: Play) -> "Position":
     if event.took:
         raise IllegalPlay("the {card} captures nothing", card=card.name)
     batch = at.batch_so_far.playing(card, at.count)
-    at = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), lying - 1))
-    return at.paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank)
+    after = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), lying - 1))
+    return so_far.at(after).paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank)
 
 
 def in_place_points(rank: Rank, lying: int) -> int:
@@ -99,7 +101,7 @@ def in_place_points(rank: Rank, lying: int) -> int:
     return lying if rank == lying and rank <= IN_PLACE_HIGHEST else 0
 
 
-def capture(at: "Position", event: Play) -> tuple[int, ...]:
+def capture(at: Position, event: Play) -> tuple[int, ...]:
     """Return the places of what a play takes, by its own choice of equal cards where it names one (R9)."""
     lying, corner = at.lying, at.setting.options.ace_over_king
     chosen = choose(lying.cards, event.took) if event.took else ()
@@ -107,3 +109,95 @@ def capture(at: "Position", event: Play) -> tuple[int, ...]:
     if event.took and places:
         check_took(lying.cards, places, event.took)
     return places
+
+
+def limpia_of(at: Position, left: int, last: Rank) -> int:
+    """Return what emptying the table with the next play scores: nothing with the hand's last (R12)."""
+    setting, batch = at.setting, at.batch_so_far
+    if left:
+        return 0
+    last_play = batch.number == setting.batches and len(batch.played) + 1 == setting.plays[batch.number]
+    return 0 if last_play else VALUE[last]
+
+
+def porrazo(so_far: Outcome, event: Play, places: tuple[int, ...]) -> Outcome:
+    """Return what comes of a card that matches the one just laid: it waits (R13)."""
+    at = so_far.position
+    table = at.lying.cards
+    last = table[places[-1]].rank
+    waiting = Waiting(
+        event.seat,
+        Why.PORRAZO,
+        event.card.rank,
+        VALUE[event.card.rank],
+        (*places, len(table)),
+        last,
+        limpia_of(at, len(table) - len(places), last),
+    )
+    return laid(so_far, event, waiting)
+
+
+def counter(so_far: Outcome, event: Play, porrazo: Waiting) -> Outcome:
+    """Return what comes of a third card of the rank, or a fourth, in a row (R14, R15)."""
+    at = so_far.position
+    if event.in_place:
+        raise IllegalPlay("the {card} counters, it cannot be in place", card=event.card.name)
+    if porrazo.why is Why.COUNTER_PORRAZO:
+        return san_benito(so_far, event)
+    table = at.lying.cards
+    own = choose(table, event.took)
+    before = porrazo.places  # the run that the porrazo would have taken, unless this play chooses another
+    run = taken(table, event.card.rank, before[0], before + own, at.setting.options.ace_over_king)
+    places = (*run, before[-1])
+    check_took(table, places, event.took)
+    last = table[run[-1]].rank
+    waiting = Waiting(
+        event.seat,
+        Why.COUNTER_PORRAZO,
+        porrazo.rank,
+        VALUE[porrazo.rank] * COUNTER_FACTOR,
+        (*places, len(table)),
+        last,
+        limpia_of(at, len(table) - len(places), last),
+    )
+    return laid(so_far, event, waiting)
+
+
+def san_benito(so_far: Outcome, event: Play) -> Outcome:
+    """Return the won match: the fourth card in a row lies on the table, and nothing waits any more (R15)."""
+    if event.took:
+        raise IllegalPlay("the {card} captures nothing: it is the san benito", card=event.card.name)
+    won = laid(so_far, event, None)
+    at = won.position
+    score = Score(at.count, event.seat, 0, Why.SAN_BENITO, event.card.rank)
+    tally = Tally(at.tally.scores, at.tally.reached, at.setting.side_of[event.seat])
+    return Outcome(at.with_(tally=tally), (*won.made, score), won.captures, won.stood)
+
+
+def laid(so_far: Outcome, event: Play, waiting: Waiting | None) -> Outcome:
+    """Return what comes of a card that lies on the table beside those that it would capture.
+
+    With the batch's last play it stands at once: nobody is left to counter it (R13).
+    """
+    at = so_far.position
+    at = at.with_(
+        at.hand_so_far.seeing(event.card),
+        at.batch_so_far.playing(event.card, at.count),
+        Lying((*at.lying.cards, event.card), waiting=waiting),
+    )
+    return stand(so_far.at(at), at.count) if at.complete else so_far.at(at)
+
+
+def stand(so_far: Outcome, event: int) -> Outcome:
+    """Return what comes of it once what waits has stood: captured, then paid (R16); ``event`` made it due."""
+    at = so_far.position
+    waiting = at.lying.waiting
+    if waiting is None:
+        return so_far
+    table, seat = at.lying.cards, waiting.seat
+    cards = tuple([table[place] for place in waiting.places])
+    hand = at.hand_so_far.captured(seat, at.setting.side_of[seat], cards)
+    after = at.with_(hand, lying=Lying(without(table, waiting.places)))
+    stood = so_far.captured(after, seat, cards).with_stood(waiting)
+    stood = stood.paid(event, seat, waiting.points, waiting.why, waiting.rank)
+    return stood.paid(event, seat, waiting.limpia, Why.LIMPIA, waiting.last)

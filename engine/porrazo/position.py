@@ -1,13 +1,11 @@
-"""Where a match stands: an immutable value, and the value that follows it after one more event."""
+"""Where a match stands, and what came of an event: immutable values, without any rule in them."""
 
 from dataclasses import dataclass
-from typing import assert_never
 
+from engine import game
 from engine.cards import Card, Rank
-from engine.events import Adjust, Claim, Declare, Event, Leftover, Play, Recount, Tendido
+from engine.game import Capture
 from engine.header import Header
-from engine.illegal import IllegalPlay
-from engine.porrazo import dealing, playing, settling
 from engine.porrazo.scoring import Score, Tally, Why
 from engine.porrazo.setting import Setting
 from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying, Waiting
@@ -15,7 +13,7 @@ from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying, Waiting
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match after ``count`` events; ``made`` are the scores that became due by the last of them.
+    """A match after ``count`` events.
 
     Nothing in it ever changes, and the next position shares with it whatever stayed as it was: keeping all
     of a match's positions, or following several guesses at once, costs little.
@@ -27,7 +25,6 @@ class Position:
     hand_so_far: HandSoFar
     batch_so_far: BatchSoFar
     lying: Lying
-    made: tuple[Score, ...] = ()
 
     @staticmethod
     def start(header: Header) -> "Position":
@@ -37,71 +34,11 @@ class Position:
         hand = HandSoFar(1, header.dealer, ((),) * sides)
         return Position(setting, 0, Tally((0,) * sides), hand, BatchSoFar(1), Lying())
 
-    def after(self, event: Event) -> "Position":
-        """Return the position after an event; IllegalPlay, in a player's words, where the rules refuse it.
-
-        An event that begins the next batch first settles the one before (R5).
-        """
-        if self.tally.winner is not None and not isinstance(event, Adjust):
-            raise self._over()
-        at = self.passed_over()
-        match event:
-            case Play():
-                return playing.play(at._ready(), event)
-            case Declare():
-                return dealing.declare(at._ready(), event)
-            case Tendido():
-                return dealing.tendido(at._ready(), event)
-            case Leftover():
-                return dealing.leftover(at._ready(), event)
-            case Claim():
-                return dealing.claim(at, event)
-            case Adjust():
-                return dealing.adjust(at, event)
-            case Recount():
-                return dealing.recount(at, event)
-        assert_never(event)
-
-    def _ready(self) -> "Position":
-        """Return the position at which the next batch's event arrives, the batch before it settled."""
-        if not self.complete:
-            return self
-        at = settling.settle(self)
-        if at.tally.winner is not None:
-            raise at._over()
-        return at
-
-    def _over(self) -> IllegalPlay:
-        winner = self.winner
-        assert winner is not None
-        return IllegalPlay("the match is over: {side} won it", side=self.setting.side_name(winner))
-
-    def arriving(self, event: Event) -> "Position":
-        """Return the position as an event arrives, before it counts itself, whether or not it is refused.
-
-        What begins the next batch settles a complete one (R5); a possible play in turn lets what waits stand,
-        unless it has the same rank (R16).
-        """
-        at = self.passed_over()
-        if isinstance(event, Play | Declare) and not 0 <= event.seat < self.setting.seats:
-            return at  # nobody did that
-        if isinstance(event, Play | Declare | Tendido | Leftover) and at.complete and at.winner is None:
-            at = settling.settle(at)
-        return playing.lets_stand(at, event) if isinstance(event, Play) else at
-
     def passed_over(self) -> "Position":
         """Return the position after an event that is kept but cannot have happened: it counts as a line."""
         return Position(
             self.setting, self.count + 1, self.tally, self.hand_so_far, self.batch_so_far, self.lying
         )
-
-    def settled(self) -> "Position":
-        """Return what holds if the record ends here: a complete batch is settled (R5, R21).
-
-        ``made`` are then the scores that the settling brought.
-        """
-        at = self.with_made(())
-        return settling.settle(at) if at.complete and at.winner is None else at
 
     @property
     def complete(self) -> bool:
@@ -172,8 +109,6 @@ class Position:
             "waiting": self.waiting.to_json() if self.waiting else None,
         }
 
-    # What follows builds the next position; for the rules only.
-
     def with_(
         self,
         hand: HandSoFar | None = None,
@@ -181,7 +116,7 @@ class Position:
         lying: Lying | None = None,
         tally: Tally | None = None,
     ) -> "Position":
-        """Return the position with some of its parts changed."""
+        """Return the position with some of its parts changed; for the rules only."""
         return Position(
             self.setting,
             self.count,
@@ -189,31 +124,41 @@ class Position:
             hand or self.hand_so_far,
             batch or self.batch_so_far,
             lying or self.lying,
-            self.made,
         )
 
-    def with_made(self, made: tuple[Score, ...]) -> "Position":
-        """Return the position with other scores as its newest."""
-        return Position(
-            self.setting, self.count, self.tally, self.hand_so_far, self.batch_so_far, self.lying, made
-        )
 
-    def paid(self, event: int, seat: int, points: int, why: Why, rank: Rank | None = None) -> "Position":
-        """Return the position once a seat has scored; unchanged for 0 points, or after a win (R22)."""
-        if points == 0 or self.tally.winner is not None:
+@dataclass(frozen=True, slots=True)
+class Outcome(game.Outcome[Position, Score]):
+    """What came of an event, or has come of it so far: each rule takes one and returns the next.
+
+    ``captures`` are what plays captured, not the table's cards at the end of a hand; ``stood`` is the porrazo or
+    counter-porrazo that stood.
+    """
+
+    stood: Waiting | None = None
+
+    def at(self, position: Position) -> "Outcome":
+        """Return the outcome with the match standing elsewhere."""
+        return Outcome(position, self.made, self.captures, self.stood)
+
+    def captured(self, position: Position, seat: int, cards: tuple[Card, ...]) -> "Outcome":
+        """Return the outcome, the match standing elsewhere, once a seat has captured these cards."""
+        return Outcome(position, self.made, (*self.captures, Capture(seat, cards)), self.stood)
+
+    def with_stood(self, waiting: Waiting) -> "Outcome":
+        """Return the outcome once this has stood."""
+        return Outcome(self.position, self.made, self.captures, waiting)
+
+    def paid(self, event: int, seat: int, points: int, why: Why, rank: Rank | None = None) -> "Outcome":
+        """Return the outcome once a seat has scored; unchanged for 0 points, or after a win (R22)."""
+        if points == 0 or self.position.tally.winner is not None:
             return self
         return self.credited(Score(event, seat, points, why, rank))
 
-    def credited(self, score: Score) -> "Position":
-        """Return the position with a score added, whoever has won."""
-        setting = self.setting
-        tally = self.tally.plus(setting.side_of[score.seat], score.points, setting.header.target)
-        return Position(
-            setting,
-            self.count,
-            tally,
-            self.hand_so_far,
-            self.batch_so_far,
-            self.lying,
-            (*self.made, score),
-        )
+    def credited(self, score: Score) -> "Outcome":
+        """Return the outcome with a score added, whoever has won."""
+        at = self.position
+        setting = at.setting
+        tally = at.tally.plus(setting.side_of[score.seat], score.points, setting.header.target)
+        at = Position(setting, at.count, tally, at.hand_so_far, at.batch_so_far, at.lying)
+        return Outcome(at, (*self.made, score), self.captures, self.stood)

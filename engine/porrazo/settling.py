@@ -1,46 +1,54 @@
-"""The end of a batch and of a hand: announcements are paid, cards are counted (R5, R21)."""
+"""The end of a batch and of a hand: ronda, rondine and four are paid (R4-R8), then cards are counted (R21)."""
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from engine.porrazo.announcing import payments
-from engine.porrazo.scoring import Why
-from engine.porrazo.setting import PACK_SIZE
+from engine.cards import Card, Rank
+from engine.porrazo.position import Outcome, Position
+from engine.porrazo.scoring import SET_FACTOR, SET_NAME, VALUE, Why
+from engine.porrazo.seen import ALIKE
+from engine.porrazo.setting import PACK_SIZE, Setting
 from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying
 
-if TYPE_CHECKING:
-    from engine.porrazo.position import Position
+PAIR = 2
 
 
-def settle(at: "Position") -> "Position":
-    """Return the position before the next batch, all that the complete one brought paid in order.
+def settle(so_far: Outcome) -> Outcome:
+    """Return what comes of it before the next batch, all that the complete one brought paid in order.
 
     What waited stood with the last play. A win stops everything at that moment (R22).
     """
+    at = so_far.position
     last = at.batch == at.setting.batches
-    at = pay_announcements(at)
-    if at.winner is None and last:
-        at = count_cards(at)
+    so_far = pay_announcements(so_far)
+    if last and so_far.position.winner is None:
+        so_far = count_cards(so_far)
+    at = so_far.position
     if at.winner is not None:
-        return at
-    return next_hand(at) if last else at.with_(batch=BatchSoFar(at.batch + 1), lying=Lying(at.lying.cards))
+        return so_far
+    following = next_hand(at) if last else at.with_(batch=BatchSoFar(at.batch + 1), lying=Lying(at.table))
+    return so_far.at(following)
 
 
-def next_hand(at: "Position") -> "Position":
+def next_hand(at: Position) -> Position:
     """Return the position before the next hand, the deal moved one seat on (R3)."""
     setting = at.setting
     hand = HandSoFar(at.hand + 1, (at.dealer + 1) % setting.seats, ((),) * len(setting.sides))
     return at.with_(hand, BatchSoFar(1), Lying())
 
 
-def pay_announcements(at: "Position") -> "Position":
-    """Return the position once the best holding, and perhaps its partners', are paid (R5-R8)."""
+def pay_announcements(so_far: Outcome) -> Outcome:
+    """Return what comes of it once the best holding, and perhaps its partners', are paid (R5-R8)."""
+    at = so_far.position
     for seat, holding in payments(at.setting, at.batch_so_far, at.dealer):
-        at = at.paid(at.batch_so_far.closed, seat, holding.points, holding.why, holding.rank)
-    return at
+        so_far = so_far.paid(at.batch_so_far.closed, seat, holding.points, holding.why, holding.rank)
+    return so_far
 
 
-def count_cards(at: "Position") -> "Position":
-    """Return the position once the table went to whom it belongs and the cards are counted (R21)."""
+def count_cards(so_far: Outcome) -> Outcome:
+    """Return what comes of it once the table went to whom it belongs and the cards are counted (R21)."""
+    at = so_far.position
     hand, setting = at.hand_so_far, at.setting
     capturer = setting.options.last_cards == "last_capturer" and hand.taker is not None
     seat = hand.taker if capturer and hand.taker is not None else hand.dealer
@@ -53,4 +61,76 @@ def count_cards(at: "Position") -> "Position":
     else:
         points = most - next_most
     first_seat = setting.sides[counts.index(most)][0]
-    return at.paid(at.batch_so_far.closed, first_seat, points, Why.CARDS)
+    return so_far.at(at).paid(at.batch_so_far.closed, first_seat, points, Why.CARDS)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Holding:
+    """So many equal cards of a rank; the greater holding beats the other: four, rondine, ronda, then rank."""
+
+    alike: int
+    rank: Rank
+
+    @property
+    def why(self) -> Why:
+        """What the holding is called."""
+        name = SET_NAME[self.alike]
+        assert name is not None
+        return name
+
+    @property
+    def points(self) -> int:
+        """What it scores."""
+        return VALUE[self.rank] * SET_FACTOR[self.alike]
+
+
+def holding_of(cards: Iterable[Card]) -> Holding | None:
+    """Return the best holding among the cards of one seat, or None.
+
+    After recounts a seat may have played more than four of a rank: that is still four alike.
+    """
+    alike = Counter(card.rank for card in cards)
+    return max((Holding(min(n, ALIKE), rank) for rank, n in alike.items() if n >= PAIR), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A holding that competes: whose it is, and who is paid if it wins."""
+
+    seat: int
+    holding: Holding
+    payee: int
+
+
+def payments(setting: Setting, batch: BatchSoFar, dealer: int) -> tuple[tuple[int, Holding], ...]:
+    """Return who is paid for which holding after a batch, in order."""
+    if setting.options.declarations == "required" and not batch.declared and not batch.claimed:
+        return ()
+    standing = competing(setting, batch, dealer)
+    if not standing:
+        return ()
+    best = max(standing, key=lambda each: each.holding)  # the first of equals: nearest the dealer's left
+    paid = [(best.payee, best.holding)]
+    if setting.options.partner_ronda and best.payee == best.seat:
+        own = {each.seat: each.holding for each in standing if each.payee == each.seat}
+        team = setting.sides[setting.side_of[best.seat]]
+        paid += [(seat, own[seat]) for seat in team if seat != best.seat and seat in own]
+    return tuple(paid)
+
+
+def competing(setting: Setting, batch: BatchSoFar, dealer: int) -> list[Standing]:
+    """Return the holdings that count, from the dealer's left on."""
+    declared = dict(batch.declared)
+    claimed = dict(reversed(batch.claimed))  # the first claim against a seat counts
+    automatic = setting.options.declarations == "automatic"
+    standing = []
+    for place in range(setting.seats):
+        seat = (dealer + 1 + place) % setting.seats
+        holding = holding_of(batch.played[place :: setting.seats])
+        if holding is None:
+            continue
+        if automatic or declared.get(seat) == holding.why:
+            standing.append(Standing(seat, holding, seat))
+        elif seat not in declared and seat in claimed:
+            standing.append(Standing(seat, holding, claimed[seat]))
+    return standing

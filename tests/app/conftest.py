@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 from companion.session import Producer
-from engine.record import Header
+from engine.header import Header
 from tests.app.driving import Driver
 
 Open = Callable[..., Driver]

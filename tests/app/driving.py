@@ -20,7 +20,7 @@ from companion.screens.screen import Screen
 from companion.screens.table import TableScreen
 from companion.session import Producer, Session
 from companion.widgets.language import language
-from engine.record import Header
+from engine.header import Header
 
 FINGERS = count()
 PAUSE = 0.004

@@ -6,7 +6,8 @@ import pytest
 
 from companion.archive import Archive, Kept, Unreadable
 from companion.match_file import CURRENT, FINISHED
-from engine.record import Adjust, Header
+from engine.events import Adjust
+from engine.header import Header
 
 HEADER = Header(("Ana", "Beto"), extra={"began": 1_700_000_000.0})
 

@@ -15,7 +15,7 @@ from companion.screens.camera import CameraScreen, together
 from companion.settings import CameraChoice
 from companion.watching import TableWatch
 from companion.widgets.lettering import TouchButton
-from engine.record import Header
+from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
 from tests.app.test_camera_aiming import Image, Knowing, Scripted, table_picture

@@ -14,7 +14,7 @@ from companion.aiming import OF, Aim, Aimed
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
 from companion.settings import CameraChoice
 from companion.watching import Report, TableWatch
-from engine.record import Header
+from engine.header import Header
 from vision.advice import Fault
 from vision.camera import CameraError, Frame, open_camera
 from vision.lasting import LastingCamera

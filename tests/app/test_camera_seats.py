@@ -8,7 +8,7 @@ from companion.aiming import Table
 from companion.widgets.arrange import Box
 from companion.widgets.seat_keys import SeatKeys
 from companion.widgets.seat_places import Seat, seats_round
-from engine.record import Header
+from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.test_arrange import apart, inside
 from tests.app.test_camera import at_camera, camera, shows

@@ -8,7 +8,10 @@ from companion.widgets.card_keys import CardKeys
 from companion.widgets.event_list import EventRow
 from companion.widgets.sheet import Sheet
 from engine.cards import Card
-from engine.record import Adjust, Declare, Event, Header, Play, Recount, read
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Declare, Play, Recount
+from engine.record import read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_watching import Watcher, understood

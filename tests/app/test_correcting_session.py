@@ -7,7 +7,10 @@ import pytest
 from companion.messages import EventUnderstood, Rescored, Told
 from companion.session import Session
 from engine.cards import Card
-from engine.record import Adjust, Header, Journal, Play
+from engine.events import Adjust
+from engine.header import Header
+from engine.journal import Journal
+from engine.porrazo.events import Play
 from tests.app.test_session import HEADER, kept, play, plays, post
 
 

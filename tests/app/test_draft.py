@@ -8,9 +8,9 @@ from companion.draft import Draft, again
 from companion.marks import marks_of
 from companion.people import Person
 from companion.rulebook import RULE_SETS, RULES, rules_for
+from engine.header import Header
 from engine.porrazo.options import CHOICES, PRESETS
 from engine.porrazo.position import Position
-from engine.record import Header
 
 NAMELESS = [f"Player {number}" for number in range(1, 9)]
 

@@ -13,7 +13,8 @@ from companion.screens.new_match import NewMatchScreen
 from companion.screens.replay import ReplayScreen
 from companion.screens.table import TableScreen
 from companion.widgets.lettering import TouchButton
-from engine.record import Adjust, Header
+from engine.events import Adjust
+from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_story import recorded

@@ -14,7 +14,8 @@ from companion.settings import CameraChoice
 from companion.watching import TableWatch
 from companion.widgets.card_keys import CardKeys
 from engine.cards import Card
-from engine.record import Header, Play
+from engine.header import Header
+from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from vision.camera import Camera, Frame, Tell, open_camera

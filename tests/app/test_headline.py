@@ -12,10 +12,10 @@ from companion.screens.reading import pegs_of
 from companion.screens.replay import Nowhere
 from companion.session import Session
 from companion.widgets.pegging import Pegs
+from engine.events import Adjust
 from engine.header import Header
-from engine.match import Match
-from engine.record import Adjust
-from engine.sheet import markdown, plain, rows
+from engine.porrazo.game import Match
+from engine.sheet import markdown, plain
 from tests.app.conftest import Open
 from tests.rules.boards import begin, claim, declare, fill_batch, lay, leftover, play, tendido, to_last_batch
 
@@ -123,7 +123,7 @@ def test_a_porrazo_and_the_ronda_of_the_batchs_last_play_are_one_pegging() -> No
     match.add(Adjust(1, 2, "agreed"))
     declare(match, 1)
     play(match, "5h 6h 8d 6d Jh Jc")
-    assert match.position.settled().scores == (0, 5)
+    assert match.settled.position.scores == (0, 5)
     assert pegs_of(match)[1] == Pegs(5, 2)
     play(match, "2c")
     assert pegs_of(match)[1] == Pegs(5, 2)
@@ -163,13 +163,9 @@ def test_cards_counted_are_the_teams() -> None:
 
 def test_the_score_sheet_names_the_team() -> None:
     session = teams()
-    steps = [
-        (None, begin(players=4, teams=PAIRS).position),
-        (session.match.events[0], session.match.position),
-    ]
-    row = list(rows(steps))
-    assert "  Ana+Carla  correction: agreed" in plain(session.header, row)
-    assert "| Ana+Carla | correction: agreed |" in markdown(session.header, row)
+    sheet = session.match.game.sheet(session.header, session.match.steps())
+    assert "  Ana+Carla  correction: agreed" in plain(sheet)
+    assert "| Ana+Carla | correction: agreed |" in markdown(sheet)
 
 
 @pytest.mark.parametrize("names", [("Ana", "Beto", "Carla", "Dani")])

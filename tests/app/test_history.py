@@ -16,8 +16,11 @@ from companion.screens.table import TableScreen
 from companion.stills import Stills
 from companion.widgets.pegging import Pegs
 from engine.cards import Card
-from engine.match import Match
-from engine.record import Adjust, Event, Header, Journal, Play
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.journal import Journal
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_story import RECORDS, recorded

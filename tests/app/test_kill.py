@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.app import conftest
 from tests.app.driving import Driver
 from engine.cards import Card
-from engine.record import Header
+from engine.header import Header
 
 header = Header(("Ana", "Beto"), extra={"entry": "cards"})
 app = Driver(Path(sys.argv[1]), header, None, (800, 480))

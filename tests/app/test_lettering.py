@@ -5,7 +5,8 @@ import pytest
 from companion import theme
 from companion.widgets.lettering import TAG, FittedLabel, measured, signs
 from engine.cards import Card
-from engine.record import Header, Play
+from engine.header import Header
+from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.test_watching import Watcher
 

@@ -15,7 +15,8 @@ from companion.watching import Report, TableWatch, seeing_table
 from companion.widgets.language import language
 from companion.widgets.progress_line import ProgressLine
 from engine.cards import Card
-from engine.record import Declare, Header
+from engine.header import Header
+from engine.porrazo.events import Declare
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, Scripted, table_picture

@@ -13,7 +13,9 @@ from companion.match_file import (
     open_record,
     resume_or_begin,
 )
-from engine.record import Adjust, BadRecord, Header
+from engine.events import Adjust
+from engine.header import Header
+from engine.record import BadRecord
 
 HEADER = Header(("Ana", "Beto"))
 

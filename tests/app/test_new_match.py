@@ -16,7 +16,7 @@ from companion.screens.start import StartScreen
 from companion.screens.table import TableScreen
 from companion.widgets.lettering import TouchButton
 from companion.widgets.letters import accented
-from engine.record import Header
+from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 

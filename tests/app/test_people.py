@@ -7,7 +7,7 @@ import pytest
 
 from companion.marks import free, marks_of
 from companion.people import FILE, LONGEST_NAME, MOST_PEOPLE, Person, remember, remembered, tidy
-from engine.record import Header
+from engine.header import Header
 
 
 def test_nobody_is_known_at_first(tmp_path: Path) -> None:

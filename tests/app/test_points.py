@@ -3,7 +3,8 @@
 import pytest
 
 from companion.widgets.pegging import Pegs
-from engine.record import Adjust, Header
+from engine.events import Adjust
+from engine.header import Header
 from tests.app.conftest import Open
 
 

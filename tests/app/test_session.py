@@ -9,7 +9,11 @@ import pytest
 from companion.messages import SHOWN_WIDTH, EventUnderstood, FrameSeen, Message, SourceLost, prepared
 from companion.session import Session
 from engine.cards import Card
-from engine.record import Adjust, Declare, Event, Header, Journal, Play, read
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.journal import Journal
+from engine.porrazo.events import Declare, Play
+from engine.record import read
 
 HEADER = Header(("Ana", "Beto"))
 

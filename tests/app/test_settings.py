@@ -154,7 +154,7 @@ def test_what_is_scored_is_said_and_heard_once_it_is_switched_on(
 
 def play(app: Driver, card: str) -> None:
     from engine.cards import Card
-    from engine.record import Play
+    from engine.porrazo.events import Play
 
     assert app.session.tap(Play(app.session.match.position.turn, Card.parse(card)))
     app.app.changed()
@@ -190,7 +190,7 @@ def test_phones_are_off_until_an_address_is_chosen(open_app: Open, monkeypatch: 
 
 
 def adjusted() -> object:
-    from engine.record import Adjust
+    from engine.events import Adjust
 
     return Adjust(0, 5, "tapped")
 

@@ -17,7 +17,9 @@ from companion.session import Session
 from companion.sound import RATE, SOUNDS, wav
 from companion.voice import SPEECHES, Speech, Voice, speech_here
 from engine.cards import Card
-from engine.record import Adjust, Event, Header, Play
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Play
 
 ENGLISH, SPANISH = (translation(code).gettext for code in ("en", "es"))
 

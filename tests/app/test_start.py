@@ -12,7 +12,9 @@ from companion.screens.start import StartScreen
 from companion.screens.table import TableScreen
 from companion.settings import CameraChoice, Settings, save
 from companion.widgets.lettering import TouchButton
-from engine.record import Adjust, Event, Header, Journal
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.journal import Journal
 from tests.app.conftest import Open
 
 EIGHT = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")

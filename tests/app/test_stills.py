@@ -10,8 +10,10 @@ from companion import stills
 from companion.messages import Picture
 from companion.stills import FOLDER, Stills, name_of, still_of
 from engine.cards import Card
-from engine.match import Match
-from engine.record import Adjust, Declare, Header, Play
+from engine.events import Adjust
+from engine.header import Header
+from engine.porrazo.events import Declare, Play
+from engine.porrazo.game import Match
 
 HEADER = Header(("Ana", "Beto"), extra={"began": 1_700_000_000.0})
 RED = (200, 30, 40, 255)

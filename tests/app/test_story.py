@@ -7,9 +7,12 @@ import pytest
 from companion.match_file import replayed
 from companion.story import SOURCES, curve_of, figures, kind_of, leads, story_of
 from engine.cards import Card
-from engine.match import Match
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Play, Recount
+from engine.porrazo.game import Match
 from engine.porrazo.scoring import Why
-from engine.record import Adjust, Event, Header, Play, Recount, read
+from engine.record import read
 
 RECORDS = Path(__file__).parents[1] / "games" / "records"
 
@@ -34,7 +37,7 @@ def played(*cards: str, extra: tuple[Event, ...] = ()) -> Match:
 @pytest.mark.parametrize("name", ["to-the-end", "to-the-end-in-teams"])
 def test_the_story_of_a_whole_match_adds_up(name: str) -> None:
     match = recorded(name)
-    story, position = story_of(match), match.position.settled()
+    story, position = story_of(match), match.settled.position
     assert story.curve.totals[0] == (0,) * len(position.scores)
     assert story.curve.totals[-1] == position.scores
     assert len(story.curve.totals) == len(match.events) + 1

@@ -15,7 +15,9 @@ import pytest
 from companion import match_file
 from companion.session import Session
 from companion.syncing import SyncedBehind
-from engine.record import Adjust, Header, Journal
+from engine.events import Adjust
+from engine.header import Header
+from engine.journal import Journal
 from tests.app.conftest import Open
 
 ROOT = Path(__file__).parents[2]
@@ -146,7 +148,8 @@ PLAYING = """
 import os, sys, time
 from pathlib import Path
 from companion.syncing import SyncedBehind
-from engine.record import Adjust, Header
+from engine.events import Adjust
+from engine.header import Header
 
 os.fsync = lambda file: time.sleep(60)  # a disk that does not come round to it
 journal = SyncedBehind.begin(Path(sys.argv[1]), Header(("Ana", "Beto")))

@@ -9,10 +9,14 @@ from companion import match_file
 from companion.screens import tapping
 from companion.widgets.choice import Choice
 from engine.cards import PACK, Card
-from engine.match import Match
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, unseen
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
-from engine.record import Adjust, Claim, Declare, Event, Header, Leftover, Play, Recount, Tendido, read
+from engine.porrazo.rules import after
+from engine.record import read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 
@@ -141,10 +145,10 @@ def test_after_the_tendido_comes_what_is_left_over_or_the_next_hands(
 ) -> None:
     position = Position.start(Header(("Ana", "Beto", "Carla")[:players], target=999))
     assert isinstance(tapping.to_lay(position), Tendido)
-    position = position.after(Tendido(tuple(map(Card.parse, ("2c", "2d", "3c", "3d")))))
+    position = after(position, Tendido(tuple(map(Card.parse, ("2c", "2d", "3c", "3d"))))).position
     while (laid := tapping.to_lay(position)) is None:
         at = at_play(position)
-        position = at.after(Play(at.turn, unseen(at)[0]))
+        position = after(at, Play(at.turn, unseen(at)[0])).position
     assert isinstance(laid, next_laid)
     assert at_play(position).hand == (2 if next_laid is Tendido else 1)
 
@@ -188,5 +192,5 @@ def test_a_claim_that_takes_the_victory_back_can_still_be_made(open_app: Open) -
     assert app.screen.banner.text == "Ana wins!"
     assert [keys.answers for keys in app.screen.seats] == [["Claim"], [], ["Claim"]]
     app.tap(app.screen.seats[2].buttons[0])
-    assert app.session.match.position.settled().scores == (59, 0, 4)
+    assert app.session.match.settled.position.scores == (59, 0, 4)
     assert "wins" not in app.screen.banner.text

@@ -16,7 +16,7 @@ from companion.watching import TableWatch
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from engine.cards import PACK
-from engine.record import Header
+from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, Scripted, table_picture

@@ -10,7 +10,9 @@ import numpy as np
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
 from companion.widgets.language import language
 from engine.cards import Card
-from engine.record import Declare, Event, Header, Play
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Declare, Play
 from tests.app.conftest import Open
 
 Post = Callable[[Message], None]

@@ -10,7 +10,10 @@ from companion.widgets.card_keys import CardKey
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from companion.widgets.pegging import Pegs
-from engine.record import Adjust, Declare, Header, read
+from engine.events import Adjust
+from engine.header import Header
+from engine.porrazo.events import Declare
+from engine.record import read
 from tests.app.conftest import Open
 
 TAPPED = Header(("Ana", "Beto"), extra={"entry": "cards"})

@@ -16,10 +16,12 @@ from collections.abc import Callable
 from types import ModuleType
 
 from engine.cards import PACK, Card
-from engine.events import Adjust, Play, Tendido
+from engine.events import Adjust
 from engine.header import Header
-from engine.match import Match
+from engine.porrazo.events import Play, Tendido
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
 
 SECONDS = 2.0
 HEADER = Header(("Ana", "Beto"), target=10**9)
@@ -44,14 +46,14 @@ def porrazo_hand(rng: random.Random) -> int:
     tendido = rng.randrange(BATCHES)
     for batch in range(BATCHES):
         if batch == tendido:
-            at = at.after(Tendido((pack.pop(), pack.pop(), pack.pop(), pack.pop())))
+            at = after(at, Tendido((pack.pop(), pack.pop(), pack.pop(), pack.pop()))).position
         hands = ([pack.pop(), pack.pop(), pack.pop()], [pack.pop(), pack.pop(), pack.pop()])
         for turn in range(6):
             seat = (turn + 1) % 2
-            at = at.after(Play(seat, hands[seat].pop()))
+            at = after(at, Play(seat, hands[seat].pop())).position
             if at.winner is not None:  # a san benito, perhaps once in ten thousand hands
                 return at.count
-    return at.settled().count
+    return settled(at).position.count
 
 
 def a_match(events: int) -> Match:
@@ -60,7 +62,7 @@ def a_match(events: int) -> Match:
     pack: list[Card] = []
     for _ in range(events):
         pack = pack or [*PACK[: 6 * BATCHES]]  # in this order nobody makes a san benito
-        match.add(Play(match.position.settled().turn, pack.pop()))
+        match.add(Play(match.settled.position.turn, pack.pop()))
     return match
 
 

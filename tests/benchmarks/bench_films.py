@@ -36,9 +36,12 @@ from companion.referee import Change, Referee
 from companion.referee.gist import gist
 from companion.watcher import Watcher
 from engine.cards import PACK
+from engine.events import Event
 from engine.header import Header
+from engine.porrazo.events import Leftover, Play, Recount, Tendido, event_from_json
+from engine.porrazo.game import GAME
 from engine.porrazo.position import Position
-from engine.record import Event, Leftover, Play, Recount, Tendido, event_from_json
+from engine.porrazo.rules import after
 from vision import weights
 from vision.camera import Frame, frames, open_camera
 from vision.photograph import networks
@@ -183,7 +186,7 @@ HEADING = (
 def header_of(truth: dict[str, Any]) -> Header:
     """The film's header, announcements automatic."""
     options = {**truth["header"].get("options", {}), "declarations": "automatic"}
-    return Header.from_json({**truth["header"], "options": options})
+    return GAME.header({**truth["header"], "options": options})
 
 
 def bottom_of(truth: dict[str, Any]) -> int:
@@ -198,7 +201,7 @@ def outcomes(header: Header, events: list[Event]) -> list[Outcome]:
     position, found = Position.start(header), []
     for event in events:
         before = position
-        position = position.after(event)
+        position = after(position, event).position
         if isinstance(event, Play):
             waits = len(position.waiting.places) if position.waiting else 0
             captured = len(before.table) + 1 - len(position.table) + waits

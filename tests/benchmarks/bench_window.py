@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.messages import Message
     from companion.session import Producer
-    from engine.record import Header
+    from engine.header import Header
 
 HOUSE = Path(__file__).resolve().parents[2]
 RUNS = 3
@@ -81,7 +81,8 @@ def child(started: float, kind: str) -> None:
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
 
-    from engine.record import Adjust, Header
+    from engine.events import Adjust
+    from engine.header import Header
 
     found: dict[str, float] = {}
     taps: list[float] = []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from engine.record import event_from_json
+from engine.porrazo.events import event_from_json
 from tests.benchmarks.bench_films import header_of, outcomes
 
 CLIP = Path(__file__).with_name("clip.mp4")

@@ -11,7 +11,7 @@ from datasets.films.production import SIZE, Film, Order, prepare
 from datasets.films.script import Laid
 from datasets.films.timeline import Hold, Key, Pose, Top, placed, seen_from
 from datasets.films.truth import truth
-from engine.match import Match
+from engine.porrazo.game import Match
 
 QUIET = 0.36
 

@@ -7,7 +7,7 @@ from datasets.films.production import Order, scripted
 from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken, automatic, write
 from engine.cards import Card
 from engine.header import Header
-from engine.match import Match
+from engine.porrazo.game import Match
 
 
 def hand(seed: int, players: int, teams: bool = False, plays: int | None = None) -> Script:
@@ -29,7 +29,7 @@ def test_whole_hand_is_played_by_the_rules(seed: int, players: int) -> None:
     script = hand(seed, players, teams=players == 4 and seed % 2 == 0)
     match = match_of(script)
     assert match.position.winner is not None or match.position.complete
-    assert match.position.settled().hand == 2 or match.position.winner is not None
+    assert match.settled.position.hand == 2 or match.position.winner is not None
 
 
 def test_a_match_of_several_hands_is_dealt_on_in_turn() -> None:
@@ -40,12 +40,12 @@ def test_a_match_of_several_hands_is_dealt_on_in_turn() -> None:
     assert {each.dealer for each in second if isinstance(each, Dealt)} == {2}
     assert isinstance(second[0], Shuffled)
     assert second[0].dealer == 2
-    assert match_of(script).position.settled().hand == 3
+    assert match_of(script).settled.position.hand == 3
 
 
 def test_a_match_is_over_when_it_is_won() -> None:
     script = write(np.random.default_rng(4), Header(("P1", "P2"), dealer=1), hands=99)
-    assert match_of(script).position.settled().winner is not None
+    assert match_of(script).settled.position.winner is not None
     assert 2 <= sum(isinstance(each, Shuffled) for each in script.happenings) < 20
 
 
@@ -72,8 +72,8 @@ def test_a_match_ends_with_the_batch_that_wins_it_and_however_announcements_are_
         assert all(end.position.winner is None for end in ends)
         for end in ends:
             end.add(event)
-    assert any(end.position.settled().winner is not None for end in ends)
-    assert script.final()["winner"] == ends[1].position.settled().winner
+    assert any(end.settled.position.winner is not None for end in ends)
+    assert script.final()["winner"] == ends[1].settled.position.winner
 
 
 def test_the_same_seed_plays_the_same_hand() -> None:
@@ -125,7 +125,7 @@ def test_final_scores_are_those_of_automatic_announcements() -> None:
         )
         for event in script.events:
             automatic.add(event)
-        assert final["scores"] == list(automatic.position.settled().scores)
+        assert final["scores"] == list(automatic.settled.position.scores)
         by = final["by"]
         assert isinstance(by, dict)
         scores = final["scores"]

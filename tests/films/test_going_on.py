@@ -12,7 +12,9 @@ from companion.commands import watch
 from companion.going_on import going_on, referee_for
 from companion.match_file import open_record
 from companion.watcher import Watcher
-from engine.record import Adjust, Event, Journal, line_of
+from engine.events import Adjust, Event
+from engine.journal import Journal
+from engine.record import line_of
 from tests.films.test_watch import HEADER, SCRIPT, ScriptedCamera, ScriptedTable
 
 SECONDS = 12

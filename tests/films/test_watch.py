@@ -15,7 +15,8 @@ from companion.referee import Referee
 from companion.watcher import Watcher
 from engine.cards import PACK, Card
 from engine.header import Header
-from engine.record import Journal, Tendido
+from engine.journal import Journal
+from engine.porrazo.events import Tendido
 from vision.camera import CameraError, Frame
 from vision.table import LyingCard, TableView
 

@@ -8,11 +8,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.cards import PACK, Card
-from engine.events import Adjust, Claim, Declare, Event, Leftover, Play, Recount, Tendido
+from engine.events import Adjust, Event
 from engine.header import Header
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import plays_of, refusal
 from engine.porrazo.options import CHOICES, PRESETS
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, arriving, settled
 from engine.porrazo.scoring import SET_NAME
 from engine.record import line_of
 
@@ -62,16 +64,16 @@ class Game:
 
     def do(self, event: Event) -> None:
         """Add an event; Over if it wins the match, or if the batch before it, settled first, had won it."""
-        at = self.at.arriving(event)
+        at = arriving(self.at, event).position
         if at.winner is None or isinstance(event, Adjust):
-            self.at = self.at.after(event)
+            self.at = after(self.at, event).position
             self.events.append(event)
         if self.at.winner is not None or at.winner is not None:
             raise Over
 
     def play_hand(self) -> None:
         """Deal the pack out and play it."""
-        at = self.at.settled()
+        at = settled(self.at).position
         setting, pack = at.setting, self.rng.sample(PACK, len(PACK))
         last = setting.batches
         tendido = last if setting.options.tendido == "last_four" else self.rng.randint(1, last)
@@ -99,7 +101,7 @@ class Game:
         """Play a batch's cards, with a correction or a recount now and then; then claim."""
         for _ in range(self.at.setting.plays[batch]):
             self.disturb()
-            at = self.at.settled()
+            at = settled(self.at).position
             if at.winner is not None:
                 raise Over
             self.do(self.chosen(at, hands[at.turn]))
@@ -159,4 +161,4 @@ def without_suits(event: Event) -> Event:
 
 def record(header: Header, events: list[Event]) -> bytes:
     """Write a record."""
-    return "".join(line_of(item) + "\n" for item in (header, *events)).encode()
+    return "".join(line + "\n" for line in (line_of(header), *map(line_of, events))).encode()

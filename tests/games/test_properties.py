@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import PACK
-from engine.events import Adjust, Event, Play, Recount
+from engine.events import Adjust, Event, IllegalPlay
 from engine.header import Header
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import left_by_rank, prospect, unseen
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after, arriving, settled
 from engine.record import line_of, read
 from tests.games.dealt import Habits, random_events, random_header, record, without_suits
 
@@ -49,7 +50,7 @@ def test_no_card_is_lost_or_doubled(seed: int) -> None:
     header, events = game(seed)
     at = Position.start(header)
     for event in events:
-        at = at.after(event)
+        at = after(at, event).position
         if not at.complete:
             piles = [card for pile in at.hand_so_far.piles for card in pile]
             assert sorted([*at.table, *piles, *unseen(at)], key=hash) == sorted(PACK, key=hash)
@@ -129,7 +130,7 @@ def test_what_a_correction_made_impossible_is_what_would_be_refused(seed: int, d
     refused = {}
     for line, event in enumerate(events[:at] + events[at + 1 :], start=1):
         try:
-            position = position.after(event)
+            position = after(position, event).position
         except IllegalPlay as wrong:
             position = position.passed_over()
             refused[line] = str(wrong)
@@ -156,10 +157,11 @@ def test_foresight_tells_what_then_happens(seed: int) -> None:
     header, events = game(seed)
     at = Position.start(header)
     for event in events:
-        before, at = at, at.after(event)
-        if isinstance(event, Play) and before.settled().winner is None:
+        before, outcome = at, after(at, event)
+        at = outcome.position
+        if isinstance(event, Play) and settled(before).position.winner is None:
             seen = prospect(before, event)
-            assert seen.certain == at.made[len(at.made) - len(seen.certain) :]
-            lying = len(before.arriving(event).table) + 1
+            assert seen.certain == outcome.made[len(outcome.made) - len(seen.certain) :]
+            lying = len(arriving(before, event).position.table) + 1
             taken = len(seen.captured) + bool(seen.captured)
             assert taken + len(seen.table) == lying or at.winner is not None

@@ -4,9 +4,12 @@ import random
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import prospect
 from engine.porrazo.position import Position
-from engine.record import Event, Header, Leftover, Play, Tendido
+from engine.porrazo.rules import after
 from tests.games.dealt import NAMES, TEAMS, random_events
 from tests.games.dealt import Habits as Players
 from tests.referee.habits import LEVELS, Habits
@@ -62,7 +65,7 @@ class Actor:
     def act(self, event: Event) -> None:
         """People do what the event says."""
         self._deal()
-        before, self.at = self.at, self.at.after(event)
+        before, self.at = self.at, after(self.at, event).position
         match event:
             case Tendido():
                 self._lay_out(event.cards, in_row=True)

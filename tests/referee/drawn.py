@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK, Card
-from engine.record import Event, Header, Play
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Play
 from tests.referee.stage import FPS, STEADY_FRAMES
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva")

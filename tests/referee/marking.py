@@ -7,8 +7,9 @@ from time import process_time
 
 from companion.referee import Referee
 from companion.referee.gist import gist
-from engine.match import Match
-from engine.record import Event, Header
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.game import Match
 from tests.referee.acting import Acted, plain
 
 
@@ -87,7 +88,7 @@ def scores(header: Header, events: Sequence[Event]) -> tuple[int, ...]:
     match = Match(header)
     for event in events:
         match.add(event)
-    return match.position.settled().scores
+    return match.settled.position.scores
 
 
 def share(part: float, whole: float) -> float:

@@ -3,8 +3,8 @@
 from companion.referee.account import Account, Fit, Step
 from companion.referee.beam import KEPT, best_of
 from engine.cards import PACK, Rank
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
-from engine.record import Play
 from tests.referee.drawn import header
 
 

@@ -1,7 +1,7 @@
 """What lies there at the first steady look was not played; a record is gone on with; things that are no cards."""
 
 from engine.cards import parse_cards
-from engine.record import Leftover, Play, Recount
+from engine.porrazo.events import Leftover, Play, Recount
 from tests.referee.drawn import Watched, header, watched, written
 
 

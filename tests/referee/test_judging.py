@@ -4,9 +4,10 @@ from companion.referee.account import Account, Fit, Step
 from companion.referee.gist import bare, gist
 from companion.referee.judging import Judge, Verdict
 from engine.cards import Card, parse_cards
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from engine.record import Event, Leftover, Play, Tendido
 from tests.referee.drawn import header, told
 
 

@@ -2,9 +2,11 @@
 
 import random
 
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import unseen
 from engine.porrazo.position import Position
-from engine.record import Event, Leftover, Play, Tendido
+from engine.porrazo.rules import after
 from tests.games.dealt import random_events
 from tests.referee.acting import SILENT
 from tests.referee.drawn import Watched, header, watched, written
@@ -97,5 +99,5 @@ def before_the_leftover() -> tuple[Watched, Position, Leftover]:
                 return Watched(of_three, before), position, event
             if isinstance(event, Play | Tendido | Leftover):
                 before.append(event)
-                position = position.after(event)
+                position = after(position, event).position
     raise AssertionError("no hand with a leftover")

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from companion.referee.naming import named
 from engine.cards import ANY_SUIT, Card
+from engine.events import Event
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
-from engine.record import Event, Play
 from tests.games.dealt import random_events
 from tests.referee.acting import SILENT
 from tests.referee.drawn import header, told, watched, written

@@ -10,8 +10,11 @@ from companion.referee.strange import STRANGE_SOON
 from companion.referee.trails import Trails
 from companion.referee.weighing import AFTER_THE_END, weighed
 from engine.cards import Card
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.position import Position
-from engine.record import Event, Header, Leftover, Play, Tendido
+from engine.porrazo.rules import after, settled
 from tests.games.dealt import random_events
 from tests.referee.acting import SILENT
 from tests.referee.drawn import Watched, header, odds_of, told
@@ -24,8 +27,8 @@ def a_hand() -> tuple[Header, list[Event], Position]:
         events = random_events(match, random.Random(seed), SILENT, hands=1)
         position = Position.start(match)
         for event in events:
-            position = position.after(event)
-        if position.complete and position.settled().winner is None and len(position.table) >= 3:
+            position = after(position, event).position
+        if position.complete and settled(position).position.winner is None and len(position.table) >= 3:
             return match, [e for e in events if isinstance(e, Play | Tendido | Leftover)], position
     raise AssertionError("no such hand")
 
@@ -76,4 +79,4 @@ def test_after_a_batch_that_wins_the_match_the_table_may_be_swept() -> None:
     played = "0 |\n1 | 7h\n3 | 7h 9d\n5 | 7h 9d 7c\n6 | 9d\n7 | 9d 3s\n9 | 9d 3s Qh\n11 | 9d 3s Qh 5c"
     watched = Watched(match).see(f"{played}\n13 | moving\n14 |\n24 |")
     assert told(watched.referee.written) == "7h 9d 7c 3s Qh 5c"
-    assert watched.referee.position.settled().winner == 0
+    assert settled(watched.referee.position).position.winner == 0

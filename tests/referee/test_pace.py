@@ -5,9 +5,10 @@ import pytest
 from companion.referee.account import Account, Step
 from companion.referee.expecting import hand_over
 from engine.cards import PACK
+from engine.header import Header
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from engine.record import Header, Play
 
 
 def played(cards: int, pace: float = 5.0) -> Account:

@@ -4,8 +4,9 @@ from companion.referee.account import Account
 from companion.referee.explaining import plays
 from companion.referee.saying import Change
 from engine.cards import Card
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
-from engine.record import Play
+from engine.porrazo.rules import after
 from tests.referee.drawn import Watched, header, told, watched, written
 
 DEALT = "0.0 |\n"
@@ -131,7 +132,7 @@ def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
     """The four of the table waits with the threes: another four lets it go with them (R16), and is in place (R11)."""
     position = Position.start(header(3))
     for seat, name in enumerate("Kd 4c 9d Qc 3c 3h".split()):
-        position = position.after(Play(seat % 3, Card.parse(name)))
+        position = after(position, Play(seat % 3, Card.parse(name))).position
     four = Card.parse("4s")
     assert four.rank in {card.rank for card in position.table}
     assert [*plays(Account.at(position), four)] == [Play(0, four)]

@@ -1,7 +1,7 @@
 """Faults of real sight that once ruined a hand: cards read wrongly, cards that were none, what nobody saw."""
 
 from engine.cards import Card, parse_cards
-from engine.record import Play
+from engine.porrazo.events import Play
 from tests.referee.drawn import Watched, header, watched, written
 
 

@@ -10,8 +10,8 @@ from companion.referee.strange import strange
 from companion.referee.trails import Trail, Trails
 from companion.referee.weighing import weighed
 from engine.cards import Card
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
-from engine.record import Play
 from tests.referee.drawn import Watched, header, odds_of, watched, written
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.referee import Referee
-from engine.header import Header
-from engine.record import event_from_json
+from engine.porrazo.events import event_from_json
+from engine.porrazo.game import GAME
 from tests.benchmarks.bench_films import outcomes
 from tests.referee.recorded import load
 
@@ -19,7 +19,7 @@ FILMS = sorted(Path(__file__).parent.glob("recorded/*.jsonl.gz"))
 @pytest.mark.parametrize("film", FILMS, ids=lambda film: film.name.partition(".")[0])
 def test_a_hand_that_once_went_wrong_comes_out_exact(film: Path) -> None:
     truth, looks = load(film)
-    header = Header.from_json(truth["header"])
+    header = GAME.header(truth["header"])
     referee = Referee(header, bottom=truth["bottom"])
     t = 0.0
     for sight in looks:

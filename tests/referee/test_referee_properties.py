@@ -10,7 +10,7 @@ from companion.referee import Referee
 from companion.referee.gist import gist
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
-from engine.record import Event
+from engine.events import Event
 from tests.referee.acting import acted
 from tests.referee.drawn import header
 from tests.referee.habits import sure_of

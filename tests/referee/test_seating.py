@@ -7,9 +7,9 @@ import pytest
 from companion.referee.account import Account, Step
 from companion.referee.seating import MISTAKEN, TELLS_NOTHING, Seating, seatings
 from engine.cards import PACK
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from engine.record import Play
 from tests.referee.drawn import Watched, header, written
 
 LOWER, LEFT, UPPER, RIGHT = 90.0, 180.0, 270.0, 0.0

@@ -6,8 +6,8 @@ from companion.referee import Referee
 from companion.referee.account import Account, Fit, Step
 from companion.referee.beam import MEMORY
 from engine.cards import Card
+from engine.porrazo.events import Play
 from engine.porrazo.position import Position
-from engine.record import Play
 from tests.referee.drawn import header
 
 LATER = "9c 2d Jc 4s Kd 6h 8s Tc 3h Qd 5c Ad 9s 2h Js 4d Ks 6c 8d Th".split()

@@ -7,11 +7,12 @@ capture forgone; or name what it takes: ``7h(8c,9d)``. Seat 0 plays first unless
 from collections.abc import Iterable
 
 from engine.cards import parse_cards, spell
-from engine.events import Claim, Declare, Event, Leftover, Play, Recount, Tendido
+from engine.events import Event, IllegalPlay
 from engine.header import Header
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
+from engine.porrazo.game import Match
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after
 from engine.porrazo.scoring import Score
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gabi", "Hugo")
@@ -101,7 +102,7 @@ def quiet_card(match: Match) -> str:
 def refused(match: Match, what: str | Event) -> str:
     """Return what is said when a play in turn, or another event, is refused; "" if it is not."""
     try:
-        match.position.after(play_of(match, what) if isinstance(what, str) else what)
+        after(match.position, play_of(match, what) if isinstance(what, str) else what)
     except IllegalPlay as wrong:
         return str(wrong)
     return ""
@@ -115,7 +116,7 @@ def plays_left(match: Match) -> int:
 
 def now(match: Match) -> Position:
     """Return the position as the next play finds it."""
-    return match.position.settled() if match.position.complete else match.position
+    return match.settled.position if match.position.complete else match.position
 
 
 def to_last_batch(match: Match) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from engine.cards import Card, Rank, parse_cards, spell
-from engine.events import Play
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.events import IllegalPlay
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import (
     best_tendido,
     left_by_rank,
@@ -15,6 +14,7 @@ from engine.porrazo.foresight import (
     refusal,
     unseen,
 )
+from engine.porrazo.game import Match
 from tests.rules.boards import begin, fill_batch, lay, play, play_of, tendido, told
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.events import Event, Play
+from engine.events import Event
 from engine.header import Header
-from engine.record import BadRecord, Journal, line_of, read
+from engine.journal import Journal
+from engine.porrazo.events import Play
+from engine.record import BadRecord, line_of, read
 
 HEADER = Header(("Ana", "Beto"))
 PLAYS: list[Event] = [Play(at % 2, Card.parse(word)) for at, word in enumerate("7h 9d Jc".split())]

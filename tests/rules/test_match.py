@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import Card
-from engine.events import Adjust, Event, Play
-from engine.illegal import IllegalPlay
-from engine.match import Match
+from engine.events import Adjust, Event, IllegalPlay
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
 from tests.rules.boards import begin, play, told
 
 

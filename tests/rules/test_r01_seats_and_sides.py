@@ -78,7 +78,7 @@ def test_suits_change_nothing() -> None:
     full, ranks = begin(), begin()
     for match, plays in ((full, "2h 3d 2c 3c 4h 4d"), (ranks, "2 3 2 3 4 4")):
         play(match, plays)
-    assert full.position.settled().scores == ranks.position.settled().scores
+    assert full.settled.position.scores == ranks.settled.position.scores
 
 
 def test_nobody_sits_in_a_seat_that_there_is_not() -> None:

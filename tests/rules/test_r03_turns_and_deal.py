@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import Card
-from engine.events import Play
+from engine.porrazo.events import Play
 from tests.rules.boards import begin, fill_batch, now, play, refused
 
 

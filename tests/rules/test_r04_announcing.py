@@ -1,6 +1,6 @@
 """R4: who may announce what, and when."""
 
-from engine.events import Declare
+from engine.porrazo.events import Declare
 from tests.rules.boards import begin, declare, fill_batch, play, refused, to_last_batch
 
 

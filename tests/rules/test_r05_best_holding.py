@@ -3,8 +3,9 @@
 import pytest
 
 from engine.cards import Card, parse_cards
-from engine.events import Adjust, Declare, Play, Tendido
-from engine.match import Match
+from engine.events import Adjust
+from engine.porrazo.events import Declare, Play, Tendido
+from engine.porrazo.game import Match
 from tests.rules.boards import begin, claim, declare, fill_batch, play, to_last_batch, told
 
 
@@ -14,7 +15,7 @@ def batch(kinds: dict[int, str], plays: str, players: int = 2) -> list[str]:
     for seat, kind in kinds.items():
         declare(match, seat, kind)
     play(match, plays)
-    return told(match.position.settled().made)
+    return told(match.settled.made)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_it_must_name_exactly_the_best_that_was_held(kind: str) -> None:
     to_last_batch(match)
     declare(match, 0, kind)
     play(match, "Kh 9d 8c Kd 7h Th Kc 6d Jh 5s 2c 3s")
-    assert [line for line in told(match.position.settled().made) if "cards" not in line] == []
+    assert [line for line in told(match.settled.made) if "cards" not in line] == []
 
 
 def test_a_pair_called_a_rondine_is_worth_nothing() -> None:
@@ -62,7 +63,7 @@ def test_four_beats_a_rondine() -> None:
     declare(match, 0, "rondine")
     declare(match, 1, "four")
     play(match, "Kh 2h 8c Kd 2d 6d Kc 2c Jh 5s 2s 3s")
-    assert "1 four 6 2" in told(match.position.settled().made)
+    assert "1 four 6 2" in told(match.settled.made)
 
 
 def complete() -> Match:
@@ -83,22 +84,22 @@ def test_not_by_a_claim_or_a_correction() -> None:
     match = complete()
     assert claim(match, 0, 1) == []
     assert told(match.add(Adjust(1, 5, "why not"))) == ["1 adjust 5"]
-    assert told(match.position.settled().made) == ["0 ronda 1 6"]
+    assert told(match.settled.made) == ["0 ronda 1 6"]
 
 
 def test_it_carries_the_last_play_or_claim() -> None:
     match = complete()
-    assert [score.event for score in match.position.settled().made] == [7]
+    assert [score.event for score in match.settled.made] == [7]
     match.add(Adjust(1, 5, "why not"))
-    assert [score.event for score in match.position.settled().made] == [7]
+    assert [score.event for score in match.settled.made] == [7]
     claim(match, 0, 1)
-    assert [score.event for score in match.position.settled().made] == [9]
+    assert [score.event for score in match.settled.made] == [9]
 
 
 def test_an_unfinished_batch_is_not_settled() -> None:
     match = begin()
     declare(match, 0)
     play(match, "6h 9d 6d 8c 5h")
-    assert match.position.settled().made == ()
+    assert match.settled.made == ()
     fill_batch(match)
-    assert told(match.position.settled().made) == ["0 ronda 1 6"]
+    assert told(match.settled.made) == ["0 ronda 1 6"]

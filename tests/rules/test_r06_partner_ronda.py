@@ -19,7 +19,7 @@ def paid(
     play(match, SIXES_KINGS_FIVES)
     for seat, against in claims:
         claim(match, seat, against)
-    return told(match.position.settled().made)
+    return told(match.settled.made)
 
 
 def test_the_best_first_then_the_partner_even_with_a_lower_one() -> None:
@@ -55,5 +55,5 @@ def test_three_partners_are_paid_in_the_order_of_the_teams_list() -> None:
     for seat in (0, 2, 4):
         declare(match, seat)
     play(match, "6h Kh 7h Qh 8h Jh 6d Ks 7d Qd 8d Js Ah 2h 3h Ad 2d 3d")
-    paid = [line for line in told(match.position.settled().made) if "ronda" in line]
+    paid = [line for line in told(match.settled.made) if "ronda" in line]
     assert paid == ["4 ronda 1 8", "2 ronda 1 7", "0 ronda 1 6"]

@@ -1,7 +1,7 @@
 """R7: what nobody announced may be claimed by an opponent, where the rules say so."""
 
-from engine.events import Claim
-from engine.match import Match
+from engine.porrazo.events import Claim
+from engine.porrazo.game import Match
 from tests.rules.boards import begin, claim, declare, fill_batch, play, refused, told
 
 KINGS_AND_SIXES = "Kh 6h Kd 6d 9c 8c"
@@ -19,7 +19,7 @@ def played(*announced: int, missed_declaration: str = "claimable") -> Match:
 
 def paid(match: Match) -> list[str]:
     """Return what the batch's end brings."""
-    return told(match.position.settled().made)
+    return told(match.settled.made)
 
 
 def test_the_claimant_is_paid() -> None:

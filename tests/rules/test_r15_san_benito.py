@@ -1,7 +1,7 @@
 """R15: the fourth card of the rank, laid next, wins the match at once."""
 
 from engine.cards import Card
-from engine.events import Play
+from engine.porrazo.events import Play
 from tests.rules.boards import begin, lay, play, refused, seen
 
 

@@ -1,7 +1,8 @@
 """R16: a play of another rank first lets what waits stand; that may win before the play itself counts."""
 
 from engine.cards import Card
-from engine.events import Adjust, Play
+from engine.events import Adjust
+from engine.porrazo.events import Play
 from tests.rules.boards import begin, lay, play, refused, seen, told
 
 

@@ -1,7 +1,7 @@
 """R17: the dealer lays the tendido once a hand, before a batch's first play."""
 
 from engine.cards import parse_cards
-from engine.events import Tendido
+from engine.porrazo.events import Tendido
 from tests.rules.boards import (
     begin,
     declare,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import parse_cards
-from engine.events import Leftover
+from engine.porrazo.events import Leftover
 from tests.rules.boards import (
     begin,
     fill_batch,

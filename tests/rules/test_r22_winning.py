@@ -1,7 +1,8 @@
 """R22: the first side at the target wins at that moment, and nothing later scores."""
 
 from engine.cards import Card, parse_cards
-from engine.events import Adjust, Claim, Declare, Play, Recount, Tendido
+from engine.events import Adjust
+from engine.porrazo.events import Claim, Declare, Play, Recount, Tendido
 from tests.rules.boards import (
     begin,
     declare,
@@ -48,15 +49,15 @@ def test_before_announcements_are_paid() -> None:
     match = begin(target=1)
     declare(match, 0)
     assert play(match, "6h 9d 6d 8c Th Td") == ["1 porrazo 1 T"]
-    assert match.position.settled().made == ()
-    assert match.position.settled().scores == (0, 1)
+    assert match.settled.made == ()
+    assert match.settled.position.scores == (0, 1)
 
 
 def test_when_announcements_are_settled() -> None:
     match = begin(target=1)
     declare(match, 0)
     play(match, "6h 9d 6d 8c Th Jd")
-    at = match.position.settled()
+    at = match.settled.position
     assert (at.winner, at.hand, at.batch) == (0, 1, 1)
     assert refused(match, Play(0, Card.parse("5h"))) == "the match is over: Ana won it"
 
@@ -65,8 +66,8 @@ def test_by_the_count_of_cards() -> None:
     match = begin(target=2)
     to_last_batch(match)
     play(match, "9c 5h 7h Jh Kh Th")
-    at = match.position.settled()
-    assert told(at.made) == ["1 cards 6"]
+    at = match.settled.position
+    assert told(match.settled.made) == ["1 cards 6"]
     assert (at.winner, at.hand, at.batch, at.dealer, at.captured, at.table) == (1, 1, 8, 1, (0, 6), ())
 
 

@@ -51,9 +51,9 @@ def test_it_may_win_before_a_complete_batch_is_settled() -> None:
     match = begin(target=5, declarations="automatic")
     play(match, "6h 9d 6d 8c Th Jd")
     match.add(Adjust(1, 5, "gift"))
-    assert (match.position.settled().winner, match.position.settled().scores) == (1, (0, 5))
+    assert (match.settled.position.winner, match.settled.position.scores) == (1, (0, 5))
     match.add(Adjust(1, -1, "too much"))
-    assert match.position.settled().scores == (1, 4)
+    assert match.settled.position.scores == (1, 4)
 
 
 def test_nobody_sits_there() -> None:

@@ -5,14 +5,15 @@ import json
 import pytest
 
 from engine.cards import ANY_SUIT, PACK, Card, parse_cards
-from engine.events import Adjust, Claim, Declare, Event, Leftover, Play, Recount, Tendido
+from engine.events import Adjust, Event
 from engine.header import Header
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.record import BadRecord, line_of, read
 
 HEADER = b'{"porrazo": 1, "players": ["Ana", "Beto"]}\n'
 
 EVENTS: list[Event] = [
-    Declare(1, "ronda", {"t": 1.5}),
+    Declare(1, "ronda", extra={"t": 1.5}),
     Tendido(parse_cards("4c 2d 3h 7s")),
     Leftover(parse_cards("9c 9d Kh")),
     Play(1, Card.parse("7h")),

@@ -1,7 +1,7 @@
 """A recount: these cards lie on the table now, whatever the rules expected."""
 
 from engine.cards import parse_cards
-from engine.events import Recount
+from engine.porrazo.events import Recount
 from tests.rules.boards import begin, fill_batch, lay, now, play, refused, seen, to_last_batch, told
 
 
@@ -86,4 +86,4 @@ def test_a_card_played_over_and_over_is_four_alike_at_most() -> None:
         for word in "5h 6h 7h 8h Jh".split():
             play(match, word)
             lay(match, "")
-    assert told(match.position.settled().made)[:1] == ["5 four 12 J"]
+    assert told(match.settled.made)[:1] == ["5 four 12 J"]

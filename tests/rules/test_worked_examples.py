@@ -2,7 +2,7 @@
 
 from engine.cards import parse_cards
 from engine.header import Header
-from engine.porrazo.position import Position
+from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import best_arrangement, better_direction
 from engine.porrazo.settling import count_cards
 from engine.porrazo.sofar import HandSoFar
@@ -81,7 +81,7 @@ def test_5_a_rondine_of_fives_beats_a_ronda_of_kings() -> None:
     declare(match, 0, "rondine")
     declare(match, 1, "ronda")
     play(match, "5h Kh 5d 8c 5c Kd")
-    assert told(match.position.settled().made) == ["0 rondine 3 5"]
+    assert told(match.settled.made) == ["0 rondine 3 5"]
 
 
 def test_5_of_equal_rondas_the_one_nearest_the_dealers_left() -> None:
@@ -89,14 +89,14 @@ def test_5_of_equal_rondas_the_one_nearest_the_dealers_left() -> None:
     declare(match, 1)
     declare(match, 0)
     play(match, "7h 7d 3c Qc 7c 7s")
-    assert told(match.position.settled().made) == ["0 ronda 1 7"]
+    assert told(match.settled.made) == ["0 ronda 1 7"]
 
 
 def counted(**options: bool | str) -> list[str]:
     """Return what the cards score when they divide 29 to 23."""
     at = Position.start(Header(("Ana", "Beto"), options=options))
     piles = (parse_cards("A " * 29), parse_cards("A " * 23))
-    return told(count_cards(at.with_(HandSoFar(1, 1, piles))).made)
+    return told(count_cards(Outcome(at.with_(HandSoFar(1, 1, piles)))).made)
 
 
 def test_6_twenty_nine_cards_to_twenty_three() -> None:

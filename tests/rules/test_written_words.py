@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from engine.porrazo.options import CHOICES, PRESETS, said
+from engine.options import said
+from engine.porrazo.options import CHOICES, PRESETS
 from engine.porrazo.setting import Setting
 from tests.rules.boards import begin
 

@@ -1,0 +1,186 @@
+"""What a game is to all that know no game by name: the record, the match, the command line, the screen, the referee.
+
+A game is one folder beside this file, with a `Game` called ``GAME`` in its module ``game``, and one word in
+``engine/games.py``. ``docs/adding-a-game.md`` shows how, with a toy.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from engine.cards import PACK, Card
+from engine.events import Event, Kinds, event_of
+from engine.fields import Fields
+from engine.header import Header, header_of
+from engine.options import Option
+from engine.sheet import Sheet
+
+
+class Score(Protocol):
+    """Points given to a seat, or a fault found: a line of ``porrazo score --json``.
+
+    ``event`` is the record's line (header 0, blank lines not counted) at which it became due.
+    """
+
+    @property
+    def event(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def why(self) -> str: ...
+
+    def to_json(self) -> dict[str, object]: ...
+
+
+class Standing(Protocol):
+    """Where a match stands after ``count`` events: an immutable value that compares equal to its like.
+
+    ``scores`` are by side; ``winner`` is a side, or None; ``to_json`` gives the last line of
+    ``porrazo score --json``.
+    """
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+    @property
+    def winner(self) -> int | None: ...
+
+    def to_json(self) -> dict[str, object]: ...
+
+    def passed_over(self: "P") -> "P":
+        """Return the position after an event that is kept but cannot have happened: it counts as a line."""
+
+
+P = TypeVar("P", bound=Standing)
+S = TypeVar("S", bound=Score)
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Cards that went from the table to a seat, those that captured or won them included, in order."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[P, S]):
+    """What came of an event: where the match stands now, what was scored, in order, and what was captured."""
+
+    position: P
+    made: tuple[S, ...] = ()
+    captures: tuple[Capture, ...] = ()
+
+
+Step = tuple[Event | None, Outcome[P, S]]
+"""An event and what came of it; None for the header, and for what the record's end settles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A card that lies where a camera could see it.
+
+    ``card`` is None where it lies face down, or nobody knows it; ``seat`` is the player before whom it lies, None
+    for the middle; ``place`` tells apart what lies there for different ends, in the game's own word ("trick").
+    """
+
+    card: Card | None
+    seat: int | None = None
+    place: str = "table"
+
+    @property
+    def face_up(self) -> bool:
+        """Whether its face can be seen."""
+        return self.card is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A kind of event that may come next: its word, who does it (None: nobody in particular), what it shows.
+
+    It shows ``count`` cards at once out of ``cards``; 0 where it shows none.
+    """
+
+    do: str
+    seat: int | None = None
+    count: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+class Game(ABC, Generic[P, S]):
+    """One game: its words, its rules as functions of a position, and what a camera would see of it.
+
+    ``name`` is the word in a record's header, ``title`` the one for people; ``seats`` how many can play;
+    ``target`` and ``rules`` (a preset, "" where there are none) are what a header means that names none.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    target: ClassVar[int]
+    rules: ClassVar[str] = ""
+    options: ClassVar[tuple[Option, ...]] = ()
+    kinds: ClassVar[Kinds]
+
+    # -- the record --------------------------------------------------------------------------------------
+
+    def header(self, line: Fields) -> Header:
+        """Return the header that a record's first line holds; ValueError, in a sentence, if it holds none."""
+        return header_of(line, self.rules, self.target, self.options)
+
+    def event(self, line: Fields) -> Event:
+        """Return the event that a parsed line holds; ValueError, in a sentence, if it holds none."""
+        return event_of(line, self.kinds)
+
+    # -- the rules ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, header: Header) -> P:
+        """Return the position before the first event; ValueError where the game cannot be played so."""
+
+    @abstractmethod
+    def after(self, position: P, event: Event) -> Outcome[P, S]:
+        """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
+
+    def arriving(self, position: P, event: Event) -> Outcome[P, S]:
+        """Return what an event settles by its mere arrival, even if the rules then refuse it."""
+        return Outcome(position)
+
+    def settled(self, position: P) -> Outcome[P, S]:
+        """Return what holds if the record ends here."""
+        return Outcome(position)
+
+    # -- for people and for a camera ---------------------------------------------------------------------
+
+    @abstractmethod
+    def sheet(self, header: Header, steps: Iterable[Step[P, S]]) -> Sheet:
+        """Return the score sheet, as players of this game keep it."""
+
+    @abstractmethod
+    def closing(self, position: P) -> str:
+        """Say in one line how the match stands."""
+
+    def pack(self, header: Header) -> tuple[Card, ...]:
+        """Return the cards that are played with, each as often as it is there."""
+        return PACK
+
+    @abstractmethod
+    def lying(self, position: P) -> tuple[Lies, ...]:
+        """Return what lies on the table, oldest first in each place."""
+
+    @abstractmethod
+    def expected(self, position: P) -> tuple[Expected, ...]:
+        """Return what may come next, likeliest first; corrections by hand, always allowed, are left out."""
+
+
+AnyGame = Game[Any, Any]
+"""A game of which nothing is known but that it is one."""

@@ -1,0 +1,97 @@
+"""Porrazo as the rest of the house sees it: one game among others."""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from engine import match
+from engine.cards import Card
+from engine.events import Event
+from engine.fields import Fields
+from engine.game import Expected, Game, Lies, Step
+from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
+from engine.options import Option
+from engine.porrazo import rules, sheet
+from engine.porrazo.events import KINDS, event_from_json
+from engine.porrazo.foresight import at_play, unseen
+from engine.porrazo.options import OPTIONS
+from engine.porrazo.position import Outcome, Position
+from engine.porrazo.scoring import Score
+from engine.porrazo.setting import TENDIDO_SIZE
+from engine.sheet import Sheet
+
+__all__ = ["GAME", "Match", "Porrazo"]
+
+
+class Porrazo(Game[Position, Score]):
+    """The rules R1 to R23."""
+
+    name = "porrazo"
+    title = "Porrazo"
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    target = TARGET
+    rules = RULES
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    kinds = KINDS
+
+    def event(self, line: Fields) -> Event:
+        """Return the event that a parsed line holds; ValueError, in a sentence, if it holds none."""
+        return event_from_json(line)
+
+    def start(self, header: Header) -> Position:
+        """Return the position before the first event; ValueError where the rules or an option are unknown."""
+        return Position.start(header)
+
+    def after(self, position: Position, event: Event) -> Outcome:
+        """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
+        return rules.after(position, event)
+
+    def arriving(self, position: Position, event: Event) -> Outcome:
+        """Return what an event settles, or lets stand, by its mere arrival."""
+        return rules.arriving(position, event)
+
+    def settled(self, position: Position) -> Outcome:
+        """Return what holds if the record ends here: a complete batch is settled."""
+        return rules.settled(position)
+
+    def sheet(self, header: Header, steps: Iterable[Step[Position, Score]]) -> Sheet:
+        """Return the score sheet."""
+        return sheet.sheet_of(header, steps)
+
+    def closing(self, position: Position) -> str:
+        """Say how the match stands: who has won, or who plays next and what lies on the table."""
+        return sheet.closing(position)
+
+    def lying(self, position: Position) -> tuple[Lies, ...]:
+        """Return the table's cards, oldest first, those of a waiting porrazo included."""
+        return tuple(Lies(card) for card in position.table)
+
+    def expected(self, position: Position) -> tuple[Expected, ...]:
+        """Return the next play; before a batch's first one also what is announced or laid on the table."""
+        at = at_play(position)
+        if at.winner is not None:
+            return ()
+        play = Expected("play", at.turn, 1, unseen(at))
+        return (play,) if at.batch_so_far.played else (play, *before_the_first_play(at, play.cards))
+
+
+def before_the_first_play(at: Position, cards: tuple[Card, ...]) -> Iterator[Expected]:
+    """Give what may come before a batch's first play: tendido, leftover and announcements."""
+    batch, setting, rules = at.batch_so_far, at.setting, at.setting.options
+    last = batch.number == setting.batches
+    laid = at.hand_so_far.tendido or batch.leftover
+    if not laid and (last or rules.tendido != "last_four"):
+        yield Expected("tendido", at.dealer, TENDIDO_SIZE, cards)
+    if last and setting.leftover and not batch.leftover and rules.leftover == "table":
+        yield Expected("leftover", at.dealer, setting.leftover, cards)
+    said = dict(batch.declared)
+    yield from (Expected("declare", seat) for seat in range(setting.seats) if seat not in said)
+
+
+GAME = Porrazo()
+
+
+class Match(match.Match[Position, Score]):
+    """A match of Porrazo. ValueError where the rules or an option are unknown."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(GAME, header)
