@@ -1,0 +1,88 @@
+"""The toy game of docs/adding-a-game.md is a game like any other: scored, undone and refused by what knows none."""
+
+import json
+import re
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import cli
+from engine import games
+from engine.game import AnyGame
+from engine.header import Header
+from engine.match import Match
+from engine.record import read
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+HEADER = b'{"porrazo": 1, "game": "toy", "players": ["Ana", "Beto"], "target": 2}\n'
+SHOWN = b"".join(
+    b'{"do": "show", "seat": %d, "card": "%s"}\n' % (at % 2, card)
+    for at, card in [(1, b"7h"), (0, b"Kd"), (1, b"5c"), (0, b"5h")]
+)
+ADJUST = b'{"do": "adjust", "seat": 1, "points": 2}\n'
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
+    """Put the page's game into the house: its module, and one word in the list."""
+    block = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    module = types.ModuleType("engine.toy.game")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec(compile(block[1], str(PAGE), "exec"), module.__dict__)
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "toy"))
+    yield games.game_called("toy")
+    games.game_called.cache_clear()
+
+
+def test_it_is_scored_by_the_command(
+    toy: AnyGame, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "toy.jsonl"
+    path.write_bytes(HEADER + SHOWN + ADJUST)
+    assert cli.main(["score", str(path), "--json"]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {"event": 2, "seat": 0, "points": 1, "why": "high"},
+        {"event": 5, "seat": 1, "points": 2, "why": "adjust"},
+        {"game": "toy", "scores": [1, 2], "winner": 1, "turn": 1},
+    ]
+    assert cli.main(["score", str(path)]) == 0
+    assert "High card to 2" in capsys.readouterr().out
+
+
+def test_what_it_refuses_is_named_with_its_line(
+    toy: AnyGame, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "toy.jsonl"
+    path.write_bytes(HEADER + SHOWN + SHOWN[: SHOWN.index(b"\n") + 1] * 2)
+    assert cli.main(["score", str(path), "--json"]) == 2
+    assert capsys.readouterr().err == f"porrazo: {path}:7: the 7 of hearts cannot be shown now\n"
+
+
+def test_it_is_undone_and_corrected(toy: AnyGame) -> None:
+    match: Match[Any, Any] | None = None
+    for _, item in read((HEADER + SHOWN + ADJUST).splitlines(keepends=True)):
+        if isinstance(item, Header):
+            match = Match(toy, item)
+        elif match is not None:
+            match.add(item)
+    assert match is not None
+    end = match.position
+    match.remove(5)
+    assert match.position.winner is None
+    match.undo()
+    assert match.position == end
+
+
+def test_a_game_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "chess.jsonl"
+    for game in ("chess", "../porrazo", "", "games"):
+        path.write_text(f'{{"porrazo": 1, "game": {json.dumps(game)}, "players": ["Ana", "Beto"]}}\n')
+        assert cli.main(["score", str(path)]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert f":1: there is no game '{game}', only porrazo" in said.err
