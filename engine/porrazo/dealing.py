@@ -14,9 +14,8 @@ from engine.porrazo.setting import TENDIDO_SIZE
 from engine.porrazo.sofar import Lying
 
 
-def declare(so_far: Outcome, event: Declare) -> Outcome:
+def declare(at: Position, event: Declare) -> Outcome:
     """Return what comes of an announcement, made before the batch's first play (R4, R5)."""
-    at = so_far.position
     check_seat(at, event.seat)
     batch, name = at.batch_so_far, at.setting.name(event.seat)
     if batch.played:
@@ -25,12 +24,11 @@ def declare(so_far: Outcome, event: Declare) -> Outcome:
         raise IllegalPlay("{player} has already announced in this batch", player=name)
     if event.kind == Why.FOUR and at.setting.hand_size(event.seat, at.dealer, batch.number) < ALIKE:
         raise IllegalPlay("{player} does not hold four cards", player=name)
-    return so_far.at(at.with_(batch=batch.declaring(event.seat, event.kind)))
+    return Outcome(at.with_(batch=batch.declaring(event.seat, event.kind)))
 
 
-def claim(so_far: Outcome, event: Claim) -> Outcome:
+def claim(at: Position, event: Claim) -> Outcome:
     """Return what comes of pointing out somebody's silence, once the batch's plays are done (R7)."""
-    at = so_far.position
     check_seat(at, event.seat)
     check_seat(at, event.against)
     setting, batch = at.setting, at.batch_so_far
@@ -41,12 +39,11 @@ def claim(so_far: Outcome, event: Claim) -> Outcome:
         raise IllegalPlay("{player} can only claim against an opponent", player=setting.name(event.seat))
     if not at.complete:
         raise IllegalPlay("a claim is made between a batch's last play and whatever comes next")
-    return so_far.at(at.with_(batch=batch.claiming(event.seat, event.against, at.count)))
+    return Outcome(at.with_(batch=batch.claiming(event.seat, event.against, at.count)))
 
 
-def tendido(so_far: Outcome, event: Tendido) -> Outcome:
+def tendido(at: Position, event: Tendido) -> Outcome:
     """Return what comes of the dealer's four cards, which score their places and sets (R17-R19)."""
-    at = so_far.position
     setting, batch, cards = at.setting, at.batch_so_far, event.cards
     if len(cards) != TENDIDO_SIZE:
         raise IllegalPlay("a tendido has four cards, not {count}", count=len(cards))
@@ -60,13 +57,12 @@ def tendido(so_far: Outcome, event: Tendido) -> Outcome:
         raise IllegalPlay("the tendido is the last four cards: it comes with the last batch")
     at = lay_out(at, cards, is_tendido=True)
     best = best_arrangement(cards) if setting.options.tendido_count == "best" else cards
-    placed = so_far.at(at).paid(at.count, at.dealer, better_direction(best), Why.TENDIDO_PLACE)
+    placed = Outcome(at).paid(at.count, at.dealer, better_direction(best), Why.TENDIDO_PLACE)
     return placed.paid(at.count, at.dealer, sets(at.table), Why.TENDIDO_SET)
 
 
-def leftover(so_far: Outcome, event: Leftover) -> Outcome:
+def leftover(at: Position, event: Leftover) -> Outcome:
     """Return what comes of the leftover, laid on the table with the last batch (R20)."""
-    at = so_far.position
     setting, batch = at.setting, at.batch_so_far
     if setting.leftover == 0:
         raise IllegalPlay("with {players} players no cards are left over", players=setting.seats)
@@ -82,7 +78,7 @@ def leftover(so_far: Outcome, event: Leftover) -> Outcome:
         raise IllegalPlay(
             "the leftover is {expected} cards, not {count}", expected=setting.leftover, count=len(event.cards)
         )
-    return so_far.at(lay_out(at, event.cards).with_(batch=batch.with_leftover()))
+    return Outcome(lay_out(at, event.cards).with_(batch=batch.with_leftover()))
 
 
 def lay_out(at: Position, cards: tuple[Card, ...], is_tendido: bool = False) -> Position:
@@ -104,16 +100,14 @@ def check_once_each(cards: tuple[Card, ...]) -> None:
             raise IllegalPlay("the {card} is named twice", card=card.name)
 
 
-def adjust(so_far: Outcome, event: Adjust) -> Outcome:
+def adjust(at: Position, event: Adjust) -> Outcome:
     """Return what comes of a correction by hand; it may win the match, or reopen it (R23)."""
-    at = so_far.position
     check_seat(at, event.seat)
-    return so_far.credited(Score(at.count, event.seat, event.points, Why.ADJUST))
+    return Outcome(at).credited(Score(at.count, event.seat, event.points, Why.ADJUST))
 
 
-def recount(so_far: Outcome, event: Recount) -> Outcome:
+def recount(at: Position, event: Recount) -> Outcome:
     """Return what comes of a recount: these cards lie on the table, whatever the rules expected; nothing waits."""
-    at = so_far.position
     cards = event.cards
     check_once_each(cards)
     rank, alike = Counter(card.rank for card in cards).most_common(1)[0] if cards else (None, 0)
@@ -122,7 +116,7 @@ def recount(so_far: Outcome, event: Recount) -> Outcome:
     hand = at.hand_so_far
     captured = [card for pile in hand.piles for card in pile]
     seen = recounted(hand.seen, captured, cards)
-    return so_far.at(at.with_(hand.with_seen(seen), lying=Lying(cards, still_fresh(at.lying, cards))))
+    return Outcome(at.with_(hand.with_seen(seen), lying=Lying(cards, still_fresh(at.lying, cards))))
 
 
 def still_fresh(lying: Lying, cards: tuple[Card, ...]) -> int:

@@ -5,6 +5,7 @@ Then the blows: porrazo, counter-porrazo and san benito, how they wait and how t
 
 from engine.cards import Card, Rank
 from engine.events import IllegalPlay
+from engine.game import Capture
 from engine.porrazo.capture import check_took, choose, taken, without
 from engine.porrazo.events import Play
 from engine.porrazo.position import Outcome, Position
@@ -15,9 +16,8 @@ from engine.porrazo.sofar import Lying, Waiting
 IN_PLACE_HIGHEST = Rank.FOUR
 
 
-def play(so_far: Outcome, event: Play) -> Outcome:
+def play(at: Position, event: Play) -> Outcome:
     """Return what comes of a play, in turn and with a card that is still possible."""
-    at = so_far.position
     check_seat(at, event.seat)
     turn = at.turn
     if event.seat != turn:
@@ -26,21 +26,20 @@ def play(so_far: Outcome, event: Play) -> Outcome:
     check_possible(at, event.card)
     waiting = at.lying.waiting
     if waiting is None:
-        return lay(so_far, event)
+        return lay(at, event)
     if event.card.rank == waiting.rank:
-        return counter(so_far, event, waiting)
-    stood = stand(so_far, at.count)  # paid first; a win ends the match before this play counts (R16)
-    return stood if stood.position.winner is not None else lay(stood, event)
+        return counter(at, event, waiting)
+    stood = stand(at, at.count)  # paid first; a win ends the match before this play counts (R16)
+    return stood if stood.position.winner is not None else stood.then(lay(stood.position, event))
 
 
-def lets_stand(so_far: Outcome, event: Play) -> Outcome:
+def lets_stand(at: Position, event: Play) -> Outcome:
     """Return what comes of it once what waits has stood, if a play in turn and of another rank lets it (R16)."""
-    at = so_far.position
     waiting = at.lying.waiting
     if waiting is None or event.card.rank == waiting.rank or at.winner is not None:
-        return so_far
+        return Outcome(at)
     allowed = event.seat == at.turn and possible(at.hand_so_far.seen, event.card)
-    return stand(so_far, at.count) if allowed else so_far
+    return stand(at, at.count) if allowed else Outcome(at)
 
 
 def check_seat(at: Position, seat: int) -> None:
@@ -61,27 +60,25 @@ def check_possible(at: Position, card: Card) -> None:
     raise IllegalPlay("the {card} has already been played in this hand", card=card.name)
 
 
-def lay(so_far: Outcome, event: Play) -> Outcome:
+def lay(at: Position, event: Play) -> Outcome:
     """Return what comes of a play on a table where nothing waits."""
-    at = so_far.position
     lying = at.lying
     places = () if event.in_place else capture(at, event)
     if not places:
-        return leave(so_far, event)
+        return leave(at, event)
     if places[0] == lying.fresh:
-        return porrazo(so_far, event, places)
+        return porrazo(at, event, places)
     card, seat = event.card, event.seat
     cards = (*[lying.cards[place] for place in places], card)
     hand = at.hand_so_far.seeing(card).captured(seat, at.setting.side_of[seat], cards)
     last, rest = cards[-2].rank, without(lying.cards, places)
     limpia = limpia_of(at, len(rest), last)
     after = at.with_(hand, at.batch_so_far.playing(card, at.count), Lying(rest))
-    return so_far.captured(after, seat, cards).paid(at.count, seat, limpia, Why.LIMPIA, last)
+    return Outcome(after, (), (Capture(seat, cards),)).paid(at.count, seat, limpia, Why.LIMPIA, last)
 
 
-def leave(so_far: Outcome, event: Play) -> Outcome:
+def leave(at: Position, event: Play) -> Outcome:
     """Return what comes of a card that stays on the table, in place or not (R10, R11)."""
-    at = so_far.position
     card, table = event.card, at.lying.cards
     lying = len(table) + 1
     pips = in_place_points(card.rank, lying)
@@ -93,7 +90,7 @@ def leave(so_far: Outcome, event: Play) -> Outcome:
         raise IllegalPlay("the {card} captures nothing", card=card.name)
     batch = at.batch_so_far.playing(card, at.count)
     after = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), lying - 1))
-    return so_far.at(after).paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank)
+    return Outcome(after).paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank)
 
 
 def in_place_points(rank: Rank, lying: int) -> int:
@@ -120,9 +117,8 @@ def limpia_of(at: Position, left: int, last: Rank) -> int:
     return 0 if last_play else VALUE[last]
 
 
-def porrazo(so_far: Outcome, event: Play, places: tuple[int, ...]) -> Outcome:
+def porrazo(at: Position, event: Play, places: tuple[int, ...]) -> Outcome:
     """Return what comes of a card that matches the one just laid: it waits (R13)."""
-    at = so_far.position
     table = at.lying.cards
     last = table[places[-1]].rank
     waiting = Waiting(
@@ -134,16 +130,15 @@ def porrazo(so_far: Outcome, event: Play, places: tuple[int, ...]) -> Outcome:
         last,
         limpia_of(at, len(table) - len(places), last),
     )
-    return laid(so_far, event, waiting)
+    return laid(at, event, waiting)
 
 
-def counter(so_far: Outcome, event: Play, porrazo: Waiting) -> Outcome:
+def counter(at: Position, event: Play, porrazo: Waiting) -> Outcome:
     """Return what comes of a third card of the rank, or a fourth, in a row (R14, R15)."""
-    at = so_far.position
     if event.in_place:
         raise IllegalPlay("the {card} counters, it cannot be in place", card=event.card.name)
     if porrazo.why is Why.COUNTER_PORRAZO:
-        return san_benito(so_far, event)
+        return san_benito(at, event)
     table = at.lying.cards
     own = choose(table, event.took)
     before = porrazo.places  # the run that the porrazo would have taken, unless this play chooses another
@@ -160,44 +155,42 @@ def counter(so_far: Outcome, event: Play, porrazo: Waiting) -> Outcome:
         last,
         limpia_of(at, len(table) - len(places), last),
     )
-    return laid(so_far, event, waiting)
+    return laid(at, event, waiting)
 
 
-def san_benito(so_far: Outcome, event: Play) -> Outcome:
+def san_benito(at: Position, event: Play) -> Outcome:
     """Return the won match: the fourth card in a row lies on the table, and nothing waits any more (R15)."""
     if event.took:
         raise IllegalPlay("the {card} captures nothing: it is the san benito", card=event.card.name)
-    won = laid(so_far, event, None)
+    won = laid(at, event, None)
     at = won.position
     score = Score(at.count, event.seat, 0, Why.SAN_BENITO, event.card.rank)
     tally = Tally(at.tally.scores, at.tally.reached, at.setting.side_of[event.seat])
     return Outcome(at.with_(tally=tally), (*won.made, score), won.captures, won.stood)
 
 
-def laid(so_far: Outcome, event: Play, waiting: Waiting | None) -> Outcome:
+def laid(at: Position, event: Play, waiting: Waiting | None) -> Outcome:
     """Return what comes of a card that lies on the table beside those that it would capture.
 
     With the batch's last play it stands at once: nobody is left to counter it (R13).
     """
-    at = so_far.position
     at = at.with_(
         at.hand_so_far.seeing(event.card),
         at.batch_so_far.playing(event.card, at.count),
         Lying((*at.lying.cards, event.card), waiting=waiting),
     )
-    return stand(so_far.at(at), at.count) if at.complete else so_far.at(at)
+    return stand(at, at.count) if at.complete else Outcome(at)
 
 
-def stand(so_far: Outcome, event: int) -> Outcome:
+def stand(at: Position, event: int) -> Outcome:
     """Return what comes of it once what waits has stood: captured, then paid (R16); ``event`` made it due."""
-    at = so_far.position
     waiting = at.lying.waiting
     if waiting is None:
-        return so_far
+        return Outcome(at)
     table, seat = at.lying.cards, waiting.seat
     cards = tuple([table[place] for place in waiting.places])
     hand = at.hand_so_far.captured(seat, at.setting.side_of[seat], cards)
     after = at.with_(hand, lying=Lying(without(table, waiting.places)))
-    stood = so_far.captured(after, seat, cards).with_stood(waiting)
+    stood = Outcome(after, (), (Capture(seat, cards),), waiting)
     stood = stood.paid(event, seat, waiting.points, waiting.why, waiting.rank)
     return stood.paid(event, seat, waiting.limpia, Why.LIMPIA, waiting.last)

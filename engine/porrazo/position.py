@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from engine import game
 from engine.cards import Card, Rank
-from engine.game import Capture
 from engine.header import Header
 from engine.porrazo.scoring import Score, Tally, Why
 from engine.porrazo.setting import Setting
@@ -129,7 +128,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(game.Outcome[Position, Score]):
-    """What came of an event, or has come of it so far: each rule takes one and returns the next.
+    """What came of an event, or of a part of it: every rule takes a position and returns one.
 
     ``captures`` are what plays captured, not the table's cards at the end of a hand; ``stood`` is the porrazo or
     counter-porrazo that stood.
@@ -137,17 +136,10 @@ class Outcome(game.Outcome[Position, Score]):
 
     stood: Waiting | None = None
 
-    def at(self, position: Position) -> "Outcome":
-        """Return the outcome with the match standing elsewhere."""
-        return Outcome(position, self.made, self.captures, self.stood)
-
-    def captured(self, position: Position, seat: int, cards: tuple[Card, ...]) -> "Outcome":
-        """Return the outcome, the match standing elsewhere, once a seat has captured these cards."""
-        return Outcome(position, self.made, (*self.captures, Capture(seat, cards)), self.stood)
-
-    def with_stood(self, waiting: Waiting) -> "Outcome":
-        """Return the outcome once this has stood."""
-        return Outcome(self.position, self.made, self.captures, waiting)
+    def then(self, later: "Outcome") -> "Outcome":
+        """Return what came of both, one after the other."""
+        captures = self.captures + later.captures
+        return Outcome(later.position, self.made + later.made, captures, later.stood or self.stood)
 
     def paid(self, event: int, seat: int, points: int, why: Why, rank: Rank | None = None) -> "Outcome":
         """Return the outcome once a seat has scored; unchanged for 0 points, or after a win (R22)."""

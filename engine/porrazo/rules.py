@@ -1,9 +1,28 @@
 """What comes of an event, whatever it is; and what comes of a record's end. This is the door to the rules."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from engine.events import Adjust, Event, IllegalPlay, foreign
 from engine.porrazo import dealing, playing, settling
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Outcome, Position
+
+Rule = Callable[[Position, Any], Outcome]
+"""What comes of one kind of event; the position has counted its line already."""
+
+OF_A_BATCH: Mapping[type[Event], Rule] = {
+    Play: playing.play,
+    Declare: dealing.declare,
+    Tendido: dealing.tendido,
+    Leftover: dealing.leftover,
+}
+"""Events that begin the next batch once one is complete."""
+ANY_TIME: Mapping[type[Event], Rule] = {
+    Claim: dealing.claim,
+    Adjust: dealing.adjust,
+    Recount: dealing.recount,
+}
 
 
 def after(at: Position, event: Event) -> Outcome:
@@ -11,36 +30,21 @@ def after(at: Position, event: Event) -> Outcome:
 
     An event that begins the next batch first settles the one before (R5).
     """
-    if at.tally.winner is not None and not isinstance(event, Adjust):
+    kind = type(event)
+    if at.tally.winner is not None and kind is not Adjust:
         raise over(at)
-    so_far = Outcome(at.passed_over())
-    match event:
-        case Play():
-            return playing.play(ready(so_far), event)
-        case Declare():
-            return dealing.declare(ready(so_far), event)
-        case Tendido():
-            return dealing.tendido(ready(so_far), event)
-        case Leftover():
-            return dealing.leftover(ready(so_far), event)
-        case Claim():
-            return dealing.claim(so_far, event)
-        case Adjust():
-            return dealing.adjust(so_far, event)
-        case Recount():
-            return dealing.recount(so_far, event)
-        case _:
-            raise foreign(event)
-
-
-def ready(so_far: Outcome) -> Outcome:
-    """Return what comes of it as the next batch's event arrives, the batch before it settled."""
-    if not so_far.position.complete:
-        return so_far
-    settled = settling.settle(so_far)
+    at = at.passed_over()
+    if kind in ANY_TIME:
+        return ANY_TIME[kind](at, event)
+    if kind not in OF_A_BATCH:
+        raise foreign(event)
+    rule = OF_A_BATCH[kind]
+    if not at.complete:
+        return rule(at, event)
+    settled = settling.settle(at)
     if settled.position.tally.winner is not None:
         raise over(settled.position)
-    return settled
+    return settled.then(rule(settled.position, event))
 
 
 def over(at: Position) -> IllegalPlay:
@@ -55,14 +59,14 @@ def arriving(at: Position, event: Event) -> Outcome:
     What begins the next batch settles a complete one (R5); a possible play in turn lets what waits stand,
     unless it has the same rank (R16).
     """
-    so_far = Outcome(at.passed_over())
+    at = at.passed_over()
     if isinstance(event, Play | Declare) and not 0 <= event.seat < at.setting.seats:
-        return so_far  # nobody did that
-    if isinstance(event, Play | Declare | Tendido | Leftover) and at.complete and at.winner is None:
-        so_far = settling.settle(so_far)
-    return playing.lets_stand(so_far, event) if isinstance(event, Play) else so_far
+        return Outcome(at)  # nobody did that
+    over_now = type(event) in OF_A_BATCH and at.complete and at.winner is None
+    so_far = settling.settle(at) if over_now else Outcome(at)
+    return so_far.then(playing.lets_stand(so_far.position, event)) if isinstance(event, Play) else so_far
 
 
 def settled(at: Position) -> Outcome:
     """Return what holds if the record ends here: a complete batch is settled (R5, R21)."""
-    return settling.settle(Outcome(at)) if at.complete and at.winner is None else Outcome(at)
+    return settling.settle(at) if at.complete and at.winner is None else Outcome(at)

@@ -14,21 +14,20 @@ from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying
 PAIR = 2
 
 
-def settle(so_far: Outcome) -> Outcome:
+def settle(at: Position) -> Outcome:
     """Return what comes of it before the next batch, all that the complete one brought paid in order.
 
     What waited stood with the last play. A win stops everything at that moment (R22).
     """
-    at = so_far.position
     last = at.batch == at.setting.batches
-    so_far = pay_announcements(so_far)
-    if last and so_far.position.winner is None:
-        so_far = count_cards(so_far)
-    at = so_far.position
+    paid = pay_announcements(at)
+    if last and paid.position.winner is None:
+        paid = paid.then(count_cards(paid.position))
+    at = paid.position
     if at.winner is not None:
-        return so_far
+        return paid
     following = next_hand(at) if last else at.with_(batch=BatchSoFar(at.batch + 1), lying=Lying(at.table))
-    return so_far.at(following)
+    return paid.then(Outcome(following))
 
 
 def next_hand(at: Position) -> Position:
@@ -38,17 +37,16 @@ def next_hand(at: Position) -> Position:
     return at.with_(hand, BatchSoFar(1), Lying())
 
 
-def pay_announcements(so_far: Outcome) -> Outcome:
+def pay_announcements(at: Position) -> Outcome:
     """Return what comes of it once the best holding, and perhaps its partners', are paid (R5-R8)."""
-    at = so_far.position
+    paid = Outcome(at)
     for seat, holding in payments(at.setting, at.batch_so_far, at.dealer):
-        so_far = so_far.paid(at.batch_so_far.closed, seat, holding.points, holding.why, holding.rank)
-    return so_far
+        paid = paid.paid(at.batch_so_far.closed, seat, holding.points, holding.why, holding.rank)
+    return paid
 
 
-def count_cards(so_far: Outcome) -> Outcome:
+def count_cards(at: Position) -> Outcome:
     """Return what comes of it once the table went to whom it belongs and the cards are counted (R21)."""
-    at = so_far.position
     hand, setting = at.hand_so_far, at.setting
     capturer = setting.options.last_cards == "last_capturer" and hand.taker is not None
     seat = hand.taker if capturer and hand.taker is not None else hand.dealer
@@ -61,7 +59,7 @@ def count_cards(so_far: Outcome) -> Outcome:
     else:
         points = most - next_most
     first_seat = setting.sides[counts.index(most)][0]
-    return so_far.at(at).paid(at.batch_so_far.closed, first_seat, points, Why.CARDS)
+    return Outcome(at).paid(at.batch_so_far.closed, first_seat, points, Why.CARDS)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -5,7 +5,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.header import Header
 from engine.porrazo.game import Match
-from engine.porrazo.position import Outcome, Position
+from engine.porrazo.position import Position
 from engine.porrazo.settling import count_cards
 from engine.porrazo.sofar import HandSoFar, Lying
 from tests.rules.boards import NAMES, begin, declare, lay, now, play, to_last_batch, told
@@ -58,7 +58,7 @@ def counted(
     players = sum(map(len, teams)) if teams else len(piles)
     at = Position.start(Header(NAMES[:players], teams=teams, options=options))
     hand = HandSoFar(1, 0, tuple(parse_cards("A " * pile) for pile in piles))
-    return told(count_cards(Outcome(at.with_(hand, lying=Lying(parse_cards("A " * table))))).made)
+    return told(count_cards(at.with_(hand, lying=Lying(parse_cards("A " * table)))).made)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from engine.cards import parse_cards
 from engine.header import Header
-from engine.porrazo.position import Outcome, Position
+from engine.porrazo.position import Position
 from engine.porrazo.scoring import best_arrangement, better_direction
 from engine.porrazo.settling import count_cards
 from engine.porrazo.sofar import HandSoFar
@@ -96,7 +96,7 @@ def counted(**options: bool | str) -> list[str]:
     """Return what the cards score when they divide 29 to 23."""
     at = Position.start(Header(("Ana", "Beto"), options=options))
     piles = (parse_cards("A " * 29), parse_cards("A " * 23))
-    return told(count_cards(Outcome(at.with_(HandSoFar(1, 1, piles)))).made)
+    return told(count_cards(at.with_(HandSoFar(1, 1, piles))).made)
 
 
 def test_6_twenty_nine_cards_to_twenty_three() -> None:
