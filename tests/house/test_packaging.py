@@ -10,10 +10,19 @@ from pathlib import Path
 import pytest
 
 import companion
+from datasets import sources
 
 ROOT = Path(companion.__file__).parents[1]
 WEIGHTS = ROOT / "models" / "weights"
 PACKAGES = ("engine", "vision", "companion")
+KDE = {
+    "svg-nicu-white": "Nicu White",
+    "svg-oxygen": "Oxygen",
+    "svg-oxygen-white": "Oxygen White",
+    "svg-penguins": "Penguins",
+    "svg-standard": "Standard",
+}
+"""KDE's decks that are trained on, as the notice names them."""
 TEXTS = {".md", ".py", ".po", ".kv", ".sh", ".toml"}
 BY_NAME = re.compile(r"(pip|pipx|uv)\s+(install|add|run)\s[^\n]*(?<![\w./])porrazo(?![\w/])")
 
@@ -85,6 +94,39 @@ def test_the_licence_comes_along_and_no_index_takes_it(wheel: zipfile.ZipFile) -
     assert about["License-Expression"] == "AGPL-3.0-or-later"
     assert "Private :: Do Not Upload" in about.get_all("Classifier", [])
     assert b"GNU AFFERO GENERAL PUBLIC LICENSE" in wheel.read(f"{info}/licenses/LICENSE")
+
+
+def test_whose_cards_the_networks_learned_from_comes_along(wheel: zipfile.ZipFile) -> None:
+    """With the licence of each deck that the training pictures may show, as its source has it."""
+    notice = wheel.read(f"porrazo-{companion.__version__}.dist-info/licenses/NOTICE.md").decode()
+    rows = [line for line in notice.splitlines() if line.startswith("| ")]
+    files = {
+        (deck.licence.split(" (")[0], _package(deck.licence))
+        for deck in sources.CARD_FILES
+        if deck.split == "train"
+    }
+    kde = {
+        (sources.KDE_EXCEPTIONS.get(name, "GPL-2+"), KDE[name])
+        for name in sources.KDE_STANDARD
+        if name in KDE
+    }
+    gnome = {
+        ("GPL-3+", "gnome-cards-data"),
+        ("GPL-3+", "aisleriot"),
+        ("MIT", "bidly"),
+        ("Apache-2.0", "EdjeElectronics"),
+    }
+    for licence, what in files | kde | gnome:
+        assert any(what in row and licence in row for row in rows), (what, licence)
+
+
+def test_every_deck_of_kde_that_is_trained_on_is_named_above() -> None:
+    assert set(KDE) == set(sources.KDE_STANDARD) - sources.VALIDATION
+
+
+def _package(licence: str) -> str:
+    """The package that ``GPL-3+ (Debian package NAME, by SOMEBODY)`` names."""
+    return licence.split("(")[1].removeprefix("Debian package ").removeprefix("npm ").split(",")[0]
 
 
 def test_training_is_no_part_of_an_ordinary_install(wheel: zipfile.ZipFile) -> None:
