@@ -37,15 +37,24 @@ class Looks(Protocol):
 
 
 class Watcher:
-    """Looks at every frame of a camera and says what the referee makes of it."""
+    """Looks at every frame of a camera and says what the referee makes of it.
 
-    def __init__(self, camera: Camera, table: Looks, referee: Referee) -> None:
+    ``told``: what people tapped, also before there was a watcher.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        table: Looks,
+        referee: Referee,
+        told: queue.SimpleQueue[Told] | None = None,
+    ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, _Placed] = {}
         self._lain: dict[int, NDArray[np.float32]] = {}
         self._origin: NDArray[np.float32] | None = None
         self._t = 0.0
-        self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self._told: queue.SimpleQueue[Told] = told if told is not None else queue.SimpleQueue()
 
     def hear(self, told: Told) -> None:
         """Take in what people tapped, from any thread; it counts from the next frame on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Callable, Sequence
 
@@ -61,7 +62,7 @@ class TableWatch:
     ) -> None:
         self.choice, self.header, self.events = choice, header, tuple(events)
         self._table, self._pause = table, pause
-        self._watcher: Watcher | None = None
+        self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self.loading: Progress | None = Progress(0, STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
@@ -76,12 +77,13 @@ class TableWatch:
         if table is not None:
             live = is_live(self.choice.source)
             bottom = self.choice.bottom % len(self.header.players)
-            self._watcher = Watcher(
+            watcher = Watcher(
                 going_on(camera, self.events, live=live),
                 table,
                 referee_for(self.header, self.events, bottom, live=live),
+                self._told,
             )
-            self._watcher.run(post, stop)
+            watcher.run(post, stop)
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
         """What looks at the table; None, and that is said, where it cannot be had."""
@@ -97,10 +99,8 @@ class TableWatch:
         self.loading = progress
 
     def hear(self, told: Told) -> None:
-        """Pass on to the watcher what was tapped, if it listens."""
-        hear = getattr(self._watcher, "hear", None)
-        if hear is not None:
-            hear(told)
+        """Keep for the watcher what was tapped, also while the networks load."""
+        self._told.put(told)
 
 
 def _close_at(stop: threading.Event, camera: Camera) -> None:

@@ -143,7 +143,6 @@ class Account:
                 taken=OVER if over else 0,
             )
             for place, card in enumerate(position.table)
-            if card.suit is not None
         }
         return Account(position, lying=lying)
 

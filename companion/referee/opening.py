@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.referee.account import Account, retold
+from companion.referee.account import Account, Step, cards_of, retold
 from companion.referee.explaining import lying_now
-from companion.referee.sight import Sight
+from companion.referee.gist import bare
+from companion.referee.sight import TOO_FAR, Sight, Sighting
 from companion.referee.trails import Trails
 from companion.referee.weighing import weighed
 from engine.cards import Card
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
 
 EMPTY_FOR = 0.4
@@ -36,7 +40,28 @@ class Opening:
         self._seen_any = False
         self._most = 0
         self._account: Account | None = None
-        self._furniture: frozenset[int] = frozenset()
+        self.furniture: frozenset[int] = frozenset()
+        self._aside: tuple[Sighting, ...] = ()
+        self._table_told = False
+        self._played: tuple[Card, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether something has moved."""
+        return self._over
+
+    def hear(self, position: Position, record: Iterable[Event], written: Sequence[Event]) -> None:
+        """People say that the match stands at ``position`` after ``record``; ``written`` is what stood there without
+        them. What they say lies there is not recounted; nor is what they played, which may still be on its way.
+        """
+        own = [bare(event) for event in written if lays(event)]
+        laid = [event for event in record if lays(event)]
+        told = [event for event in laid if bare(event) not in own]
+        taken_out = not {*own} <= {bare(event) for event in laid}
+        self._table_told = taken_out or not all(isinstance(event, Play) for event in told)
+        self._played = tuple(card for event in told for card in cards_of(event) if card in position.table)
+        self._position, self._account, self._most = position, None, 0
+        self.furniture = frozenset()
 
     def lasts(self, sight: Sight) -> bool:
         """Whether what this sight shows lay there from the beginning."""
@@ -58,16 +83,28 @@ class Opening:
         """The match with what lies there, None before the first steady look."""
         if self._started is None:
             return None
+        if self._table_told:
+            tracks = tracks_of(self._position, trails, {}, self._played)
+            return weighed(Account.at(self._position, tracks), trails, self._started)
         plain = weighed(Account.at(self._position), trails, self._started)
-        if self._account is None and not plain.fit.strangers and not plain.fit.missing:
+        missing = [presence for presence, _ in plain.fit.missing if presence.card not in self._played]
+        if self._account is None and not plain.fit.strangers and not missing:
             return plain
-        step = lying_now(trails, dict(plain.fit.named), self._started, SURELY_TOLD)
-        if self._account is None and not step.tracks and not plain.fit.missing:
+        step = self._with_played(lying_now(trails, dict(plain.fit.named), self._started, SURELY_TOLD))
+        if self._account is None and {*cards_of(step.event)} == {*self._position.table} and not missing:
             return plain  # things, no cards
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
             self._account = retold(Account.at(self._position), (step,)) or plain
         return weighed(self._account, trails, self._started)
+
+    def _with_played(self, step: Step) -> Step:
+        """A recount together with what people say has been played, seen or not."""
+        unseen = [card for card in self._played if card not in cards_of(step.event)]
+        if not unseen:
+            return step
+        cards = (*unseen, *cards_of(step.event))
+        return step._replace(event=Recount(cards), tracks=(*(None for _ in unseen), *step.tracks))
 
     def furnish(self, account: Account) -> None:
         """Take what is no card of this account for things that belong to the place: a card of another pack, a
@@ -80,10 +117,46 @@ class Opening:
             if card in cards:
                 spare.append(track)
             cards.add(card)
-        self._furniture |= {*spare}
+        self.furniture |= {*spare}
 
     def without_furniture(self, sight: Sight) -> Sight:
-        """A sight without what lay there from the beginning and is no card of the match."""
-        if not any(each.track in self._furniture for each in sight.sightings):
+        """A sight without what lay there from the beginning and is no card of the match, or is none as people say."""
+        self._aside = tuple(each for each in sight.sightings if each.track in self.furniture)
+        if not self._aside:
             return sight
-        return replace(sight, sightings=tuple(s for s in sight.sightings if s.track not in self._furniture))
+        return replace(sight, sightings=tuple(s for s in sight.sightings if s.track not in self.furniture))
+
+    def put_aside(self, tracks: Iterable[int]) -> None:
+        """People say that these are no cards of the match."""
+        self.furniture |= {*tracks}
+
+    def give_back(self, cards: Iterable[Card]) -> None:
+        """People say that these cards lie there: what was put aside and looks like one is a card after all."""
+        told = tuple(cards)
+        self.furniture -= {each.track for each in self._aside if any(each.cost(c) < TOO_FAR for c in told)}
+
+
+def lays(event: Event) -> bool:
+    """Whether an event says what lies on the table."""
+    return isinstance(event, Play | Tendido | Leftover | Recount)
+
+
+def tracks_of(
+    position: Position, trails: Trails, named: Mapping[int, Card], coming: Collection[Card]
+) -> dict[int, int]:
+    """The track of each card of the table, by its code, as people say it is: what it was ``named`` so far, else the
+    one that looks most like it. A card that may still be ``coming`` is none of those that look otherwise and had no
+    name yet.
+    """
+    here = [trail for trail in trails.by_track.values() if trail.here and trail.steady]
+    pairs = sorted(
+        (-1.0 if named.get(trail.track) == card else trail.sighting.cost(card), card.code, trail.track)
+        for trail in here
+        for card in position.table
+        if trail.track in named or card not in coming or trail.sighting.cost(card) < TOO_FAR
+    )
+    found: dict[int, int] = {}
+    for _, code, track in pairs:
+        if code not in found and track not in found.values():
+            found[code] = track
+    return found

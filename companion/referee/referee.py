@@ -12,14 +12,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.referee.account import Account
 from companion.referee.beam import MEMORY, Beam, root_of
 from companion.referee.explaining import Scene
 from companion.referee.judging import DOUBTFUL, Judge, in_common
 from companion.referee.naming import named
-from companion.referee.opening import Opening
+from companion.referee.opening import Opening, tracks_of
 from companion.referee.saying import Change, changes, retold
 from companion.referee.seating import Seating
 from companion.referee.sight import Sight
@@ -82,6 +82,7 @@ class Referee:
         if self._opening.lasts(sight):
             return self._begin(sight)
         self._seating.see(sight.t, sight.arms)
+        self._trails.drop(self._opening.furniture)
         changed = self._trails.see(self._opening.without_furniture(sight))
         again = OPEN_AGAIN if self._open else CALM_AGAIN
         if not changed and sight.t - self._looked < again:
@@ -101,15 +102,36 @@ class Referee:
         """People have put something right: ``record`` is the whole match as they say it was, and nothing of it is
         doubted any more. What lies there now is held against that; what is said next is numbered as before.
         """
+        heard = tuple(record)
         position = Position.start(self.header)
-        for event in record:
+        for event in heard:
             position = after(position, event).position
-        tracks = tracks_of(position, self._trails, {t: c.code for t, c in self._best.fit.named.items()})
+        told = self._as_told(position) if self._opening.over else self._begun_as_told(position, heard)
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
         self._told = []
         self._horizon = self._trails.now
-        self._beam, self._judge = Beam(Account.at(position, tracks)), Judge()
+        self._beam, self._judge = Beam(told), Judge()
         self._looked = float("-inf")
+
+    def _begun_as_told(self, position: Position, heard: tuple[Event, ...]) -> Account:
+        """The account to go on from where people say something before anything has moved."""
+        self._opening.hear(position, heard, self.written)
+        first = self._opening.account(self._trails)
+        if first is None:
+            return Account.at(position)
+        self._opening.furnish(first)
+        return first
+
+    def _as_told(self, position: Position) -> Account:
+        """The same later on. What was said to be a card and is none as people say is put aside, else it would be
+        said again.
+        """
+        best = self._best
+        tracks = tracks_of(position, self._trails, best.fit.named, position.table)
+        said = {p.track for p in best.lying.values() if p.track is not None and p.laid <= len(self._told)}
+        self._opening.put_aside(said - {*tracks.values()})
+        self._opening.give_back(card for card in position.table if card.code not in tracks)
+        return Account.at(position, tracks)
 
     def _begin(self, sight: Sight) -> list[Change]:
         self._trails.see(sight)
@@ -163,21 +185,3 @@ class Referee:
                 self._trails.forget(self._horizon)
                 self._seating.forget(self._horizon)
                 return
-
-
-def tracks_of(position: Position, trails: Trails, named: Mapping[int, int]) -> dict[int, int]:
-    """The track of each card of the table, by its code, as people say it is: what it was ``named`` so far, else the
-    one that looks most like it.
-    """
-    table = [card.code for card in position.table if card.suit is not None]
-    here = [trail for trail in trails.by_track.values() if trail.here and trail.steady]
-    pairs = sorted(
-        (-1.0 if named.get(trail.track) == code else trail.sighting.costs[code], code, trail.track)
-        for trail in here
-        for code in table
-    )
-    found: dict[int, int] = {}
-    for _, code, track in pairs:
-        if code not in found and track not in found.values():
-            found[code] = track
-    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.referee.sight import Sight, Sighting
@@ -99,6 +100,11 @@ class Trails:
         self.by_track = kept
         for track in [*self._faded][:-REMEMBERED]:
             del self._faded[track]
+
+    def drop(self, tracks: Iterable[int]) -> None:
+        """Forget tracks as if they had never been seen."""
+        for track in tracks:
+            self.by_track.pop(track, None)
 
     def get(self, track: int | None) -> Trail | None:
         """The trail of a track, None where it is forgotten or nobody saw it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from companion.referee.account import NEVER, OVER, Account, Fit, Presence
 from companion.referee.due import due
@@ -11,7 +12,7 @@ from companion.referee.seating import Seating
 from companion.referee.staying import MISSING_FREE, Seen, left_lying, lingering, missed
 from companion.referee.strange import STRANGE_SOON, strange
 from companion.referee.trails import FLEETING_FOR, Trail, Trails
-from engine.cards import Card
+from engine.cards import PACK, Card
 
 DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
 """One that reads as a card which is seen lying there anyway: rather one card seen twice."""
@@ -87,7 +88,8 @@ class _Scale:
         for presence in (*account.gone, *account.lying.values()):
             if presence.track is not None:
                 self.by_track[presence.track] = presence
-            self.by_code[presence.card.code].append(presence)
+            for code in _codes(presence.card):
+                self.by_code[code].append(presence)
 
     def fit(self) -> Fit:
         """Weigh everything."""
@@ -276,3 +278,8 @@ class _Scale:
         if worst:
             self.faults += worst
             missing.append((presence, since))
+
+
+def _codes(card: Card) -> Sequence[int]:
+    """The cards of the pack that a card may be: all four of its rank where people named no suit."""
+    return (card.code,) if card.suit is not None else range(card.rank - 1, len(PACK), 13)

@@ -3,20 +3,22 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
 from companion.aiming import Aim
-from companion.messages import Progress
+from companion.messages import Progress, Told
+from companion.referee import Referee
 from companion.screens.camera import CameraScreen
 from companion.settings import CameraChoice
 from companion.watching import Report, TableWatch, seeing_table
 from companion.widgets.language import language
 from companion.widgets.progress_line import ProgressLine
 from engine.cards import Card
+from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Declare
+from engine.porrazo.events import Declare, Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
@@ -87,6 +89,32 @@ def test_the_table_says_that_the_networks_load_and_is_played_on_meanwhile(open_a
     app.idle()
     assert (line(app).opacity, app.screen.picture.caption) == (0, "")
     assert isinstance(app.session.match.events[0], Declare)
+
+
+def test_what_is_tapped_while_the_networks_load_reaches_the_referee(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[Event, ...]] = []
+    both = threading.Event()
+
+    def hear(_referee: Referee, record: Iterable[Event]) -> None:
+        heard.append(tuple(record))
+        if len(heard) == 2:
+            both.set()
+
+    monkeypatch.setattr(Referee, "hear", hear)
+    watch, stop = TableWatch(CameraChoice("0"), HEADER, (), slow.load), threading.Event()
+    thread = threading.Thread(target=watch.run, args=(lambda _: None, stop), daemon=True)
+    thread.start()
+    assert slow.reached.wait(60)
+    first, second = Declare(1, "ronda"), Play(1, Card.parse("7"))
+    watch.hear(Told("tapped", first, None, record=(first,)))
+    watch.hear(Told("tapped", second, None, record=(first, second)))
+    slow.more.set()
+    both.wait(10)
+    stop.set()
+    thread.join(10)
+    assert heard == [(first,), (first, second)], "without another tap, in order"
 
 
 def test_networks_that_cannot_be_loaded_leave_a_sentence_and_the_keys(open_app: Open, slow: Slow) -> None:
