@@ -14,6 +14,7 @@ from companion.messages import Notice
 from companion.screens.announcing import Heard, announcement, heard
 from companion.settings import Settings
 from companion.voice import Voice, speech_here
+from companion.web.door import is_one_address
 from companion.web.server import Server
 from companion.widgets.language import language
 
@@ -120,6 +121,10 @@ class Preferences:
             self.server.stop()
             self.server = None
         if not self.settings.phones:
+            return
+        if not is_one_address(self.settings.phones):
+            text = mark("{address} is not the address of one network: choose one here")
+            self.notice = Notice(text, {"address": self.settings.phones})
             return
         from companion.screens.phones import page
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 import threading
 from collections.abc import Awaitable, Callable
@@ -12,9 +13,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.web.board import FOLLOW, page_html, style_css
+from companion.web.door import Door
 
 if TYPE_CHECKING:
     from aiohttp import web
+    from aiohttp.typedefs import Middleware
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -22,9 +25,20 @@ MOST_PHONES = 40
 """So many may follow at once: more than sit at a table, few enough for the smallest board computer."""
 BEAT_SECONDS = 15.0
 """How often a phone that hears nothing new is told that the board is still there."""
-START_SECONDS = 5.0
+WRITE_SECONDS = 10.0
+"""A phone that takes a board no sooner is cut off."""
+KEEP_SECONDS = 5.0
+"""How long a connection may be idle between two requests."""
+STOP_SECONDS = 5.0
 SECRET_BYTES = 9
 """Random bytes of the link: twelve letters, 72 bits."""
+
+QUIET = logging.getLogger("porrazo.phones")
+QUIET.addHandler(logging.NullHandler())
+QUIET.propagate = False
+"""What strangers send to the port is nobody's news: a flood of it would bury all else, or fill the disk."""
+
+HTTP_PORT = 80
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -51,23 +65,20 @@ class Server:
     """Serves the page shown last at ``http://ADDRESS:PORT/SECRET/``; every other path is not found.
 
     ``address``: that of the interface at which phones reach this machine; nothing listens at any other. OSError
-    where nothing can be served there.
+    where nothing can be served there, 0.0.0.0 included.
     """
 
     def __init__(self, address: str, page: Page, port: int = 0) -> None:
-        self.address, self.port, self._page = address, port, page
+        self.address, self._page = address, page
+        self._door = Door(address, port)
+        self.port = self._door.port
         self.secret = secrets.token_urlsafe(SECRET_BYTES)
         self._loop = asyncio.new_event_loop()
         self._stopping = False
         self._stop = asyncio.Event()
         self._phones: set[asyncio.Event] = set()
-        self._ready = threading.Event()
-        self._failure: OSError | None = None
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
-        self._ready.wait(START_SECONDS)
-        if self._failure is not None:
-            raise self._failure
 
     @property
     def link(self) -> str:
@@ -93,7 +104,7 @@ class Server:
     def stop(self) -> None:
         """Send every phone away and stop listening; waits a little."""
         self._soon(self._end)
-        self._thread.join(START_SECONDS)
+        self._thread.join(STOP_SECONDS)
 
     def _soon(self, act: Callable[[], None]) -> None:
         with suppress(RuntimeError):  # the loop has ended
@@ -102,32 +113,58 @@ class Server:
     # -- the thread --------------------------------------------------------------------------------------
 
     def _run(self) -> None:
+        self._loop.set_exception_handler(lambda _loop, what: QUIET.error("%s", what.get("message")))
         try:
             self._loop.run_until_complete(self._serve())
-        except OSError as error:
-            self._failure = error
         finally:
-            self._ready.set()
             self._loop.close()
 
     async def _serve(self) -> None:
         from aiohttp import web
 
-        app = web.Application()
+        app = web.Application(middlewares=[self._guarded()])
         at = f"/{self.secret}/"
         app.router.add_get(at, self._whole)
         app.router.add_get(f"{at}events", self._events)
         app.router.add_get(f"{at}style.css", _text(style_css(), "text/css"))
         app.router.add_get(f"{at}follow.js", _text(FOLLOW, "text/javascript"))
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(
+            app,
+            access_log=None,
+            logger=QUIET,
+            keepalive_timeout=KEEP_SECONDS,
+            lingering_time=0.0,
+            shutdown_timeout=1.0,
+        )
         await runner.setup()
+        assert runner.server is not None
+        admitting = self._loop.create_task(self._door.admit(runner.server))
         try:
-            await web.TCPSite(runner, self.address, self.port).start()
-            self.port = runner.addresses[0][1]
-            self._ready.set()
             await self._stop.wait()
         finally:
+            admitting.cancel()
+            await asyncio.gather(admitting, return_exceptions=True)
             await runner.cleanup()
+
+    def _guarded(self) -> Middleware:
+        """Refuse, before anything is looked up, requests with a body and those meant for another address.
+
+        A page elsewhere whose name was made to lead here (DNS rebinding) names itself as the host, not this address.
+        """
+        from aiohttp import web
+
+        host = f"{self.address}:{self.port}"
+        hosts = {host, self.address} if self.port == HTTP_PORT else {host}
+
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if request.headers.getall("Host", []) not in [[each] for each in hosts]:
+                raise web.HTTPMisdirectedRequest
+            if request.can_read_body:
+                raise web.HTTPRequestEntityTooLarge(max_size=0, actual_size=1)
+            return await handler(request)
+
+        return guard
 
     def _wake(self) -> None:
         for phone in self._phones:
@@ -155,14 +192,17 @@ class Server:
         news = asyncio.Event()
         news.set()
         self._phones.add(news)
+        transport = request.transport
+        self._door.stays(transport)
         try:
             await answer.prepare(request)
             while not self._stopping:
-                await answer.write(await self._next(news))
-        except ConnectionError:  # the phone has gone
+                await asyncio.wait_for(answer.write(await self._next(news)), WRITE_SECONDS)
+        except (ConnectionError, TimeoutError):  # the phone has gone, or does not listen
             pass
         finally:
             self._phones.discard(news)
+            self._door.stays(transport, False)
         return answer
 
     async def _next(self, news: asyncio.Event) -> bytes:
