@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
+LOWEST := .venv-lowest
 CLIP ?= tests/films/clip.mp4
 # Where `make weights` keeps its pictures and checkpoints.
 WORK ?= runs
@@ -11,13 +12,14 @@ WORK ?= runs
 QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test check smoke weights clean
+.PHONY: help demo test check lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo   set everything up and watch the bundled clip being scored"
 	@echo "make test   set everything up and run every test"
 	@echo "make check  ruff, mypy --strict and the rules on who may import whom"
+	@echo "make lowest run quick tests with the lowest versions that are allowed, in an environment of its own"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
 	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; hours)"
 	@echo "make clean  remove the environments and caches"
@@ -32,6 +34,11 @@ check: $(BIN)/.dev-installed
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# What meets the libraries: networks, pictures, the window, phones, packaging, every command.
+lowest: $(LOWEST)/bin/.installed
+	$(LOWEST)/bin/python -m pytest tests/games tests/house tests/seeing/test_runtime.py tests/seeing/test_pictures.py \
+		tests/seeing/test_photograph.py tests/app/test_web.py tests/app/test_settings.py
 
 smoke: $(TRAIN)/bin/.installed
 	@# Tests skip what is not installed; here it must be, or the test would prove nothing.
@@ -58,6 +65,12 @@ $(BIN)/.dev-installed: $(BIN)/.test-installed
 	@$(BIN)/python $(PIP) --editable '.[dev]'
 	@touch $@
 
+$(LOWEST)/bin/.installed: pyproject.toml .ci/lowest.txt
+	@scripts/new_venv.sh $(PYTHON) $(LOWEST)
+	@$(PYTHON) scripts/system_libraries.py
+	@$(LOWEST)/bin/python $(PIP) --constraint .ci/lowest.txt --editable '.[test]'
+	@touch $@
+
 $(TRAIN)/bin/.installed: pyproject.toml
 	@scripts/new_venv.sh $(PYTHON) $(TRAIN)
 	@$(PYTHON) scripts/system_libraries.py
@@ -66,4 +79,4 @@ $(TRAIN)/bin/.installed: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(TRAIN) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -4,6 +4,7 @@ import email
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -147,3 +148,13 @@ def test_nobody_is_told_to_install_the_program_by_its_name() -> None:
     assert [
         file for file in texts if file.is_file() and BY_NAME.search(file.read_text(encoding="utf-8"))
     ] == []
+
+
+def test_the_lowest_versions_that_are_allowed_are_those_that_are_tried() -> None:
+    """``make lowest`` installs those of ``.ci/lowest.txt``; for the libraries of every install and of the tests."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["test"], *extras["pictures"]]
+    allowed = {tuple(line.split(",")[0].split(">=")) for line in wanted if not line.startswith("porrazo[")}
+    lines = (ROOT / ".ci" / "lowest.txt").read_text(encoding="utf-8").splitlines()
+    assert allowed == {tuple(line.split("==")) for line in lines if line and not line.startswith("#")}
