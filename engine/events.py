@@ -102,7 +102,7 @@ def event_of(line: Fields, kinds: Kinds) -> Event:
     if do not in kinds:
         raise ValueError(f'there is no event {shown(do)}: "do" must be one of {", ".join(kinds)}')
     kind, own = kinds[do]
-    return kind.read(line, {key: line[key] for key in line if key not in own} if len(line) > 2 else {})
+    return kind.read(line, {key: line[key] for key in line if key not in own})
 
 
 def in_json(value: object) -> object:

@@ -3,9 +3,9 @@
 Nothing is guessed: true is not 1, 2.0 is not 2, and a missing field is an error unless a default is given.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
-from engine.cards import BY_TEXT, Card
+from engine.cards import BY_TEXT, PACK, Card
 
 Fields = Mapping[str, object]
 
@@ -80,3 +80,14 @@ def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[C
     if not isinstance(value, list | tuple):
         raise ValueError(f'"{key}" must be a list of cards, not {shown(value)}')
     return tuple(card(item) for item in value)
+
+
+def suited(fields: Fields, key: str, pack: Container[Card] = PACK) -> Card:
+    """Return the one card of a field, its suit known, that the pack holds."""
+    value = required(fields, key)
+    found = card(value)
+    if found.suit is None:
+        raise ValueError(f"{shown(value)} needs its suit here")
+    if found not in pack:
+        raise ValueError(f"the {found.name} is not among the cards of this game")
+    return found

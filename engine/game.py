@@ -80,6 +80,10 @@ class Outcome(Generic[P, S]):
     made: tuple[S, ...] = ()
     captures: tuple[Capture, ...] = ()
 
+    def then(self, later: "Outcome[P, S]") -> "Outcome[P, S]":
+        """Return what came of both, one after the other."""
+        return Outcome(later.position, self.made + later.made, self.captures + later.captures)
+
 
 Step = tuple[Event | None, Outcome[P, S]]
 """An event and what came of it; None for the header, and for what the record's end settles."""

@@ -136,10 +136,11 @@ class Outcome(game.Outcome[Position, Score]):
 
     stood: Waiting | None = None
 
-    def then(self, later: "Outcome") -> "Outcome":
+    def then(self, later: game.Outcome[Position, Score]) -> "Outcome":
         """Return what came of both, one after the other."""
         captures = self.captures + later.captures
-        return Outcome(later.position, self.made + later.made, captures, later.stood or self.stood)
+        stood = later.stood if isinstance(later, Outcome) and later.stood else self.stood
+        return Outcome(later.position, self.made + later.made, captures, stood)
 
     def paid(self, event: int, seat: int, points: int, why: Why, rank: Rank | None = None) -> "Outcome":
         """Return the outcome once a seat has scored; unchanged for 0 points, or after a win (R22)."""

@@ -51,3 +51,8 @@ def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat in which nobody sits."""
     if not 0 <= seat < seats:
         raise IllegalPlay("there is no seat {seat}, only 0 to {last}", seat=seat, last=seats - 1)
+
+
+def over(winner: str) -> IllegalPlay:
+    """Return the refusal of anything that comes after a win."""
+    return IllegalPlay("the match is over: {side} won it", side=winner)

@@ -1,0 +1,72 @@
+"""Malilla's forty cards: what they are worth, which is higher, and which events lay them (M2-M4, M8)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.cards import PACK, Card, Rank, Suit
+from engine.events import Adjust, Event, Extra, kinds_of
+from engine.fields import Fields, suited, whole
+from engine.shared import tricks
+
+ABSENT = (Rank.EIGHT, Rank.NINE, Rank.TEN)
+FORTY = tuple(card for card in PACK if card.rank not in ABSENT)
+"""The pack: no 8, 9 and 10 (M2)."""
+IN_PACK = frozenset(FORTY)
+
+ORDER = (2, 3, 4, 5, 6, 11, 12, 13, 1, 7)
+"""The ranks by number, low to high: 7 A K Q J 6 5 4 3 2 from the top (M4)."""
+HEIGHT = {Rank(rank): height for height, rank in enumerate(ORDER)}
+WORTH = {Rank.SEVEN: 5, Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
+"""What a card is worth; all others nothing (M4)."""
+FOLLOWING, TRUMPING = 10, 20
+"""Added to the height of a card of the suit led, and of a trump: these beat the others, trumps beat both (M8)."""
+
+
+def worth(card: Card) -> int:
+    """Return what a card is worth."""
+    return WORTH.get(card.rank, 0)
+
+
+def strength(card: Card, led: Suit, trump: Suit) -> int:
+    """Return how strong a card is in a trick: of two cards the stronger one wins (M8)."""
+    if card.suit is trump:
+        return HEIGHT[card.rank] + TRUMPING
+    return HEIGHT[card.rank] + FOLLOWING if card.suit is led else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trump(Event):
+    """The dealer turns up the last card dealt: its suit is trump for the hand (M3)."""
+
+    do: ClassVar[str] = "trump"
+    card: Card
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> "Trump":
+        """Return a turned card."""
+        return cls(suited(line, "card", IN_PACK), extra=extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(tricks.Play):
+    """A player lays a card to the trick."""
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> "Play":
+        """Return a play."""
+        return cls(whole(line, "seat"), suited(line, "card", IN_PACK), extra=extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal(Event):
+    """The cards were dealt wrongly: they pass to the next dealer (M7)."""
+
+    do: ClassVar[str] = "misdeal"
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> "Misdeal":
+        """Return a misdeal."""
+        return cls(extra=extra)
+
+
+KINDS = kinds_of(Trump, Play, Misdeal, Adjust)

@@ -1,0 +1,82 @@
+"""Malilla as the rest of the house sees it: one game among others."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.cards import Card
+from engine.events import Event
+from engine.game import Expected, Game, Lies, Step
+from engine.header import Header
+from engine.malilla import rules, sheet
+from engine.malilla.cards import FORTY, KINDS
+from engine.malilla.fouls import holds_turned
+from engine.malilla.position import OPTIONS, TRICKS, Position
+from engine.options import Option
+from engine.shared.scores import Made
+from engine.shared.tricks import SEATS, check_partners
+from engine.sheet import Sheet
+
+
+class Malilla(Game[Position, Made]):
+    """The rules M1 to M17."""
+
+    name = "malilla"
+    title = "Malilla"
+    seats = range(SEATS, SEATS + 1)
+    target = 35
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    kinds = KINDS
+
+    def start(self, header: Header) -> Position:
+        """Return the position before the first event; ValueError unless four play, partners opposite."""
+        check_partners(header)
+        return Position.start(header)
+
+    def after(self, position: Position, event: Event) -> rules.Result:
+        """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
+        return rules.after(position, event)
+
+    def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
+        """Return the score sheet."""
+        return sheet.sheet_of(header, steps)
+
+    def closing(self, position: Position) -> str:
+        """Say how the match stands: who has won, or who plays next and what is trump."""
+        return sheet.closing(position)
+
+    def pack(self, header: Header) -> tuple[Card, ...]:
+        """Return the forty cards."""
+        return FORTY
+
+    def lying(self, position: Position) -> tuple[Lies, ...]:
+        """Return the trick in the middle; before the first card the turned one, before the dealer.
+
+        The fourth card clears the trick away: the outcome's captures say who gathers those four.
+        """
+        hand = position.hand
+        if hand.turned is not None and not hand.played:
+            return (Lies(hand.turned, hand.dealer, "turned"),)
+        return tuple(Lies(laid.card, None, "trick") for laid in hand.trick)
+
+    def expected(self, position: Position) -> tuple[Expected, ...]:
+        """Return the turned card or the next play, and a misdeal before a hand's first one."""
+        hand, turn = position.hand, position.turn
+        if position.winner is not None:
+            return ()
+        if turn is None:
+            return (Expected("trump", hand.dealer, 1, FORTY), Expected("misdeal"))
+        play = Expected("play", turn, 1, playable(position, turn))
+        return (play,) if hand.played else (play, Expected("misdeal"))
+
+
+def playable(position: Position, seat: int) -> tuple[Card, ...]:
+    """Return the cards that a seat can play for all that is known (M2-M6)."""
+    hand = position.hand
+    if seat != hand.dealer:
+        return tuple(card for card in FORTY if card not in hand.played and card != hand.turned)
+    if sum(hand.tricks) == TRICKS - 1 and holds_turned(hand) and hand.turned is not None:
+        return (hand.turned,)
+    return tuple(card for card in FORTY if card not in hand.played)
+
+
+GAME = Malilla()

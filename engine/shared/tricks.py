@@ -1,0 +1,68 @@
+"""Tricks between two sides of two, as several games play them: who sits where, what is played, who is winning."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from engine.cards import Card, Suit
+from engine.events import Event, Extra
+from engine.fields import Fields, whole
+from engine.fields import suited as suited_card
+from engine.header import Header
+
+SEATS = 4
+SIDES = ((0, 2), (1, 3))
+"""The seats of each side: partners sit opposite."""
+
+
+def side_of(seat: int) -> int:
+    """Return the side of a seat."""
+    return seat % 2
+
+
+def check_partners(header: Header) -> None:
+    """Refuse a header unless four play, partners opposite."""
+    if len(header.players) != SEATS:
+        raise ValueError(f"four play this game, not {len(header.players)}")
+    if header.teams is not None and header.teams != SIDES:
+        raise ValueError('"teams" must be null or [[0, 2], [1, 3]]: partners sit opposite')
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Event):
+    """A player lays a card to the trick."""
+
+    do: ClassVar[str] = "play"
+    seat: int
+    card: Card
+
+    @classmethod
+    def read(cls, line: Fields, extra: Extra) -> "Play":
+        """Return a play; the card must have its suit."""
+        return cls(whole(line, "seat"), suited_card(line, "card"), extra=extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card in a trick: the record's line that laid it, and the seat."""
+
+    line: int
+    seat: int
+    card: Card
+
+    @property
+    def suit(self) -> Suit:
+        """Its suit, which is always known here."""
+        assert self.card.suit is not None
+        return self.card.suit
+
+
+def winning(trick: Sequence[Laid], strength: Callable[[Card, Suit], Any]) -> Laid | None:
+    """Return the card that is winning a trick, None where none lies; of equals the first.
+
+    ``strength`` gives what compares of a card, and of the suit led.
+    """
+    if not trick:
+        return None
+    led = trick[0].suit
+    return max(trick, key=lambda laid: strength(laid.card, led))
