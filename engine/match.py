@@ -28,6 +28,8 @@ class Match(Generic[P, S]):
     """
 
     def __init__(self, game: Game[P, S], header: Header) -> None:
+        if header.game != game.name:
+            raise ValueError(f"this is a match of {header.game}, not of {game.name}")
         self.game = game
         self.header = header
         self._states: list[Link[P, S]] = [Link(None, None, Outcome(game.start(header)))]
