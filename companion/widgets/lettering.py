@@ -19,8 +19,8 @@ load_kv(__file__)
 # a font that is not registered is searched for on disk whenever a text changes
 LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
 
-LEAST_SHRINK = 0.55
-"""Text that would have to shrink further is cut off with an ellipsis instead."""
+LEAST = dp(10)
+"""Letters are no smaller than this, in pixels: nobody reads them. Text for which these are too large is cut off."""
 TWO_LINES = 0.72
 """How much smaller a text is written that needs two lines."""
 LINE = 1.35
@@ -64,9 +64,9 @@ class FittedLabel(Label):
 
     def _fit(self, *_: object) -> None:
         room = max(1.0, self.width - self.padding[0] - self.padding[2])
-        size, least = self._in_one_line(room), LEAST_SHRINK * self.ideal_size
+        size, least = self._in_one_line(room), min(LEAST, self.ideal_size)
         if self.most_lines > 1 and size < TWO_LINES * self.ideal_size and self.height > 0:
-            size, least = max(size, self._in_two_lines(room, size)), 0.75 * least
+            size = max(size, self._in_two_lines(room, size))
         self.font_size = max(1.0, least, size)
         self.shorten = size < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
@@ -112,6 +112,7 @@ class FittedLabel(Label):
 class TouchButton(ButtonBehavior, FittedLabel):
     """A button; ``quiet`` ones have no face of their own until they are pressed."""
 
+    most_lines = NumericProperty(2)
     quiet = BooleanProperty(False)
     face = ListProperty([0, 0, 0, 0])
     radius = NumericProperty(dp(10))

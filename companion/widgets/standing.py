@@ -15,6 +15,10 @@ from companion.widgets.loading import load_kv
 load_kv(__file__)
 
 
+FIGURE = 0.75
+"""Width of a figure of the points, in sizes of the names' letters: the rest is the names'."""
+
+
 @dataclass(frozen=True)
 class SideStands:
     """A side: its mark, its names (marked up), its points, and whether it has won."""
@@ -49,7 +53,7 @@ class StandingChip(BoxLayout):
         self.names.ideal_size = self.ideal_size
         self.points.ideal_size = 1.15 * self.ideal_size
         self.mark.width = 1.1 * self.ideal_size
-        self.points.width = 2.3 * self.ideal_size
+        self.points.width = max(2, len(self.points.text)) * FIGURE * self.ideal_size
 
 
 class Standing(GridLayout):

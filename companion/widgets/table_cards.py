@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.widgets.arrange import Box
-from companion.widgets.lettering import FittedLabel, TouchButton
+from companion.widgets.lettering import FittedLabel, TouchButton, measured
 from companion.widgets.loading import load_kv
 from companion.widgets.playing_card import CardRow
 
@@ -14,6 +14,8 @@ load_kv(__file__)
 
 WIDE = 2.6
 """Times as wide as high: the button has room beside the cards."""
+MOST_WIDE = 0.28
+"""Of the width, for the button beside the cards."""
 HIGH = 3.0
 """So many touches high: it has room below them."""
 
@@ -50,8 +52,8 @@ class TableCards(Widget):
 
     def _show(self, *_: object) -> None:
         inside = self.unit
-        row, button = self._boxes()
         self.button.text, self.button.ideal_size = self.recount_text, theme.SMALL * self.unit
+        row, button = self._boxes()
         self.button.opacity, self.button.disabled = (1.0, False) if button[2] else (0.0, True)
         self.button.pos, self.button.size = button[:2], button[2:]
         self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised
@@ -60,12 +62,19 @@ class TableCards(Widget):
         self.label.ideal_size = theme.BODY * self.unit
         self.label.pos, self.label.size = (self.x + inside, row[1]), (row[2], row[3])
 
+    @property
+    def _lettering(self) -> float:
+        """Pixels that the button needs for its word as large as it is meant to be."""
+        wide, _ = measured(self.recount_text, self.button.ideal_size, self.button.font_name, True)
+        return float(wide + self.button.padding[0] + self.button.padding[2])
+
     def _boxes(self) -> tuple[Box, Box]:
         """Give the row's box and the button's: beside it, below it, or none in a small place (the menu has it too)."""
         inside, touch = self.unit, dp(theme.TOUCH)
         x, y = self.x + inside, self.y + inside
         width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
-        wide, high = max(1.25 * touch, 12 * inside), max(touch, min(10 * inside, height))
+        wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
+        high = max(touch, min(10 * inside, height))
         if width > WIDE * height:
             row = (x, y, max(1.0, width - wide - inside), height)
             return row, (x + width - wide, y + (height - high) / 2, wide, high)

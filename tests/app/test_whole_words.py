@@ -1,0 +1,133 @@
+"""No text on any screen is cut off or broken within a word: in both languages, every size, the largest letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from kivy.core.window import Window
+from kivy.uix.label import Label
+from kivy.uix.modalview import ModalView
+from kivy.uix.widget import Widget
+
+from companion.locales import LANGUAGES
+from companion.screens import gathering
+from companion.screens.choosing_camera import CameraSheet
+from companion.screens.choosing_pictures import PictureSheet
+from companion.screens.phones import bare
+from companion.widgets.name_entry import ask_name
+from engine.cards import PACK
+from engine.events import Adjust
+from engine.header import Header
+from engine.porrazo.events import Play
+from scripts import screens
+from scripts.scenes import SCENES
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+from tests.app.test_camera_aiming import Knowing, table_picture
+from vision.camera import Frame
+
+SIZES = ((480, 800), (800, 480), (1280, 800))
+LARGEST = 1.3
+"""Times the usual letters: the largest text that the settings offer."""
+NETWORKS = ("decks-learnt",)
+"""Its scene has the networks learn a deck."""
+WIDER = 1.5
+"""Pixels: letters are drawn in whole ones."""
+HIGHER = 1.05
+"""A line is so much higher than its place at most: above and below the letters it is empty."""
+
+
+def fault(label: Label) -> str:
+    """What is wrong with a label's text, "" for nothing."""
+    label.texture_update()
+    pieces = [piece for piece in label._label.markup if piece[0] != "["] if label.markup else [label.text]
+    wanted = bare("".join(pieces))
+    lines = ["".join(word.text for word in line.words) for line in label._label._cached_lines]
+    if "".join(" ".join(lines).split()) != "".join(wanted.split()):
+        return f"cut off: {' / '.join(lines)!r} of {wanted!r}"
+    if {word for line in lines for word in line.split()} - set(wanted.split()):
+        return f"broken within a word: {' / '.join(lines)!r}"
+    wide, high = label.texture_size
+    if wide > label.width + WIDER or high > HIGHER * label.height + WIDER:
+        return f"larger than its place: {wanted!r}, {wide} x {high} in {label.width:.0f} x {label.height:.0f}"
+    return ""
+
+
+def labels() -> Iterator[Label]:
+    """Every label that is to be seen in the window."""
+    for child in Window.children:
+        yield from (widget for widget in shown(child) if isinstance(widget, Label) and widget.text)
+
+
+def shown(widget: Widget) -> Iterator[Widget]:
+    """A widget and all within it, without those that are not to be seen."""
+    if not widget.opacity:
+        return
+    yield widget
+    for child in widget.children:
+        yield from shown(child)
+
+
+def faults() -> list[str]:
+    return [what for what in map(fault, labels()) if what]
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in NETWORKS])
+def test_every_text_of_a_screen_is_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Recon...", "Hist...", "As the dealer...", "B..." for Beto stood on these."""
+    picture, corners = table_picture()
+    seen = Frame(picture, 1.0, 10), Knowing(corners).look(picture, 1.0, 10)
+    monkeypatch.setattr(screens, "seen", lambda: dict.fromkeys((288, 344), seen))
+    monkeypatch.setattr(screens, "pixels", lambda: np.zeros((1, 1, 3), np.uint8))
+    scene = replace(SCENES[name], settings={**SCENES[name].settings, "text_size": LARGEST})
+    wrong = [f"{path.stem}: {what}" for path, _ in screens.pictures(name, scene, SIZES) for what in faults()]
+    assert not wrong, "\n".join(wrong)
+
+
+NAMES = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Maximiliano")
+TEAMS = ((0, 4), (1, 5), (2, 6), (3, 7))
+
+
+def table(app: Driver) -> Any:
+    app.app.go("table")
+    app.screen.hidden()
+    return app.screen
+
+
+SHEETS: dict[str, Callable[[Driver], object]] = {
+    "nothing": table,
+    "recount": lambda app: gathering.recount(table(app)),
+    "points": lambda app: table(app).panels[0].dispatch("on_score"),
+    "points again": lambda app: table(app).story.dispatch("on_line", 0),
+    "an earlier play": lambda app: table(app).story.dispatch("on_line", 1),
+    "names": lambda app: ask_name("Name", "Ana", list(NAMES), lambda _: None, app.screen.unit),
+    "cameras": lambda app: CameraSheet("", table(app).unit, lambda _: None).open(animation=False),
+    "pictures": lambda app: PictureSheet("Abuela", lambda _: None, table(app).unit).open(animation=False),
+}
+
+
+@pytest.mark.parametrize("teams", [None, TEAMS], ids=["eight", "teams"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_text_of_the_sheets_over_a_full_table_is_whole(
+    open_app: Open, size: tuple[int, int], teams: tuple[tuple[int, ...], ...] | None
+) -> None:
+    """Eight people with names of usual length, alone and in teams."""
+    app = open_app(Header(NAMES, teams=teams, extra={"entry": "cards"}), size=size)
+    app.app.preferences.change(text_size=LARGEST)
+    for event in (Play(1, PACK[0]), Play(2, PACK[20]), Adjust(7, 3, "miscounted")):
+        assert app.session.tap(event)
+    wrong = []
+    for code in LANGUAGES:
+        app.app.preferences.change(language=code)
+        app.app.changed()
+        for name, opened in SHEETS.items():
+            opened(app)
+            app.idle()
+            wrong += [f"{code}, {name}: {what}" for what in faults()]
+            for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
+                sheet.dismiss(animation=False)
+    assert not wrong, "\n".join(wrong)
