@@ -64,7 +64,19 @@ class CannotSee:
     reason: str
 
 
-Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee
+@dataclass(frozen=True)
+class ViewLost:
+    """Pictures come, but the table cannot be seen in them; ``why`` is a word of ``vision.view_lost.Loss``."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class ViewBack:
+    """The table is to be seen again."""
+
+
+Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack
 
 
 @dataclass(frozen=True)

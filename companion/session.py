@@ -22,6 +22,8 @@ from companion.messages import (
     SourceEnded,
     SourceLost,
     Told,
+    ViewBack,
+    ViewLost,
 )
 from companion.rescoring import LEFT_OUT, points_of, rescored
 from companion.worker import News, Producer, Worker
@@ -50,12 +52,23 @@ class Keeper(Protocol):
 Source = Literal["none", "live", "ended", "lost", "blind"]
 """What watches: nothing, a source that gives pictures or is to, one at its end, one that failed; or no network sees."""
 
+UNSEEN = {
+    "dark": mark("The table cannot be seen, it is too dark: nothing is counted until it is"),
+    "bright": mark("The table cannot be seen, it is too bright: nothing is counted until it is"),
+    "covered": mark("The table cannot be seen, something covers it: nothing is counted until it is"),
+    "blurred": mark("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
+    "frozen": mark("The table cannot be seen, the picture stands still: nothing is counted until it is"),
+}
+"""What is said while the table cannot be seen, by the word for why."""
+
 DOUBTFUL = ("doubt", "instead")
 """What a watcher writes to an event that it is not sure of."""
 
 
 class Session:
-    """The state behind the screen. Every method but the worker's post belongs to the main thread."""
+    """The state behind the screen. Every method but the worker's post belongs to the main thread. ``unseen``: pictures
+    come, but the table cannot be seen in them.
+    """
 
     def __init__(
         self,
@@ -70,6 +83,7 @@ class Session:
         self.picture: Picture | None = None
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
+        self.unseen = False
         self._worker = Worker(producer)
         self._met: OSError | None = None
 
@@ -146,8 +160,17 @@ class Session:
             case CannotSee(reason):
                 self.source = "blind"
                 self.notice = Notice(mark("The cards cannot be seen: {reason}"), {"reason": reason})
+            case ViewLost(why):
+                self.unseen, self.notice = True, Notice(UNSEEN[why])
+            case ViewBack():
+                self._seen_again()
             case _:
                 assert_never(message)
+
+    def _seen_again(self) -> None:
+        self.unseen = False
+        if self.notice is not None and self.notice.text in UNSEEN.values():
+            self.notice = None
 
     def _understood(self, message: EventUnderstood) -> None:
         """Fit an event of the producer's into the session: at the end, or where it was before."""

@@ -6,18 +6,20 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, Told
+from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, Told, ViewBack, ViewLost
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
 from engine.events import IllegalPlay
 from vision.camera import Camera, Frame, Image
 from vision.plane import HEIGHT_MM, on_table, plane_of, upright
+from vision.view_lost import Loss
 
 if TYPE_CHECKING:
     from vision.table import LyingCard, TableView
@@ -27,6 +29,10 @@ LAIN = 12
 """The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
 together, say little of how the plane goes on elsewhere.
 """
+BLINK, SAID = 0.5, 1.0
+"""Seconds: what was out of sight for less has been missed by nobody; after so many it is said."""
+SILENT = 3.0
+"""Seconds between two frames in which the table was as much out of sight."""
 
 
 class Looks(Protocol):
@@ -39,7 +45,8 @@ class Looks(Protocol):
 class Watcher:
     """Looks at every frame of a camera and says what the referee makes of it.
 
-    ``told``: what people tapped, also before there was a watcher.
+    ``told``: what people tapped, also before there was a watcher. ``lost``: why the table cannot be seen, once that
+    has lasted; the referee is shown nothing meanwhile.
     """
 
     def __init__(
@@ -55,6 +62,10 @@ class Watcher:
         self._origin: NDArray[np.float32] | None = None
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = told if told is not None else queue.SimpleQueue()
+        self._seen_at: float | None = None
+        self._lost_at: float | None = None
+        self._size: tuple[int, ...] | None = None
+        self.lost: Loss | None = None
 
     def hear(self, told: Told) -> None:
         """Take in what people tapped, from any thread; it counts from the next frame on."""
@@ -66,7 +77,42 @@ class Watcher:
         self._t = frame.t
         while not self._told.empty():
             self._hear(self._told.get())
+        self._fit(frame.image.shape[:2])
+        if view.lost is not None:
+            self._lose(view.lost, view.t)
+            return view, []
+        self._see_again(view.t)
         return view, self.referee.look(self._sight(view))
+
+    def _lose(self, loss: Loss, t: float) -> None:
+        self._lost_at = t if self._lost_at is None else self._lost_at
+        if loss is Loss.RESIZED and self._seen_at is not None:
+            self.referee.unseen(self._seen_at, t)
+        elif t - self._lost_at >= SAID:
+            self.lost = loss
+
+    def _see_again(self, t: float) -> None:
+        """Tell the referee where the table was out of sight until now."""
+        missed = SILENT if self._lost_at is None else BLINK
+        if self._seen_at is not None and t - self._seen_at > missed:
+            self.referee.unseen(self._seen_at, t)
+        self._seen_at, self._lost_at, self.lost = t, None, None
+
+    def _fit(self, size: tuple[int, ...]) -> None:
+        """Where pictures have another size from now on, cards lie at other pixels of the same plane."""
+        before, self._size = self._size, size
+        if before is None or before == size:
+            return
+
+        def moved(points: NDArray[np.float32]) -> NDArray[np.float32]:
+            return np.asarray(points * np.divide(size[::-1], before[::-1]), np.float32)
+
+        self._lain = {track: moved(corners) for track, corners in self._lain.items()}
+        self._origin = None if self._origin is None else moved(self._origin)
+        self._sightings = {
+            track: placed._replace(card=replace(placed.card, corners=moved(placed.card.corners)))
+            for track, placed in self._sightings.items()
+        }
 
     def _hear(self, told: Told) -> None:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
@@ -80,8 +126,11 @@ class Watcher:
         """Watch until the source ends or ``stop`` is set, posting frames and events."""
         try:
             while not stop.is_set() and (frame := self.camera.read()) is not None:
+                lost = self.lost
                 view, changes = self.step(frame)
                 post(FrameSeen(frame.t, frame.image, outlines(view)))
+                if self.lost is not lost:
+                    post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
                 tell(post, changes)
             tell(post, self.finish())
             post(SourceEnded("the film has ended"))
@@ -172,7 +221,7 @@ def outlines(
     return tuple(
         (card.corners, str(PACK[int(card.posterior.argmax())]), float(card.posterior.max()))
         for card in view.cards
-        if not card.hidden
+        if not card.hidden and view.lost is None
     )
 
 

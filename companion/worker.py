@@ -16,6 +16,8 @@ from companion.messages import (
     SourceEnded,
     SourceLost,
     Told,
+    ViewBack,
+    ViewLost,
     prepared,
 )
 from companion.slot import LatestOnly
@@ -23,7 +25,7 @@ from companion.slot import LatestOnly
 JOIN_SECONDS = 3.0
 """How long leaving waits for the worker: a camera may be in the middle of a slow read."""
 
-News = EventUnderstood | SourceEnded | SourceLost | CannotSee
+News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack
 """What is posted besides frames."""
 
 

@@ -7,11 +7,13 @@
 4. Read what is new or has moved; each card is read a few times, then left alone. What cannot be read and looks like
    the deck's back is one.
 5. A card that is not found is gone if the bare table shows there; else something covers it, and it stays.
+
+While the table cannot be seen at all (``vision.view_lost``) everything stays as it was.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -28,6 +30,7 @@ from vision.parts import of_other_size, put_right
 from vision.reader import UNREADABLE, flattened
 from vision.searching import around, holds, of_card_size
 from vision.track import ALL_READINGS, SURE, Track, matched
+from vision.view_lost import Loss, ViewWatch
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -90,7 +93,8 @@ class LyingCard:
 class TableView:
     """What lies face up on the table at ``t`` seconds; ``backs`` are outlines (n, 4, 2) of cards that lie
     face down or cannot be read; ``still``: nothing moves; ``arms``: where something reaches in over the picture's
-    border, degrees round its middle (0 right, 90 below), the largest first.
+    border, degrees round its middle (0 right, 90 below), the largest first. ``lost``: why the table cannot be seen;
+    then all this is what was seen before.
     """
 
     t: float
@@ -99,6 +103,7 @@ class TableView:
     backs: tuple[Floats, ...]
     still: bool
     arms: tuple[float, ...] = ()
+    lost: Loss | None = None
 
 
 class Table:
@@ -111,22 +116,50 @@ class Table:
         self._tracks: list[Track] = []
         self._count = 0
         self._gaze = Gaze()
+        self._watch = ViewWatch()
+        self._size: tuple[int, int] | None = None
+        self._blind = False
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
         there now.
         """
+        loss = self._watch.see(image, t)
+        if loss is not None:
+            self._blind = True
+            return replace(self._view(t, number), lost=loss)
+        if self._blind:
+            self._see_again(t)
+        size = (image.shape[1], image.shape[0])
+        if self._size not in (None, size):
+            self._resize(size)
+            return replace(self._view(t, number), lost=Loss.RESIZED)
+        self._size = size
         self.ground.see(image)
         for track in self._tracks:
             track.corners = track.corners + self.ground.shift
         self._gaze.quiet = self._gaze.quiet + 1 if self.ground.still() else 0
-        size = (image.shape[1], image.shape[0])
         box = self._gaze.wide(size, number, self.ground.stirred(), self._tracks)
         if box is not None:
             self.ground.looked()
             self._find(image, box, t)
         self.ground.learn([track.corners for track in self._tracks])
         return self._view(t, number)
+
+    def _see_again(self, t: float) -> None:
+        """The table shows again: nothing has been missed while it did not."""
+        self._blind = False
+        for track in self._tracks:
+            track.missed_since = t
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        """Pictures have another size (width, height) from now on: of the same view, or that is soon found out."""
+        assert self._size is not None
+        larger = np.divide(size, self._size)
+        for track in self._tracks:
+            track.corners = np.asarray(track.corners * larger, np.float32)
+            track.again = CHECKS
+        self.ground, self._gaze, self._size = Ground(), Gaze(), size
 
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.header import Header
     from engine.journal import Journal
     from engine.porrazo.position import Position
+    from vision.view_lost import Loss
 
 DEFAULT_PLAYERS = 2
 
@@ -169,13 +170,17 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 
     BadInput where the source is lost on the way: what had happened has been written by then.
     """
+    from companion.cli import say
     from vision.camera import CameraError, frames
     from vision.runtime import CannotRun
 
     lost = None
     try:
         for frame in frames(watcher.camera):
+            seen = watcher.lost is None
             write(watcher.step(frame)[1], watcher, journal, as_json)
+            if seen and watcher.lost is not None:
+                say(unseen(frame.t, watcher.lost))
     except (CameraError, CannotRun) as error:
         lost = str(error)
     write(watcher.finish(), watcher, journal, as_json)
@@ -198,6 +203,13 @@ def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_j
         withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
         line = {"event": change.line, **change.event.to_json(), **withdrawn}
         print(json.dumps(line) if as_json else sentence(line), flush=True)
+
+
+def unseen(t: float, loss: Loss) -> str:
+    """What people are told whose table cannot be seen any more."""
+    from companion.session import UNSEEN
+
+    return f"{int(t // 60)}:{t % 60:04.1f}  {UNSEEN[loss.value]}"
 
 
 def sentence(line: dict[str, Any]) -> str:

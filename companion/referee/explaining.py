@@ -23,6 +23,10 @@ SAME_TIME = 0.6
 """Seconds within which two cards may have been laid in either order."""
 IRREGULAR = 13.0
 """The table is taken as it lies, whatever the rules expected."""
+TAKEN_AS_IT_LIES, WORTH_TAKING = 7.0, 2.0
+"""The same where it was out of sight: rather that than three plays at once, or than two of which nothing was seen; and
+what must speak against an account before that.
+"""
 AT_ODDS_FOR = 4.0
 """Seconds for which the table must have been at odds with an account before that."""
 NAMES = 5
@@ -83,7 +87,7 @@ def _found(account: Account, scene: Scene) -> Iterator[Account | None]:
     for missing, since in sorted(fit.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(account, nodes, missing, since, scene)
     yield from amended(account, nodes, strangers, scene.trails, scene.floor)
-    if fit.cost - account.prior > 10:
+    if fit.cost - account.prior > (WORTH_TAKING if scene.trails.unseen.recounts(scene.now) else 10):
         yield from _recounted(account, scene)
 
 
@@ -231,8 +235,12 @@ def _of_rank(account: Account, rank: Rank) -> Card:
 
 
 def _recounted(account: Account, scene: Scene) -> Iterator[Account | None]:
-    """The table as it lies, once it has been at odds with the account for long."""
+    """The table as it lies, once it has been at odds with the account for long, or was out of sight until just now."""
     now, fit, trails = scene.now, account.fit, scene.trails
+    if trails.unseen.recounts(now):
+        step = lying_now(trails, dict(fit.named), now)
+        yield retold(account, (step._replace(own=TAKEN_AS_IT_LIES),))
+        return
     odd = any(
         (trail := trails.get(track)) is not None and trail.here and trail.life > AT_ODDS_FOR
         for track in fit.strangers

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.referee.account import Account, Past
 from companion.referee.gist import bare, gist
 from companion.referee.saying import Marks
+from companion.referee.unseen import Unseen
 from engine.events import Event
 from engine.porrazo.events import Play
 
@@ -55,13 +56,19 @@ class Judge:
         self.waits = False
 
     def verdict(
-        self, accounts: list[Account], said: Sequence[Event], floor: int, t: float, ending: bool
+        self,
+        accounts: list[Account],
+        said: Sequence[Event],
+        floor: int,
+        t: float,
+        ending: bool,
+        unseen: Unseen | None = None,
     ) -> Verdict | None:
-        """What is to be written now; None where it stays as it is."""
+        """What is to be written now; None where it stays as it is. What happened ``unseen`` is doubtful."""
         best = accounts[0]
         if best.past is self._tip and not self.waits:
             return None
-        case = Case.of(accounts, floor)
+        case = Case.of(accounts, floor, unseen or Unseen())
         same = in_common(case.mine, said)
         agreed = case if same == len(said) else case.agreeing(said)
         nodes = [*case.mine, *(agreed.mine if agreed is not None else ())]
@@ -134,13 +141,14 @@ class Case:
     tip: Past | None
     mine: list[Past]
     others: list[tuple[float, list[Past]]]
+    unseen: Unseen
 
     @staticmethod
-    def of(accounts: list[Account], floor: int) -> Case:
+    def of(accounts: list[Account], floor: int, unseen: Unseen) -> Case:
         """The events of accounts, best first, after the first ``floor``."""
         best = accounts[0]
         others = [(other.cost - best.cost, other.since(floor)) for other in accounts[1:]]
-        return Case(best.past, best.since(floor), others)
+        return Case(best.past, best.since(floor), others, unseen)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
         """The same as the best account of all that was said, suits apart, would have it; None where there is none."""
@@ -148,7 +156,8 @@ class Case:
         for number, (behind, nodes) in enumerate(self.others):
             if [node.gist for node in nodes[: len(told)]] == told:
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
-                return Case(self.tip, nodes, [(margin - behind, other) for margin, other in rest])
+                others = [(margin - behind, other) for margin, other in rest]
+                return Case(self.tip, nodes, others, self.unseen)
         return None
 
     def rival(self, k: int) -> Rival:
@@ -179,7 +188,8 @@ class Case:
         if before is not None and not before:
             return before
         margin = self.rival(k).margin
-        if margin >= (DOUBTFUL if before is None else CLEAR):
+        guessed = self.unseen.holds(self.mine[k])
+        if margin >= (DOUBTFUL if before is None else CLEAR) and not guessed:
             return {}
         return before or {"doubt": True, **self._instead(k)}
 

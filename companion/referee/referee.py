@@ -24,6 +24,7 @@ from companion.referee.saying import Change, changes, retold
 from companion.referee.seating import Seating
 from companion.referee.sight import Sight
 from companion.referee.trails import Trails
+from companion.referee.weighing import weighed
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.position import Position
@@ -83,20 +84,50 @@ class Referee:
             return self._begin(sight)
         self._seating.see(sight.t, sight.arms)
         self._trails.drop(self._opening.furniture)
-        changed = self._trails.see(self._opening.without_furniture(sight))
+        sight = self._opening.without_furniture(sight)
+        changed = self._trails.see(sight)
+        if self._trails.unseen.open:
+            return self._taken_in(sight.t) if self._trails.unseen.see(sight) else []
         again = OPEN_AGAIN if self._open else CALM_AGAIN
         if not changed and sight.t - self._looked < again:
             return []
         self._looked = sight.t
-        self._beam.step(Scene(self._trails, self._floor, self._horizon, self._seating))
-        self._reopen()
+        self._step()
         said = self._say(sight.t, ending=False)
         self._forget()
         return said
 
+    def _step(self) -> None:
+        self._beam.step(Scene(self._trails, self._floor, self._horizon, self._seating))
+        self._reopen()
+
+    def unseen(self, since: float, until: float) -> None:
+        """Nobody could see the table between these seconds: what happened then is said, but doubted."""
+        self._trails.unseen.add(since, until)
+
+    def _taken_in(self, t: float) -> list[Change]:
+        """All that lies there has been seen again. Where it is not as it was, that is told by what came meanwhile, and
+        not by seeing otherwise what had happened before.
+        """
+        accounts = [weighed(a, self._trails, self._horizon, self._seating) for a in self._beam.accounts]
+        fit = min(accounts, key=lambda account: account.cost).fit
+        if not fit.strangers and not fit.missing:
+            return []
+        said = self._say(t, ending=True)
+        self._floor = self._best.depth
+        self._root = root_of(self._best, self._floor)
+        self._beam.settle(self._best, self._floor)
+        self._looked = float("-inf")
+        return said
+
     def end(self, t: float) -> list[Change]:
         """The source has ended: whatever is likeliest is said."""
-        return self._say(t, ending=True)
+        if not self._trails.unseen.open:
+            return self._say(t, ending=True)
+        self._trails.unseen.end(t)
+        before = self._taken_in(t)
+        self._step()
+        return [*before, *self._say(t, ending=True)]
 
     def hear(self, record: Iterable[Event]) -> None:
         """People have put something right: ``record`` is the whole match as they say it was, and nothing of it is
@@ -149,7 +180,7 @@ class Referee:
 
     def _say(self, t: float, ending: bool) -> list[Change]:
         said = self._told[self._floor :]
-        verdict = self._judge.verdict(self._beam.accounts, said, self._floor, t, ending)
+        verdict = self._judge.verdict(self._beam.accounts, said, self._floor, t, ending, self._trails.unseen)
         if verdict is None:
             return []
         self._told[self._floor :] = retold(said, verdict.events, verdict.marks, t)

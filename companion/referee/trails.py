@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.referee.sight import Sight, Sighting
+from companion.referee.unseen import Unseen
 
 REMEMBERED = 60
 """Cards of which the looks are remembered when they have long been gone: a hand's."""
@@ -42,10 +43,13 @@ class Trail:
 
 
 class Trails:
-    """All tracks of the last while, in the order in which they began. ``see`` takes each sight."""
+    """All tracks of the last while, in the order in which they began. ``see`` takes each sight; ``unseen`` are times
+    without one.
+    """
 
     def __init__(self) -> None:
         self.by_track: dict[int, Trail] = {}
+        self.unseen = Unseen()
         self._faded: dict[int, Sighting] = {}
         self.version = 0
         self.now = 0.0

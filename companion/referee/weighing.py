@@ -268,16 +268,20 @@ class _Scale:
         at = begin
         for start, until in sorted(self.spans.get(id(presence), ())):
             if start > at:
-                worst, since = max((worst, since), (missed(min(start, end) - at), at))
+                worst, since = max((worst, since), (missed(self._looked(at, min(start, end))), at))
             at = max(at, until)
             if at >= end:
                 break
         if at < end:
-            gap = end - at - (SWEPT_BEFORE if captured else 0.0)
+            gap = self._looked(at, end) - (SWEPT_BEFORE if captured else 0.0)
             worst, since = max((worst, since), (missed(gap), at))
         if worst:
             self.faults += worst
             missing.append((presence, since))
+
+    def _looked(self, begin: float, end: float) -> float:
+        """The seconds of a time in which the table could be seen."""
+        return end - begin - self.trails.unseen.between(begin, end)
 
 
 def _codes(card: Card) -> Sequence[int]:

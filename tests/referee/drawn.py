@@ -3,7 +3,8 @@
 Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d`` is
 read as either, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was ``7h`` and now reads as ``8h``,
 ``7h*`` is covered, ``7h~`` is another track of the same card, ``7h'`` a second card that reads the same. ``moving`` in
-a line: an arm is over the table; ``arm90``: one reaches in from there, degrees round the picture's middle.
+a line: an arm is over the table; ``arm90``: one reaches in from there, degrees round the picture's middle; ``unseen``:
+nobody sees the table.
 """
 
 from collections.abc import Iterable
@@ -39,6 +40,9 @@ class Watched:
         times = [float(begin) for begin, _ in lines]
         ends = [*times[1:], until if until is not None else times[-1] + 2.0]
         for begin, end, (_, cards) in zip(times, ends, lines, strict=True):
+            if "unseen" in cards:
+                self.referee.unseen(begin, end)
+                continue
             for frame in range(round(begin * FPS), round(end * FPS)):
                 self.said += self.referee.look(self._sight(frame / FPS, cards.split()))
         return self

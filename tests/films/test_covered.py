@@ -1,0 +1,145 @@
+"""Seconds in which nobody can see the table: nothing is made up from them. The first plays of the bundled clip, with
+what a hand on the lens, a lamp or a broken stream make of a film.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.commands import watch
+from companion.messages import Message, ViewBack, ViewLost
+from companion.referee import Referee
+from companion.watcher import Watcher
+from engine.header import Header
+from tests.referee.drawn import told
+from vision.camera import Frame
+from vision.films import Film
+from vision.photograph import networks
+from vision.table import Table
+
+CLIP = Path(__file__).with_name("clip.mp4")
+FPS = 12
+STILL_AT, COVERED_FOR, ENDS = 9.0, 6.0, 13.6
+"""Seconds of the clip: two tens lie there and nobody moves; then they are swept and a nine is laid."""
+SKIN = (120, 150, 205)
+HEADER = Header(("A", "B"), options={"declarations": "automatic"})
+Change = Callable[[np.ndarray, int], np.ndarray]
+
+
+def noisy(image: np.ndarray, number: int) -> np.ndarray:
+    grain = np.random.default_rng(number).normal(0, 3, image.shape)
+    return np.clip(image + grain, 0, 255).astype(np.uint8)
+
+
+def half_covered(image: np.ndarray, number: int) -> np.ndarray:
+    high, wide = image.shape[:2]
+    image = noisy(image, number)
+    cv2.ellipse(
+        image, (wide // 2, int(high * 0.8)), (int(wide * 0.42), int(high * 0.62)), 0, 0, 360, SKIN, -1
+    )
+    return image
+
+
+CHANGES: dict[str, Change] = {
+    "black": lambda image, k: noisy(np.full_like(image, 3), k),
+    "white": lambda image, k: noisy(np.full_like(image, 253), k),
+    "a hand on the lens": lambda image, k: noisy(np.full_like(image, SKIN), k),
+    "grey": lambda image, k: noisy(np.full_like(image, 128), k),
+    "blurred": lambda image, k: cv2.GaussianBlur(noisy(image, k), (0, 0), 14).astype(np.uint8),
+    "half covered": half_covered,
+    "frozen": lambda image, k: image,
+    "exposure gone": lambda image, k: np.clip(image * (1 + min(k, 36) / 3), 0, 255).astype(np.uint8),
+}
+
+
+def clip() -> Iterator[np.ndarray]:
+    """The first seconds of the clip, frame by frame."""
+    film = Film(CLIP)
+    while (frame := film.read()) is not None and frame.t < ENDS:
+        yield frame.image
+    film.close()
+
+
+def with_table_still(change: Change) -> Iterator[np.ndarray]:
+    """The clip stopped for six seconds in which something is wrong with the picture."""
+    for number, image in enumerate(clip()):
+        if number == round(STILL_AT * FPS):
+            yield from (change(image, k) for k in range(round(COVERED_FOR * FPS)))
+        yield image
+
+
+class Frames:
+    """A camera that gives these pictures."""
+
+    live = False
+
+    def __init__(self, pictures: Iterator[np.ndarray]) -> None:
+        self._pictures = enumerate(pictures)
+
+    def read(self) -> Frame | None:
+        number, image = next(self._pictures, (0, None))
+        return None if image is None else Frame(image, number / FPS, number)
+
+    def close(self) -> None:
+        pass
+
+
+def watcher_of(pictures: Iterator[np.ndarray]) -> Watcher:
+    return Watcher(Frames(pictures), Table(*networks()), Referee(HEADER))
+
+
+def record(watcher: Watcher) -> str:
+    return told(watcher.referee.written)
+
+
+UNDISTURBED = "Th Td 9s"
+
+
+def test_the_clip_is_understood_as_far_as_this() -> None:
+    watcher = watcher_of(clip())
+    watch.follow(watcher, None, as_json=True)
+    assert record(watcher) == UNDISTURBED
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_seconds_in_which_the_table_cannot_be_seen_make_up_nothing(change: Change) -> None:
+    posted: list[Message] = []
+    watcher = watcher_of(with_table_still(change))
+    watcher.run(posted.append, threading.Event())
+    assert record(watcher) == UNDISTURBED
+    views = [type(message) for message in posted if isinstance(message, ViewLost | ViewBack)]
+    assert views == [ViewLost, ViewBack]
+
+
+def test_it_is_said_once_and_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    watcher = watcher_of(with_table_still(CHANGES["black"]))
+    watch.follow(watcher, None, as_json=True)
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith("porrazo: 0:10.")
+    assert "too dark" in said
+
+
+def test_a_play_behind_a_hand_is_doubted() -> None:
+    """The nine is laid, and the tens are swept, while nothing can be seen."""
+    covered = (
+        image if k < 118 or k >= 150 else noisy(np.full_like(image, SKIN), k)
+        for k, image in enumerate(clip())
+    )
+    watcher = watcher_of(covered)
+    watch.follow(watcher, None, as_json=True)
+    assert record(watcher) == "Th Td 9s?"
+
+
+@pytest.mark.parametrize("before", [0.5, 1.0], ids=["larger", "smaller"])
+def test_pictures_of_another_size_from_the_middle_on_lose_no_play(before: float) -> None:
+    after = 1.5 - before
+    sizes = ((before if k < STILL_AT * FPS else after, image) for k, image in enumerate(clip()))
+    pictures = (cv2.resize(image, None, fx=f, fy=f, interpolation=cv2.INTER_AREA) for f, image in sizes)
+    watcher = watcher_of(np.asarray(picture, np.uint8) for picture in pictures)
+    watch.follow(watcher, None, as_json=True)
+    assert record(watcher).replace("?", "") == UNDISTURBED

@@ -1,0 +1,51 @@
+"""The table out of sight for a while: what lies there as before is no news, what does not is one matter of doubt."""
+
+from engine.porrazo.events import Play, Recount
+from tests.referee.drawn import Watched, header, watched, written
+
+BEFORE = "0 |\n2 | 7h\n4 | 7h Qd\n6 | 7h Qd 4c\n8 | unseen\n"
+
+
+def test_a_table_that_is_as_it_was_is_no_news() -> None:
+    match = watched(BEFORE + "14 | moving 7h Qd 4c\n14.5 | 7h Qd 4c\n20 | 7h Qd 4c Kc\n24 | 7h Qd 4c Kc")
+    assert written(match) == "7h Qd 4c Kc"
+
+
+def test_cards_found_again_as_other_tracks_are_the_same_cards() -> None:
+    match = watched(
+        BEFORE + "14 | moving 7h~ Qd~ 4c~\n14.5 | 7h~ Qd~ 4c~\n20 | 7h~ Qd~ 4c~ Kc\n24 | 7h~ Qd~ 4c~ Kc"
+    )
+    assert written(match) == "7h Qd 4c Kc"
+
+
+def test_a_play_that_nobody_saw_is_doubted_and_none_after_it() -> None:
+    match = watched(BEFORE + "14 | 7h Qd 4c 2s\n20 | 7h Qd 4c 2s Kc\n24 | 7h Qd 4c 2s Kc")
+    assert written(match) == "7h Qd 4c 2s? Kc"
+
+
+def test_what_was_laid_before_is_not_doubted_though_it_is_told_later() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h Qd\n4.4 | unseen\n10 | 7h Qd\n14 | 7h Qd")
+    assert written(match) == "7h Qd"
+
+
+def test_a_table_swept_while_nobody_looked_is_one_question() -> None:
+    match = watched(BEFORE + "14 |\n20 | Kc\n24 | Kc")
+    (recount,) = [event for event in match.referee.written if not isinstance(event, Play)]
+    assert isinstance(recount, Recount)
+    assert written(match) == "7h Qd 4c table()? Kc"
+
+
+def test_a_table_that_no_few_plays_explain_is_taken_as_it_lies() -> None:
+    match = watched(BEFORE + "14 | 4c 2s 9d Ah\n20 | 4c 2s 9d Ah Kc\n24 | 4c 2s 9d Ah Kc")
+    assert written(match) == "7h Qd 4c table(4c 2s 9d Ah)? Kc"
+
+
+def test_the_cards_of_a_table_just_taken_in_are_counted_on() -> None:
+    """What comes after the recount scores as ever: the two of spades that came unseen is taken."""
+    match = watched(BEFORE + "14 | 4c 2s 9d Ah\n20 | 4c 2s 9d Ah 2d\n23 | 4c Ah\n26 | 4c Ah")
+    assert written(match).startswith("7h Qd 4c table(4c 2s 9d Ah)? 2d")
+
+
+def test_a_play_behind_a_hand_is_told_though_the_film_ends_at_once() -> None:
+    match = Watched(header()).see(BEFORE + "14 | 7h Qd 4c 2s", until=14.4).end(14.4)
+    assert written(match) == "7h Qd 4c 2s?"

@@ -1,0 +1,140 @@
+"""When a table cannot be seen at all, and when it only looks otherwise. Painted frames with a sensor's noise."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.view_lost import ANEW, FROZEN, Loss, ViewWatch
+
+FPS = 12
+HIGH, WIDE = 360, 640
+SKIN = (120, 150, 205)
+Change = Callable[[np.ndarray], np.ndarray]
+
+
+def table(cards: int = 4) -> np.ndarray:
+    """A green cloth with a little pattern, a tray at its edge and some cards in a row, one print each."""
+    rng = np.random.default_rng(2)
+    cloth = np.full((HIGH, WIDE, 3), (60, 110, 70), np.int16) + rng.integers(-6, 7, (HIGH, WIDE, 1))
+    image = cloth.astype(np.uint8)
+    cv2.rectangle(image, (600, 20), (636, 120), (30, 40, 60), -1)
+    for k in range(cards):
+        x = 40 + 90 * k
+        cv2.rectangle(image, (x, 120), (x + 60, 204), (240, 240, 240), -1)
+        for row in range(k + 2):
+            cv2.circle(image, (x + 15 + 30 * (row % 2), 135 + 12 * row), 5, (30, 30, 190), -1)
+    return image
+
+
+class Seen:
+    """A watch that has seen a still table for a second."""
+
+    def __init__(self, image: np.ndarray) -> None:
+        self.watch, self.t, self.rng = ViewWatch(), 0.0, np.random.default_rng(3)
+        self.show(image, 3.0)
+
+    def show(self, image: np.ndarray, seconds: float = 1 / FPS, noise: float = 3.0) -> Loss | None:
+        """Show a picture for so long; what is said of the last frame."""
+        loss = None
+        for _ in range(round(seconds * FPS)):
+            grain = self.rng.normal(0, noise, image.shape) if noise else 0
+            loss = self.watch.see(np.clip(image + grain, 0, 255).astype(np.uint8), self.t)
+            self.t += 1 / FPS
+        return loss
+
+
+def half_covered(image: np.ndarray) -> np.ndarray:
+    image = image.copy()
+    cv2.ellipse(
+        image, (WIDE // 2, int(HIGH * 0.8)), (int(WIDE * 0.42), int(HIGH * 0.62)), 0, 0, 360, SKIN, -1
+    )
+    return image
+
+
+def arm_over(image: np.ndarray) -> np.ndarray:
+    """An arm in a sleeve that lies over a third of the picture."""
+    image = image.copy()
+    cv2.rectangle(image, (200, 0), (412, HIGH), (90, 60, 40), -1)
+    return image
+
+
+LOST: dict[str, tuple[Change, Loss]] = {
+    "black": (lambda image: np.full_like(image, 3), Loss.DARK),
+    "white": (lambda image: np.full_like(image, 254), Loss.BRIGHT),
+    "skin": (lambda image: np.full_like(image, SKIN), Loss.COVERED),
+    "grey": (lambda image: np.full_like(image, 128), Loss.COVERED),
+    "half covered": (half_covered, Loss.COVERED),
+    "blurred": (lambda image: cv2.GaussianBlur(image, (0, 0), 7), Loss.BLURRED),
+    "exposure gone": (lambda image: np.clip(image.astype(float) * 12, 0, 255).astype(np.uint8), Loss.BRIGHT),
+}
+
+
+@pytest.mark.parametrize(("change", "why"), LOST.values(), ids=LOST)
+def test_a_view_that_shows_no_table_is_lost_at_once_and_back_at_once(change: Change, why: Loss) -> None:
+    seen = Seen(table())
+    assert seen.show(change(table())) is why
+    assert seen.show(change(table()), 5.0) is why
+    assert seen.show(table()) is None
+
+
+SEEN: dict[str, Change] = {
+    "an arm over a third": arm_over,
+    "all cards swept": lambda image: table(0),
+    "a lamp switched on": lambda image: np.clip(image.astype(float) * 1.6, 0, 255).astype(np.uint8),
+    "a lamp switched off": lambda image: image // 2,
+    "a lamp of another colour": lambda image: (image * [0.6, 0.8, 1.0]).astype(np.uint8),
+    "a little out of focus": lambda image: cv2.GaussianBlur(image, (0, 0), 1.2),
+}
+
+
+@pytest.mark.parametrize("change", SEEN.values(), ids=SEEN)
+def test_a_view_that_only_looks_otherwise_is_none(change: Change) -> None:
+    seen = Seen(table())
+    assert seen.show(change(table())) is None
+    assert seen.show(change(table()), 3.0) is None
+
+
+def test_a_white_cloth_from_which_all_cards_are_taken_is_not_out_of_focus() -> None:
+    white = np.full((HIGH, WIDE, 3), 235, np.uint8)
+    laid = white.copy()
+    for k in range(12):
+        cv2.circle(laid, (60 + 40 * k, 140 + 20 * (k % 3)), 5, (30, 30, 190), -1)
+    seen = Seen(laid)
+    assert seen.show(white, 1.0) is None
+
+
+def test_a_picture_that_fades_slowly_is_held_against_what_it_was() -> None:
+    seen = Seen(table())
+    said = [seen.show(np.clip(table() * (1 + k / 6), 0, 255).astype(np.uint8)) for k in range(72)]
+    assert said[-1] is Loss.BRIGHT
+
+
+def test_a_camera_that_was_turned_elsewhere_shows_a_table_again_after_a_while() -> None:
+    seen = Seen(table())
+    moved = np.ascontiguousarray(np.roll(table()[::-1], 200, 1) // 2 + 120)
+    cv2.rectangle(moved, (0, 0), (WIDE, 210), (200, 60, 20), -1)
+    assert seen.show(moved, ANEW - 1) is Loss.COVERED
+    assert seen.show(moved, 2.0) is None
+
+
+def test_a_hand_held_still_on_the_lens_is_no_table_however_long() -> None:
+    seen = Seen(table())
+    assert seen.show(np.full((HIGH, WIDE, 3), SKIN, np.uint8), ANEW + 2) is Loss.COVERED
+
+
+def test_the_same_picture_again_and_again_stands_still() -> None:
+    seen = Seen(table())
+    assert seen.show(table(), FROZEN - 0.25, noise=0) is None
+    assert seen.show(table(), 1.0, noise=0) is Loss.FROZEN
+    assert seen.show(table()) is None
+
+
+def test_a_film_that_repeats_its_pictures_from_the_first_is_not_frozen() -> None:
+    watch = ViewWatch()
+    assert {watch.see(table(), k / FPS) for k in range(60)} == {None}
+
+
+def test_a_black_picture_is_no_bare_table_even_at_the_start() -> None:
+    assert ViewWatch().see(np.zeros((HIGH, WIDE, 3), np.uint8), 0.0) is Loss.DARK
