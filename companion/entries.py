@@ -1,46 +1,18 @@
-"""The events of a session in order, and where those of its watcher lie among the tapped ones."""
+"""Where the events of what watches lie among the tapped ones, and what becomes of those that both told."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from itertools import count
+from dataclasses import replace
 
 from companion.messages import EventUnderstood
 from engine.cards import Card
 from engine.events import Adjust, Event
+from engine.match import Entry
 from engine.porrazo.events import Play
-
-_keys = count()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One event of the session; ``line`` is its number with the watcher, None for a tap."""
-
-    event: Event
-    line: int | None = None
-    standing: bool = True
-    """False once undone or taken out by people; kept so that the watcher's numbers stay right."""
-    fits: bool = True
-    """False while the rules refuse it after what stands before it; a later change may change that."""
-    sure: bool = False
-    """People have said that it was so: what the watcher thinks of it later changes nothing."""
-    key: int = field(default_factory=lambda: next(_keys))
-    """Stays the same whatever becomes of the event."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is one of the match's events."""
-        return self.standing and self.fits
 
 
 def place_of(entries: Sequence[Entry], line: int) -> int | None:
     """Find the entry that the watcher knows by this number."""
     return next((at for at, entry in enumerate(entries) if entry.line == line), None)
-
-
-def found(entries: Sequence[Entry], key: int) -> int | None:
-    """Find the entry with this key."""
-    return next((at for at, entry in enumerate(entries) if entry.key == key), None)
 
 
 def rewritten(entries: list[Entry], at: int, message: EventUnderstood) -> list[Entry]:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, Protocol, assert_never
 
-from companion.entries import Entry
 from companion.ledger import Ledger
 from companion.locales import mark
 from companion.messages import (
@@ -29,6 +28,7 @@ from companion.rescoring import LEFT_OUT, points_of, rescored
 from companion.worker import News, Producer, Worker
 from engine.events import Event, IllegalPlay
 from engine.header import Header
+from engine.match import Entry
 from engine.porrazo.foresight import refusal
 from engine.porrazo.game import Match
 

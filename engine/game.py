@@ -163,6 +163,10 @@ class Game(ABC, Generic[P, S]):
         """Return what holds if the record ends here."""
         return Outcome(position)
 
+    def otherwise(self, position: P, event: Event) -> Iterable[Event]:
+        """Give what an event that a correction before it has put out of joint may have been, likeliest first."""
+        return ()
+
     # -- for people and for a camera ---------------------------------------------------------------------
 
     @abstractmethod

@@ -1,30 +1,75 @@
-"""A match as it is entered: facts go in, everything else follows from them; undo and redo without limit."""
+"""A match as it is told, by hand or by what watches: anything can be put right, taken back and made again.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+This is the only edit history: what people tap and what a camera reports go through it alike, whatever the game.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Generic
 
 from engine.events import Event, IllegalPlay
 from engine.game import Game, Outcome, P, S
 from engine.header import Header
 
+_keys = count()
+
 
 @dataclass(frozen=True, slots=True)
-class Link(Generic[P, S]):
-    """One event in a chain that leads back to the header; ``wrong`` says why it cannot have happened."""
+class Entry:
+    """One event that was told; ``line`` is its number with what watches, None for one told by people."""
 
-    before: "Link[P, S] | None"
-    event: Event | None
-    outcome: Outcome[P, S]
-    wrong: IllegalPlay | None = None
+    event: Event
+    line: int | None = None
+    standing: bool = True
+    """False once undone or taken out by people; kept so that the watcher's numbers stay right."""
+    fits: bool = True
+    """False while the rules refuse it after what stands before it; a later change may change that."""
+    sure: bool = False
+    """People have said that it was so: what the watcher thinks of it later changes nothing."""
+    key: int = field(default_factory=lambda: next(_keys))
+    """Stays the same whatever becomes of the event."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is one of the match's events."""
+        return self.standing and self.fits
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An entry as it stood before a change and after it; None: it did not stand there."""
+
+    before: Entry | None
+    after: Entry | None
+
+    @property
+    def key(self) -> int:
+        """The entry's key."""
+        entry = self.before or self.after
+        assert entry is not None
+        return entry.key
+
+    @property
+    def reverse(self) -> "Part":
+        """The way back."""
+        return Part(self.after, self.before)
+
+
+Change = tuple[Part, ...]
+"""What one tap, or one event of the watcher's, changed; the first part is what it was about."""
+
+
+def found(entries: Sequence[Entry], key: int) -> int | None:
+    """Find the place of the entry with this key."""
+    return next((at for at in range(len(entries) - 1, -1, -1) if entries[at].key == key), None)
 
 
 class Match(Generic[P, S]):
     """One match of a game. ValueError where its header says what the game does not know.
 
-    Every state the match has been in is the end of a chain of events; later states share the links that they
-    have in common. So undo and redo only move along the list of states, whatever the change was, and one
-    more event costs the same at the start of a match and at its ten-thousandth event.
+    ``entries`` are all events that were told, in order; those that count are its ``events``. Any change scores
+    what follows anew. Undo and redo go through changes, not events: what one tap did is taken back at once.
     """
 
     def __init__(self, game: Game[P, S], header: Header) -> None:
@@ -32,13 +77,17 @@ class Match(Generic[P, S]):
             raise ValueError(f"this is a match of {header.game}, not of {game.name}")
         self.game = game
         self.header = header
-        self._states: list[Link[P, S]] = [Link(None, None, Outcome(game.start(header)))]
-        self._now = 0
+        self.entries: list[Entry] = []
+        self._outcomes: list[Outcome[P, S]] = [Outcome(game.start(header))]
+        self._done: list[Change] = []
+        self._undone: list[Change] = []
+
+    # -- what holds ------------------------------------------------------------------------------------
 
     @property
     def position(self) -> P:
         """Where the match stands."""
-        return self._states[self._now].outcome.position
+        return self._outcomes[-1].position
 
     @property
     def settled(self) -> Outcome[P, S]:
@@ -46,118 +95,202 @@ class Match(Generic[P, S]):
         return self.game.settled(self.position)
 
     @property
-    def newest(self) -> Link[P, S] | None:
-        """The link of the newest event that can have happened, or None."""
-        link: Link[P, S] | None = self._states[self._now]
-        while link is not None and link.wrong is not None:
-            link = link.before
-        return None if link is None or link.event is None else link
-
-    @property
     def events(self) -> tuple[Event, ...]:
-        """All events in order, those that cannot have happened included."""
-        return tuple(link.event for link in self._links() if link.event is not None)
+        """The events that count, in order."""
+        return tuple([entry.event for entry in self.entries if entry.standing and entry.fits])
 
     @property
     def outcomes(self) -> tuple[Outcome[P, S], ...]:
         """What came of the header (the first) and of every event after it."""
-        return tuple(link.outcome for link in self._links())
+        return tuple(self._outcomes)
 
     @property
     def scores_made(self) -> tuple[S, ...]:
         """All scores so far, in the order in which they were paid."""
-        return tuple(score for link in self._links() for score in link.outcome.made)
+        return tuple([score for outcome in self._outcomes for score in outcome.made])
 
     @property
-    def wrong(self) -> dict[int, IllegalPlay]:
-        """The events that cannot have happened, by their line (the first event's is 1), and why."""
-        return {at: link.wrong for at, link in enumerate(self._links()) if link.wrong is not None}
+    def left_out(self) -> int:
+        """How many entries the rules do not allow."""
+        return sum(entry.standing and not entry.fits for entry in self.entries)
 
     def steps(self) -> Iterator[tuple[Event | None, Outcome[P, S]]]:
-        """Give what came of the header, of every event that can have happened, and of the record's end."""
-        for link in self._links():
-            if link.wrong is None:
-                yield link.event, link.outcome
+        """Give what came of the header, of every event, and of the record's end."""
+        yield None, self._outcomes[0]
+        yield from zip(self.events, self._outcomes[1:], strict=True)
         yield None, self.settled
 
-    def add(self, event: Event) -> tuple[S, ...]:
-        """Add an event and return the scores due by it; IllegalPlay, and no change, if it is refused."""
-        now = self._states[self._now]
-        outcome = self.game.after(now.outcome.position, event)
-        self._become(Link(now, event, outcome))
+    def entry(self, line: int) -> Entry:
+        """Find the entry of the match's event of this line (the first event's is 1); IndexError if none is."""
+        counting = [entry for entry in self.entries if entry.counts]
+        if not 1 <= line <= len(counting):
+            raise IndexError(f"there is no event {line}")
+        return counting[line - 1]
+
+    def place(self, entry: Entry) -> int:
+        """Return where an entry stands among all; IndexError if it is gone."""
+        at = found(self.entries, entry.key)
+        if at is None:
+            raise IndexError("there is no such event any more")
+        return at
+
+    def before(self, at: int) -> P:
+        """Return the position in which the entry at this place arrives."""
+        return self._outcomes[self._counted(at)].position
+
+    # -- what happens ----------------------------------------------------------------------------------
+
+    def add(self, event: Event, line: int | None = None) -> tuple[S, ...]:
+        """Add an event to the end and return the scores due by it.
+
+        IllegalPlay where the rules refuse it; one that a watcher tells (``line``) is kept all the same.
+        """
+        entry = Entry(event, line, sure=line is None)
+        try:
+            outcome = self.game.after(self.position, event)
+        except IllegalPlay:
+            if line is not None:
+                self.entries.append(replace(entry, fits=False))
+            raise
+        self.entries.append(entry)
+        self._outcomes.append(outcome)
+        self._did((Part(None, entry),))
         return outcome.made
+
+    def retell(self, entries: Iterable[Entry]) -> None:
+        """Take these entries in the place of the old ones: what watches has changed its mind. No change to undo."""
+        told = list(entries)
+        pairs = enumerate(zip(self.entries, told, strict=False))
+        same = min(len(self.entries), len(told))
+        start = next((at for at, (old, new) in pairs if old is not new), same)
+        self._cut(start)
+        self.entries = told
+        self._fold(start)
+
+    # -- what people put right -------------------------------------------------------------------------
+
+    def correct(self, entry: Entry, event: Event) -> Entry:
+        """Put another event in the place of an entry's and return the entry; nothing changes where it is refused.
+
+        Whatever follows is scored anew. What becomes impossible is put right, where the game knows how, or else
+        left out; IllegalPlay if the new event itself is impossible there.
+        """
+        at = self.place(entry)
+        self.game.after(self.before(at), event)
+        again = replace(entry, event=event, standing=True, fits=True, sure=True)
+        self._change([*self.entries[:at], again, *self.entries[at + 1 :]], at, Part(entry, again))
+        return again
+
+    def insert(self, before: Entry | None, event: Event) -> Entry:
+        """Put an event before an entry (None: at the end); else as `correct`."""
+        at = len(self.entries) if before is None else self.place(before)
+        self.game.after(self.before(at), event)
+        entry = Entry(event, sure=True)
+        self._change([*self.entries[:at], entry, *self.entries[at:]], at, Part(None, entry))
+        return entry
+
+    def remove(self, entry: Entry) -> None:
+        """Take an entry out; what follows is dealt with as by `correct`."""
+        at = self.place(entry)
+        gone = replace(entry, standing=False)
+        self._change([*self.entries[:at], gone, *self.entries[at + 1 :]], at, Part(entry, None))
+
+    # -- undo and redo ---------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to take back."""
-        return self._now > 0
+        return bool(self._done)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a change, taken back, to make again."""
-        return self._now < len(self._states) - 1
+        return bool(self._undone)
 
-    def undo(self) -> None:
-        """Take back the last change, an event or a correction; IndexError where there is none."""
-        if self._now == 0:
-            raise IndexError("there is nothing to undo")
-        self._now -= 1
+    def undo(self) -> Part | None:
+        """Take back the last change, an event or a correction.
 
-    def redo(self) -> None:
-        """Make the change taken back last again; IndexError where there is none."""
-        if self._now == len(self._states) - 1:
-            raise IndexError("there is nothing to redo")
-        self._now += 1
-
-    def correct(self, line: int, event: Event) -> None:
-        """Put another event in the place of the one at this line (the first event's is 1).
-
-        Everything after it is scored anew. An event that has become impossible is kept, and named in
-        ``wrong``; the new event itself is refused with IllegalPlay, and nothing changes, if it is
-        impossible there.
+        Returns what it was about, as it stood and as it stands now; None where there is no change.
         """
-        self._rewrite(line, 1, (event,))
+        return self._step(self._done, self._undone, back=True)
 
-    def insert(self, line: int, event: Event) -> None:
-        """Put an event before the one at this line (after the last: at the end). Else as ``correct``."""
-        self._rewrite(line, 0, (event,))
+    def redo(self) -> Part | None:
+        """Make the change taken back last again; else as `undo`."""
+        return self._step(self._undone, self._done, back=False)
 
-    def remove(self, line: int) -> None:
-        """Take out the event at this line. Else as ``correct``."""
-        self._rewrite(line, 1, ())
+    def _step(self, source: list[Change], to: list[Change], *, back: bool) -> Part | None:
+        while source:
+            change = source.pop()
+            applied = self._applied([part.reverse for part in change] if back else change)
+            if applied is not None:
+                to.append(change)
+                return applied
+        return None
 
-    def _rewrite(self, line: int, out: int, new: Sequence[Event]) -> None:
-        links = self._links()
-        if not 1 <= line <= len(links) - out:
-            raise IndexError(f"there is no event {line}")
-        link = links[line - 1]
-        for event in new:
-            link = Link(link, event, self.game.after(link.outcome.position, event))
-        for later in links[line + out :]:
-            assert later.event is not None
-            link = self._linked(link, later.event)
-        self._become(link)
+    def _applied(self, parts: Sequence[Part]) -> Part | None:
+        """Make a change; None if the watcher has taken back meanwhile what it is about."""
+        first = found(self.entries, parts[0].key)
+        if first is None:
+            return None
+        places = [(found(self.entries, part.key), part) for part in parts]
+        standing = [(at, part) for at, part in places if at is not None]
+        was, start = self.entries[first], min(at for at, _ in standing)
+        self._cut(start)
+        for at, part in standing:
+            self.entries[at] = _moved(self.entries[at], part)
+        self._fold(start)
+        return Part(was, self.entries[first])
 
-    def _linked(self, link: Link[P, S], event: Event) -> Link[P, S]:
-        """Return the link that an event leads to; an impossible one is marked and passed over."""
-        position = link.outcome.position
+    def _did(self, change: Change) -> None:
+        self._done.append(change)
+        self._undone.clear()
+
+    # -- scoring anew ----------------------------------------------------------------------------------
+
+    def _change(self, entries: list[Entry], at: int, part: Part) -> None:
+        """Take these entries, those after ``at`` put right, and remember the way back."""
+        self._cut(at)
+        self.entries = list(entries)
+        self._fold(at, put_right=at + 1)
+        pairs = zip(entries, self.entries, strict=True)
+        self._did((part, *(Part(old, new) for old, new in pairs if old.event is not new.event)))
+
+    def _counted(self, at: int) -> int:
+        """Return how many entries before this place count."""
+        return len(self._outcomes) - 1 - sum(entry.counts for entry in self.entries[at:])
+
+    def _cut(self, start: int) -> None:
+        """Forget what came of the entries from this place on."""
+        del self._outcomes[self._counted(start) + 1 :]
+
+    def _fold(self, start: int, put_right: int | None = None) -> None:
+        """Score the entries from ``start`` on; those from ``put_right`` on that fitted are put right if they can."""
+        for at in range(start, len(self.entries)):
+            entry = self.entries[at]
+            if not entry.standing:
+                continue
+            fits, event = self._follows(entry.event), entry.event
+            if not fits and put_right is not None and at >= put_right and entry.fits:
+                others = self.game.otherwise(self.position, event)
+                event = next((other for other in others if self._follows(other)), event)
+                fits = event is not entry.event
+            if fits != entry.fits or event is not entry.event:
+                self.entries[at] = replace(entry, event=event, fits=fits)
+
+    def _follows(self, event: Event) -> bool:
+        """Add what comes of an event where the rules allow it; say whether they do."""
         try:
-            return Link(link, event, self.game.after(position, event))
-        except IllegalPlay as wrong:
-            return Link(link, event, Outcome(position.passed_over()), wrong)
+            self._outcomes.append(self.game.after(self.position, event))
+        except IllegalPlay:
+            return False
+        return True
 
-    def _become(self, link: Link[P, S]) -> None:
-        """Make this the newest state; what had been undone is gone."""
-        del self._states[self._now + 1 :]
-        self._states.append(link)
-        self._now += 1
 
-    def _links(self) -> list[Link[P, S]]:
-        """Return the links of the present state, the header's first."""
-        links = []
-        link: Link[P, S] | None = self._states[self._now]
-        while link is not None:
-            links.append(link)
-            link = link.before
-        links.reverse()
-        return links
+def _moved(entry: Entry, part: Part) -> Entry:
+    """Give an entry as it stands after a part of a change, wherever the watcher counts it by now."""
+    if part.after is None:
+        return replace(entry, standing=False)
+    if part.before is None:
+        return replace(entry, standing=True, fits=True)
+    after = part.after
+    return replace(entry, event=after.event, standing=after.standing, fits=True, sure=after.sure)

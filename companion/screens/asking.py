@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.entries import Entry
 from companion.screens import correcting, lines, tapping, wording
 from companion.widgets.language import language
 from companion.widgets.playing_card import card_markup
 from engine.cards import BY_TEXT, Card
+from engine.match import Entry
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import prospect
 

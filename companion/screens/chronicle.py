@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.entries import Entry
 from companion.screens.reading import Move, as_it_stands, single_moves
 from companion.session import Session
 from engine.cards import Card
+from engine.match import Entry
 from engine.porrazo.foresight import taken_by
 
 
@@ -43,8 +43,7 @@ class Chronicle:
         for entry in session.entries:
             if entry.counts:
                 line += 1
-                known = line <= last  # the newest may not have been scored yet
-                taken = taken_by(outcomes[line - 1].position, entry.event, outcomes[line]) if known else ()
+                taken = taken_by(outcomes[line - 1].position, entry.event, outcomes[line])
                 yield Item(entry, tuple(made.get(line, ())), taken, waits=waiting and line == last)
                 yield from (Item(None, (move,)) for move in settled.get(line, ()))
             elif entry.standing:

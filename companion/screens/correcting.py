@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.entries import Entry, found
-from companion.folding import position_before
 from companion.screens import lines, points, wording
 from companion.screens.chronicle import Item
 from companion.screens.gathering import gather
@@ -19,6 +17,7 @@ from companion.widgets.playing_card import card_markup
 from companion.widgets.sheet import Act, Sheet
 from engine.cards import Card
 from engine.events import Adjust, Event
+from engine.match import Entry, found
 from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position
@@ -170,7 +169,7 @@ def _correct(table: TableScreen, entry: Entry, event: Event) -> None:
 def _before(table: TableScreen, entry: Entry) -> Position:
     at = found(table.session.entries, entry.key)
     assert at is not None
-    return position_before(table.session.header, table.session.entries, at)
+    return table.session.match.before(at)
 
 
 def keys_sheet(

@@ -54,9 +54,8 @@ def names_in(match: Match) -> str:
 
 
 def record_of(match: Match) -> str:
-    """Write the record as ``porrazo score`` reads it, without what cannot have happened."""
-    events = [event for line, event in enumerate(match.events, start=1) if line not in match.wrong]
-    return "".join(f"{line}\n" for line in (line_of(match.header), *map(line_of, events)))
+    """Write the record as ``porrazo score`` reads it."""
+    return "".join(f"{line}\n" for line in (line_of(match.header), *map(line_of, match.events)))
 
 
 def sheet_of(match: Match) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.entries import Entry, found
-from companion.folding import position_before
 from companion.screens import wording
 from companion.screens.wording import Translate
 from companion.widgets.card_keys import WHOLE_PACK, CardKeys, columns_of
@@ -17,6 +15,7 @@ from companion.widgets.playing_card import CardRow
 from companion.widgets.sheet import Act, Sheet
 from engine.cards import Card
 from engine.events import IllegalPlay
+from engine.match import Entry, found
 from engine.porrazo.events import Leftover, Recount, Tendido
 from engine.porrazo.foresight import at_play, best_tendido, refusal
 from engine.porrazo.position import Position
@@ -157,7 +156,7 @@ def gather(table: TableScreen, entry: Entry) -> None:
     assert isinstance(event, Tendido | Leftover | Recount)
     at = found(table.session.entries, entry.key)
     assert at is not None
-    before = position_before(table.session.header, table.session.entries, at)
+    before = table.session.match.before(at)
     gathering = Gathering(
         table, event, before, lambda laid: table.change(lambda: table.session.correct(entry, laid))
     )

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from kivy.uix.gridlayout import GridLayout
 
 from companion import theme
-from companion.entries import Entry
 from companion.screens import reading, wording
 from companion.screens.lines import BY_HAND, signed
 from companion.widgets.language import language
 from companion.widgets.lettering import TouchButton
 from companion.widgets.sheet import Act, Sheet
 from engine.events import Adjust
+from engine.match import Entry
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -91,21 +91,21 @@ def moves(match: Match) -> tuple[Move, ...]:
 
 
 def newest(match: Match) -> Newest | None:
-    """Tell the newest event that can have happened; None where there is none."""
-    step = match.newest
-    if step is None or step.event is None or step.before is None:
+    """Tell the newest event; None where there is none."""
+    events, outcomes = match.events, match.outcomes
+    if not events:
         return None
-    before, event, at = step.before.outcome.position, step.event, step.outcome.position
+    before, event, at = outcomes[-2].position, events[-1], outcomes[-1].position
     # with the last play of a batch that was complete before
     told = [_without_line(score) for score in settled(before).made]
     scores = []
-    for score in step.outcome.made + settled(at).made:
+    for score in outcomes[-1].made + settled(at).made:
         if _without_line(score) in told:
             told.remove(_without_line(score))
         else:
             scores.append(score)
-    own = tuple(score for score in scores if _made_by(match.events, score) == at.count)
-    return Newest(event, taken_by(before, event, step.outcome), tuple(scores), own)
+    own = tuple(score for score in scores if _made_by(events, score) == at.count)
+    return Newest(event, taken_by(before, event, outcomes[-1]), tuple(scores), own)
 
 
 def _without_line(score: Score) -> Score:

@@ -83,9 +83,7 @@ class ReplayScreen(Screen):
         found = self.app.archive.read(path) if isinstance(path, Path) else None
         match = found.match if isinstance(found, Kept) else self._present()
         self.header = match.header
-        self.events = tuple(
-            event for line, event in enumerate(match.events, start=1) if line not in match.wrong
-        )
+        self.events = match.events
         self.ids.curve.curve = curve_of(self._match(len(self.events)))
         self.at = 0
 

@@ -1,6 +1,7 @@
 """Porrazo as the rest of the house sees it: one game among others."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from engine import match
@@ -11,7 +12,7 @@ from engine.game import Expected, Game, Lies, Step
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Option
 from engine.porrazo import rules, sheet
-from engine.porrazo.events import KINDS, event_from_json
+from engine.porrazo.events import KINDS, Play, event_from_json
 from engine.porrazo.foresight import at_play, unseen
 from engine.porrazo.options import OPTIONS
 from engine.porrazo.position import Outcome, Position
@@ -52,6 +53,17 @@ class Porrazo(Game[Position, Score]):
     def settled(self, position: Position) -> Outcome:
         """Return what holds if the record ends here: a complete batch is settled."""
         return rules.settled(position)
+
+    def otherwise(self, position: Position, event: Event) -> Iterator[Event]:
+        """Give a play again for whoever is to play now: after one too many or too few everybody's turn has moved.
+
+        After another card a capture forgone or chosen may be none.
+        """
+        if isinstance(event, Play):
+            turn = at_play(position).turn
+            yield replace(event, seat=turn)
+            yield replace(event, seat=turn, took=())
+            yield replace(event, seat=turn, took=(), in_place=False)
 
     def sheet(self, header: Header, steps: Iterable[Step[Position, Score]]) -> Sheet:
         """Return the score sheet."""

@@ -49,7 +49,7 @@ def test_the_first_picture_of_a_play_stays_also_when_it_is_put_right(tmp_path: P
     path = still_of(tmp_path, HEADER, match.events[0])
     assert path is not None
     before = path.read_bytes()
-    match.correct(1, Play(1, Card.parse("8h"), extra={"t": 3.25, "revised": 9.0}))
+    match.correct(match.entry(1), Play(1, Card.parse("8h"), extra={"t": 3.25, "revised": 9.0}))
     Stills(tmp_path).keep(match, Picture(9.0, np.zeros((36, 64, 4), np.uint8), ()))
     assert still_of(tmp_path, HEADER, match.events[0]) == path
     assert path.read_bytes() == before

@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from engine.events import Adjust, Event, IllegalPlay
 from engine.game import AnyGame
 from engine.header import Header
@@ -19,29 +21,16 @@ def entered(game: AnyGame, header: Header, events: Sequence[Event]) -> Match[Any
     return match
 
 
-def folded(game: AnyGame, header: Header, events: Sequence[Event]) -> tuple[Any, dict[int, str], list[Any]]:
-    """Fold events without a match: where they lead, what is refused on the way, and the scores."""
-    position, wrong = game.start(header), {}
-    made: list[Any] = []
-    for line, event in enumerate(events, start=1):
-        try:
-            outcome = game.after(position, event)
-        except IllegalPlay as refusal:
-            wrong[line] = str(refusal)
-            position = position.passed_over()
-        else:
-            position = outcome.position
-            made += outcome.made
-    return position, wrong, made
-
-
-def check(match: Match[Any, Any], events: Sequence[Event]) -> None:
-    """Refuse a match that is not as if these events had been entered from the start."""
-    position, wrong, made = folded(match.game, match.header, events)
-    assert list(match.events) == list(events)
-    assert match.position == position
-    assert {line: str(refusal) for line, refusal in match.wrong.items()} == wrong
-    assert list(match.scores_made) == made
+def check(match: Match[Any, Any]) -> None:
+    """Refuse a match that is not as if its events had been entered from the start, and the others refused."""
+    again = entered(match.game, match.header, match.events)
+    assert match.position == again.position
+    assert match.scores_made == again.scores_made
+    assert match.outcomes == again.outcomes
+    for at, entry in enumerate(match.entries):
+        if entry.standing and not entry.fits:
+            with pytest.raises(IllegalPlay):
+                match.game.after(match.before(at), entry.event)
 
 
 def check_undo_and_redo(game: AnyGame, header: Header, events: Sequence[Event]) -> None:
@@ -52,38 +41,46 @@ def check_undo_and_redo(game: AnyGame, header: Header, events: Sequence[Event]) 
         match.add(event)
         after = match.position
         match.undo()
-        assert match.position is before
-        assert len(match.events) == at
+        assert match.position == before
+        assert match.events == tuple(events[:at])
         match.redo()
-        assert match.position is after
+        assert match.position == after
     while match.can_undo:
         match.undo()
     assert match.position == game.start(header)
+    while match.can_redo:
+        match.redo()
+    assert match.outcomes == entered(game, header, events).outcomes
 
 
 def check_corrections(game: AnyGame, header: Header, events: Sequence[Event], rng: random.Random) -> None:
-    """Change, put in and take out an event at every point; each is as if entered so, and can be taken back."""
+    """Change, put in and take out an event at every point; each is scored through, and can be taken back."""
     match = entered(game, header, events)
-    end = match.position
-    known = list(events)
-    for at in range(len(events)):
-        other = rng.choice(known)
-        gift = Adjust(rng.randrange(len(header.players)), rng.choice((-3, 2, 100)), "gift")
-        match.insert(at + 1, gift)
-        check(match, [*known[:at], gift, *known[at:]])
-        match.remove(at + 1)
-        check(match, known)
-        match.remove(at + 1)
-        check(match, known[:at] + known[at + 1 :])
+    right = match.outcomes
+
+    def taken_back() -> None:
+        check(match)
         match.undo()
+        assert (match.events, match.outcomes) == (tuple(events), right)
+        match.redo()
+        check(match)
+        match.undo()
+
+    for line in range(1, len(events) + 1):
+        entry, other = match.entry(line), rng.choice(events)
+        gift = Adjust(rng.randrange(len(header.players)), rng.choice((-3, 2, 100)), "gift")
+        match.insert(entry, gift)
+        assert match.events[line - 1] == gift
+        taken_back()
+        match.remove(entry)
+        taken_back()
         try:
-            match.correct(at + 1, other)
+            match.correct(entry, other)
         except IllegalPlay:
-            assert match.position == end
+            assert match.outcomes == right
         else:
-            check(match, [*known[:at], other, *known[at + 1 :]])
-            match.undo()
-        assert match.position == end
+            assert match.events[line - 1] == other
+            taken_back()
 
 
 def check_record(game: AnyGame, header: Header, events: Sequence[Event]) -> bytes:

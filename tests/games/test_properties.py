@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import PACK
-from engine.events import Adjust, Event, IllegalPlay
+from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Play, Recount
+from engine.porrazo.events import Claim, Play
 from engine.porrazo.foresight import left_by_rank, prospect, unseen
-from engine.porrazo.game import Match
+from engine.porrazo.game import GAME, Match
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, arriving, settled
 from engine.record import line_of, read
+from tests.games import histories
 from tests.games.dealt import Habits, random_events, random_header, record, without_suits
 
 SEEDS = st.integers(0, 10**6)
@@ -39,9 +40,7 @@ def entered(header: Header, events: tuple[Event, ...]) -> Match:
 
 def alike(one: Match, other: Match) -> bool:
     """Tell whether two matches are alike in all that can be seen."""
-    return (one.events, one.position, one.scores_made, one.wrong) == (
-        other.events, other.position, other.scores_made, other.wrong
-    )  # fmt: skip
+    return (one.events, one.position, one.scores_made) == (other.events, other.position, other.scores_made)
 
 
 @MATCHES
@@ -79,16 +78,7 @@ def test_only_the_winner_has_reached_the_target(seed: int) -> None:
 @MATCHES
 @given(SEEDS)
 def test_undo_after_any_event_is_as_if_nothing_had_been(seed: int) -> None:
-    header, events = game(seed, recounts=0.02)
-    match = Match(header)
-    for event in events:
-        before, made = match.position, match.scores_made
-        match.add(event)
-        after = match.position
-        match.undo()
-        assert (match.position, match.scores_made) == (before, made)
-        match.redo()
-        assert match.position is after
+    histories.check_undo_and_redo(GAME, *game(seed, recounts=0.02))
 
 
 @MATCHES
@@ -101,41 +91,18 @@ def test_a_record_is_written_as_it_was_read(seed: int) -> None:
     assert "".join(line_of(item) + "\n" for item in items).encode() == text
 
 
-@MATCHES
-@given(SEEDS, st.data())
-def test_correcting_is_entering_it_right_the_first_time(seed: int, data: st.DataObject) -> None:
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_corrections_at_every_point_are_scored_through_and_taken_back(seed: int) -> None:
     header, events = game(seed)
-    at = data.draw(st.integers(0, len(events) - 1))
-    choices: list[Event] = [Adjust(0, 3, "wrong"), Adjust(1, -3, "wrong"), Recount(())]
-    wrong = data.draw(st.sampled_from(choices))
-    right = entered(header, events)
-    match = entered(header, events)
-    match.insert(at + 1, wrong)
-    assert match.events == (*events[:at], wrong, *events[at:])
-    match.remove(at + 1)
-    assert alike(match, right)
-    match.correct(at + 1, wrong)
-    match.correct(at + 1, events[at])
-    assert alike(match, right)
+    histories.check_corrections(GAME, header, events[:40], random.Random(seed))
 
 
 @MATCHES
-@given(SEEDS, st.data())
-def test_what_a_correction_made_impossible_is_what_would_be_refused(seed: int, data: st.DataObject) -> None:
+@given(SEEDS)
+def test_what_comes_was_expected(seed: int) -> None:
     header, events = game(seed)
-    match = entered(header, events)
-    at = data.draw(st.integers(0, len(events) - 1))
-    match.remove(at + 1)
-    position = Position.start(header)
-    refused = {}
-    for line, event in enumerate(events[:at] + events[at + 1 :], start=1):
-        try:
-            position = after(position, event).position
-        except IllegalPlay as wrong:
-            position = position.passed_over()
-            refused[line] = str(wrong)
-    assert {line: str(wrong) for line, wrong in match.wrong.items()} == refused
-    assert match.position == position
+    histories.check_views(GAME, header, [event for event in events if not isinstance(event, Claim)])
 
 
 @MATCHES

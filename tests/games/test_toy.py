@@ -72,7 +72,7 @@ def test_it_is_undone_and_corrected(toy: AnyGame) -> None:
             match.add(item)
     assert match is not None
     end = match.position
-    match.remove(5)
+    match.remove(match.entry(5))
     assert match.position.winner is None
     match.undo()
     assert match.position == end
