@@ -81,6 +81,8 @@ class Match(Generic[P, S]):
         self._outcomes: list[Outcome[P, S]] = [Outcome(game.start(header))]
         self._done: list[Change] = []
         self._undone: list[Change] = []
+        self._set_aside: dict[int, Entry] = {}
+        """What was undone at the end and no watcher counts, by its key: it is nowhere until it is done again."""
 
     # -- what holds ------------------------------------------------------------------------------------
 
@@ -229,21 +231,28 @@ class Match(Generic[P, S]):
 
     def _applied(self, parts: Sequence[Part]) -> Part | None:
         """Make a change; None if the watcher has taken back meanwhile what it is about."""
-        first = found(self.entries, parts[0].key)
+        key, entries = parts[0].key, self.entries
+        if key in self._set_aside:
+            entries.append(self._set_aside.pop(key))
+        first = found(entries, key)
         if first is None:
             return None
-        places = [(found(self.entries, part.key), part) for part in parts]
+        places = [(found(entries, part.key), part) for part in parts]
         standing = [(at, part) for at, part in places if at is not None]
-        was, start = self.entries[first], min(at for at, _ in standing)
+        was, start = entries[first], min(at for at, _ in standing)
         self._cut(start)
         for at, part in standing:
-            self.entries[at] = _moved(self.entries[at], part)
+            entries[at] = _moved(entries[at], part)
         self._fold(start)
-        return Part(was, self.entries[first])
+        now = entries[first]
+        if parts[0].after is None and now.line is None and first == len(entries) - 1:
+            self._set_aside[key] = entries.pop()
+        return Part(was, now)
 
     def _did(self, change: Change) -> None:
         self._done.append(change)
         self._undone.clear()
+        self._set_aside.clear()
 
     # -- scoring anew ----------------------------------------------------------------------------------
 
@@ -257,7 +266,7 @@ class Match(Generic[P, S]):
 
     def _counted(self, at: int) -> int:
         """Return how many entries before this place count."""
-        return len(self._outcomes) - 1 - sum(entry.counts for entry in self.entries[at:])
+        return len(self._outcomes) - 1 - sum([entry.standing and entry.fits for entry in self.entries[at:]])
 
     def _cut(self, start: int) -> None:
         """Forget what came of the entries from this place on."""
@@ -289,8 +298,8 @@ class Match(Generic[P, S]):
 def _moved(entry: Entry, part: Part) -> Entry:
     """Give an entry as it stands after a part of a change, wherever the watcher counts it by now."""
     if part.after is None:
-        return replace(entry, standing=False)
+        return Entry(entry.event, entry.line, False, entry.fits, entry.sure, entry.key)
     if part.before is None:
-        return replace(entry, standing=True, fits=True)
+        return Entry(entry.event, entry.line, True, True, entry.sure, entry.key)
     after = part.after
     return replace(entry, event=after.event, standing=after.standing, fits=True, sure=after.sure)

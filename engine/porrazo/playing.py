@@ -74,7 +74,8 @@ def lay(at: Position, event: Play) -> Outcome:
     last, rest = cards[-2].rank, without(lying.cards, places)
     limpia = limpia_of(at, len(rest), last)
     after = at.with_(hand, at.batch_so_far.playing(card, at.count), Lying(rest))
-    return Outcome(after, (), (Capture(seat, cards),)).paid(at.count, seat, limpia, Why.LIMPIA, last)
+    won = Outcome(after, (), (Capture(seat, cards),))
+    return won.paid(at.count, seat, limpia, Why.LIMPIA, last) if limpia else won
 
 
 def leave(at: Position, event: Play) -> Outcome:
@@ -90,7 +91,8 @@ def leave(at: Position, event: Play) -> Outcome:
         raise IllegalPlay("the {card} captures nothing", card=card.name)
     batch = at.batch_so_far.playing(card, at.count)
     after = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), lying - 1))
-    return Outcome(after).paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank)
+    left = Outcome(after)
+    return left.paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank) if pips else left
 
 
 def in_place_points(rank: Rank, lying: int) -> int:
