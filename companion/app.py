@@ -48,6 +48,7 @@ def run_app(
     from companion.screens.porrazo_app import PorrazoApp, fresh_header
 
     archive = Archive(match_file.data_folder())
+    archive.claim()
     opened = None
     if producer is not None or header is not None or record is not None:
         opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)

@@ -7,6 +7,7 @@ whatever stops the program, what had happened is there. A file that cannot be re
 
 from __future__ import annotations
 
+import io
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -19,10 +20,13 @@ from companion.match_file import Opened
 from companion.messages import Notice
 from engine.events import Event
 from engine.header import Header
-from engine.journal import whole_lines
+from engine.holding import InUse, opened, sync_folder
+from engine.journal import Journal, whole_lines
 from engine.porrazo.game import Match
 from engine.record import BadRecord, read
 
+CLAIM = "in-use.lock"
+"""The file that the program which plays holds. It stays when the program ends, held by nobody."""
 BEGAN = "began"
 """In a record's header: when the match began, in seconds since 1970."""
 
@@ -64,6 +68,10 @@ class Archive:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder, self.clock = folder, clock
+        self.reads_only = False
+        """Another porrazo plays here: matches are looked at and nothing is written."""
+        self._claim: io.FileIO | None = None
+        self._playing: Journal | None = None
         self._read: dict[Path, tuple[tuple[int, int], Kept | Unreadable]] = {}
 
     @property
@@ -71,23 +79,61 @@ class Archive:
         """The file of the match being played."""
         return self.folder / match_file.CURRENT
 
+    # -- one writer ------------------------------------------------------------------------------------
+
+    def claim(self) -> bool:
+        """Take the folder for this program until it ends, if no other has it; say whether it may be written."""
+        if self._claim is None:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._claim = opened(self.folder / CLAIM, os.O_RDWR | os.O_CREAT)
+            except InUse:
+                self.reads_only = True
+                return False
+            except OSError:
+                pass  # no file can be written there at all, which whoever tries is told
+        self.reads_only = False
+        return True
+
+    def let_go(self) -> None:
+        """Let another program have the folder."""
+        if self._claim is not None:
+            self._claim.close()
+            self._claim = None
+
+    def _check_ours(self) -> None:
+        if self.reads_only and not self.claim():
+            raise InUse(self.folder)
+
     # -- playing ---------------------------------------------------------------------------------------
 
     def begin(self, header: Header) -> Opened:
         """Begin a match; the one being played is put by. OSError where no file can be written."""
+        self._check_ours()
         self.folder.mkdir(parents=True, exist_ok=True)
-        return match_file.begin(self.folder, header, self.clock)
+        return self._played(match_file.begin(self.folder, header, self.clock, self._playing))
 
     def begin_apart(self, header: Header) -> Opened:
         """Begin a match beside the one that may be unfinished. OSError where no file can be written."""
-        return match_file.begin_apart(self.folder, header, self.clock)
+        return self._played(match_file.begin_apart(self.folder, header, self.clock))
 
     def resume_or_begin(self, header: Header) -> Opened:
         """Go on with the match that is not finished, or begin one. OSError where no file can be written."""
-        return match_file.resume_or_begin(self.folder, header, self.clock)
+        self._check_ours()
+        return self._played(match_file.resume_or_begin(self.folder, header, self.clock))
+
+    def _played(self, opened: Opened) -> Opened:
+        self._playing = opened.journal
+        return opened
 
     def unfinished(self) -> Kept | Unreadable | None:
-        """Look for a match to go on with: None where there is none, or the last one is over."""
+        """Look for a match to go on with: None where there is none, or the last one is over.
+
+        One that was watched in a window of its own lies among the others: it is the one if it was played later.
+        """
+        apart = self._left_apart()
+        if apart is not None:
+            return apart
         if not self._holds_something(self.current):
             return None
         found = self.read(self.current)
@@ -101,23 +147,41 @@ class Archive:
         found = self.unfinished() if path is None else self.read(path)
         if not isinstance(found, Kept) or found.winner is not None:
             return None
+        self._check_ours()
         if found.path != self.current:
+            match_file.check_free(found.path)
             if self.current.exists():
-                match_file.put_by(self.current, self.clock)
+                match_file.put_by(self.current, self.clock, self._playing)
             os.rename(found.path, self.current)
+            sync_folder(found.path.parent)
+            sync_folder(self.folder)
+        os.utime(self.current)  # the one that was played last
         return self.resume_or_begin(found.header)
+
+    def _left_apart(self) -> Kept | None:
+        """The match among the others that was written to later than the one being played, and is not over."""
+        others = {path: _changed(path) for path in self._others()}
+        latest = max(others, key=lambda path: others[path], default=None)
+        if latest is None or others[latest] <= _changed(self.current):
+            return None
+        found = self.read(latest)
+        going_on = isinstance(found, Kept) and found.winner is None and bool(found.match.events)
+        return found if isinstance(found, Kept) and going_on else None
 
     # -- looking back ----------------------------------------------------------------------------------
 
     def paths(self) -> tuple[Path, ...]:
         """List the files of all matches in which something happened, the latest first."""
-        matches = self.folder / match_file.FINISHED
-        try:
-            files = [path for path in matches.iterdir() if path.suffix == ".jsonl"]
-        except OSError:
-            files = []
         here = [self.current] if len(self._lines(self.current)) > 1 else []
-        return (*here, *sorted(files, key=lambda path: path.stem, reverse=True))
+        return (*here, *sorted(self._others(), key=lambda path: path.stem, reverse=True))
+
+    def _others(self) -> list[Path]:
+        """The files of all matches but the one being played."""
+        try:
+            files = [*(self.folder / match_file.FINISHED).iterdir()]
+        except OSError:
+            return []
+        return [path for path in files if path.suffix == ".jsonl"]
 
     def read(self, path: Path) -> Kept | Unreadable:
         """Read a match; what was read before and has not changed since is not read again."""
@@ -146,6 +210,14 @@ class Archive:
             return []
         except OSError:
             return [b"?"]  # it is there, and will be said to be unreadable
+
+
+def _changed(path: Path) -> int:
+    """When a file was last written to, in nanoseconds since 1970; 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _read(path: Path, changed: float) -> Kept | Unreadable:

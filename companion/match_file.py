@@ -11,9 +11,10 @@ from companion.messages import Notice
 from companion.syncing import SyncedBehind
 from engine.events import Event, IllegalPlay
 from engine.header import Header
-from engine.journal import Journal
+from engine.holding import opened, sync_folder
+from engine.journal import Journal, cut_off_at
 from engine.porrazo.game import Match
-from engine.record import BadRecord
+from engine.record import BadRecord, line_of
 from vision.gate import home
 
 CURRENT = "match.jsonl"
@@ -61,14 +62,19 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
     if finished:
         journal.close()
         return begin(folder, header, clock)
-    return Opened(journal, found, tuple(events))
+    return Opened(journal, found, tuple(events), _repaired(journal))
 
 
-def begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:
-    """Begin a match in this folder; one that is there is put by, if anything happened in it."""
+def begin(
+    folder: Path, header: Header, clock: Callable[[], float] = time.time, ours: Journal | None = None
+) -> Opened:
+    """Begin a match in this folder; one that is there is put by, if anything happened in it.
+
+    `InUse` where another than ``ours`` is writing that one.
+    """
     path = folder / CURRENT
     if path.exists():
-        put_by(path, clock)
+        put_by(path, clock, ours)
     return Opened(SyncedBehind.begin(path, header), header, ())
 
 
@@ -84,9 +90,9 @@ def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> Op
     """Begin the record that the user named, or go on with it if its header says the same, names apart.
 
     ``kind`` of journal keeps it. BadRecord where a line of it is bad, ValueError where its header says something else;
-    it stays as it is.
+    it stays as it is. `InUse` where another program is writing it. A file cut off within its header is begun anew.
     """
-    if not path.exists():
+    if not path.exists() or _never_begun(path, header):
         return Opened(kind.begin(path, header), header, ())
     journal, found, events = kind.resume(path)
     try:
@@ -96,7 +102,19 @@ def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> Op
     except ValueError:
         journal.close()
         raise
-    return Opened(journal, found, tuple(events))
+    return Opened(journal, found, tuple(events), _repaired(journal))
+
+
+def _never_begun(path: Path, header: Header) -> bool:
+    return path.stat().st_size <= len(line_of(header).encode()) and cut_off_at(path.read_bytes(), header)
+
+
+def _repaired(journal: Journal) -> Notice | None:
+    """Say that a line was dropped when the record was opened, if one was."""
+    if journal.cut_off is None:
+        return None
+    text = mark("Line {line} of the record was cut off while it was written: it is left out")
+    return Notice(text, {"line": journal.cut_off})
 
 
 def _but_for_names(header: Header) -> Header:
@@ -117,14 +135,26 @@ def replayed(header: Header, events: list[Event]) -> Match:
     return match
 
 
-def put_by(path: Path, clock: Callable[[], float]) -> None:
-    """Put the match of this file to the others; one in which nothing happened is not kept."""
+def check_free(path: Path, ours: Journal | None = None) -> None:
+    """`InUse` where another than ``ours`` is writing this file: it must stay where it is."""
+    if ours is None or not ours.holds(path):
+        opened(path, os.O_RDWR).close()
+
+
+def put_by(path: Path, clock: Callable[[], float], ours: Journal | None = None) -> None:
+    """Put the match of this file to the others; one in which nothing happened is not kept.
+
+    `InUse` where another than ``ours`` is writing it.
+    """
+    check_free(path, ours)
     if sum(bool(line.strip()) for line in path.read_bytes().splitlines()) < 2:
         path.unlink()
         return
     finished = path.parent / FINISHED
     finished.mkdir(exist_ok=True)
     os.replace(path, _free_name(finished, stamp(clock())))
+    sync_folder(finished)
+    sync_folder(path.parent)
 
 
 def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[], float]) -> Opened:

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.locales import mark
 from engine.events import Event
 
 SHOWN_WIDTH = 960
@@ -130,6 +131,9 @@ class Notice:
 
 SURE = 0.6
 """From this confidence on a card counts as read; below it is outlined as one that is not sure."""
+
+READS_ONLY = Notice(mark("Porrazo is open already and plays there: here you can only look"))
+"""Said where another program holds what is to be written."""
 
 
 @dataclass(frozen=True)

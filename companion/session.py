@@ -7,6 +7,7 @@ event; everything that happened goes into one `Match` and, line by line, to a `K
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal, Protocol, assert_never
 
 from companion.ledger import Ledger
@@ -39,7 +40,7 @@ class Keeper(Protocol):
     """Where the record of the match is kept.
 
     A keeper may also have ``trouble``, the OSError of a line that was added and could not be kept after all, None once
-    the record is rewritten; ``settle()``, which waits for such lines; and ``close()``.
+    the record is rewritten; ``restore()``, which does that; ``settle()``, which waits for such lines; and ``close()``.
     """
 
     def append(self, event: Event) -> object:
@@ -191,18 +192,32 @@ class Session:
             else:
                 self.keeper.append(event)
         except OSError as error:
-            self.notice = Notice(
-                mark("The record cannot be written: {reason}"), {"reason": error.strerror or error}
-            )
+            self._unwritten(error)
+
+    def _unwritten(self, error: OSError) -> None:
+        self.notice = Notice(
+            mark("The record cannot be written: {reason}"), {"reason": error.strerror or error}
+        )
 
     def mend(self) -> bool:
-        """Rewrite the record where a line could not be kept after all; say whether that gave a notice."""
-        trouble, before = getattr(self.keeper, "trouble", None), self.notice
-        if trouble is None or trouble is self._met:
+        """Write the record whole where something of it is not there: a line that could not be kept, or the file
+        itself, which somebody deleted. Says whether that gave a notice.
+        """
+        restore, before = getattr(self.keeper, "restore", None), self.notice
+        trouble = getattr(self.keeper, "trouble", None)
+        if restore is None or (trouble is not None and trouble is self._met):
             return False
-        self._met = trouble
-        self._keep()
+        try:
+            restore()
+        except OSError as error:
+            self._unwritten(error)
+        self._met = getattr(self.keeper, "trouble", None)
         return self.notice is not before
+
+    def is_kept_in(self, path: Path) -> bool:
+        """Whether this is the file that the match is being written to."""
+        holds = getattr(self.keeper, "holds", None)
+        return holds is not None and bool(holds(path))
 
     def settle(self) -> None:
         """Wait until all that happened is kept."""

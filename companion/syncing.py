@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from engine.journal import Journal
@@ -19,14 +20,13 @@ PATIENCE = 10.0
 
 
 class SyncedBehind(Journal):
-    """A `Journal`. ``trouble`` is what the disk said when it did not take a line; a rewrite that is taken ends it."""
+    """A `Journal`, and ``trouble`` is also what the disk said later, when it did not take a line after all."""
 
     def __init__(self, path: Path, lines: list[str]) -> None:
         super().__init__(path, lines)
-        self.trouble: OSError | None = None
         self._turn = threading.Condition()
         self._wanted: int | None = None
-        self._busy = self._over = False
+        self._busy = self._over = self._new_name = False
         self._thread: threading.Thread | None = None
 
     def settle(self) -> None:
@@ -36,6 +36,8 @@ class SyncedBehind(Journal):
 
     def close(self) -> None:
         """Settle, and close the file."""
+        with suppress(OSError):
+            self.restore()
         with self._turn:
             self._over = True
             self._turn.notify_all()
@@ -43,15 +45,15 @@ class SyncedBehind(Journal):
             self._thread.join(PATIENCE)
         super().close()
 
-    def _add(self, line: str) -> None:
-        self._lines.append(line)
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
+    def _sync(self) -> None:
         self._want(os.dup(self._file.fileno()))
 
-    def _replace(self) -> None:
-        super()._replace()
-        self.trouble = None
+    def _sync_folder(self) -> None:
+        if self._over:
+            super()._sync_folder()
+        else:
+            self._new_name = True
+            self._sync()
 
     def _want(self, file: int) -> None:
         """Have this file brought to the disk, and close it then; one that waits already needs it no more."""
@@ -67,6 +69,9 @@ class SyncedBehind(Journal):
     def _work(self) -> None:
         while (file := self._next()) is not None:
             try:
+                if self._new_name:
+                    self._new_name = False
+                    super()._sync_folder()
                 os.fsync(file)
             except OSError as error:
                 self.trouble = error

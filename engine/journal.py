@@ -1,12 +1,16 @@
 """A record on disk that grows as the match goes: whatever stops the program, what had happened is in it."""
 
+import errno
 import io
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from engine.events import Event
 from engine.header import Header
+from engine.holding import opened, same_file, sync_folder, write
 from engine.record import BadRecord, line_of, read
 
 
@@ -15,38 +19,60 @@ class Journal:
 
     A new event is one more line, on the disk before ``append`` returns. A changed one is put right in place:
     the whole file is written beside the old one and then takes its name, so that a reader sees either.
+
+    The file is held while the journal is open: a second writer gets `InUse`. ``trouble`` is what the disk said when
+    something could not be written; from then on the file is out of date, and each event tries to write it whole.
+    OSError says so to whoever wrote; the journal itself has everything, so nothing need be written twice.
+    ``cut_off``: the line that was dropped at the end when the record was opened, if one was (the header's is 1).
     """
 
     def __init__(self, path: Path, lines: list[str]) -> None:
         self.path = path
+        self._place = Path(os.path.realpath(path))  # a link stays one when the file is replaced
         self._lines = lines
-        self._file = path.open("ab")
+        self.trouble: OSError | None = None
+        self.cut_off: int | None = None
+        self._file = opened(self._place, os.O_RDWR)
 
     @classmethod
-    def begin(cls, path: str | os.PathLike[str], header: Header) -> "Journal":
-        """Begin a new record; FileExistsError if the file is there already."""
+    def begin(cls, path: str | os.PathLike[str], header: Header) -> Self:
+        """Begin a new record; FileExistsError if the file is there already, with more than a piece of this header."""
         where = Path(path)
-        where.touch(exist_ok=False)
+        where.open("ab").close()
         journal = cls(where, [])
-        journal._add(line_of(header))
+        try:
+            if not cut_off_at(journal._place.read_bytes(), header):
+                raise FileExistsError(errno.EEXIST, "the file is there already", str(path))
+            os.ftruncate(journal._file.fileno(), 0)
+            journal._add(line_of(header))
+        except OSError:
+            journal._file.close()
+            raise
+        journal._sync_folder()
         return journal
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str]) -> tuple["Journal", Header, list[Event]]:
+    def resume(cls, path: str | os.PathLike[str]) -> tuple[Self, Header, list[Event]]:
         """Open a record to go on with it; returns its header and events too. BadRecord where it is bad.
 
         A last line without a line break that cannot be read was cut off while being written: it is dropped.
         """
-        where = Path(path)
-        content = where.read_bytes()
-        lines = whole_lines(content)
-        items = [item for _, item in read(lines)]
+        journal = cls(Path(path), [])
+        try:
+            content = journal._place.read_bytes()
+            lines = whole_lines(content)
+            items = [item for _, item in read(lines)]
+        except (OSError, BadRecord):
+            journal._file.close()
+            raise
         header = items[0]
         assert isinstance(header, Header)
         events = [item for item in items if not isinstance(item, Header)]
-        journal = cls(where, [line_of(item) for item in items])
+        journal._lines = [line_of(item) for item in items]
         if not content.endswith(b"\n"):
-            journal._replace()
+            journal.cut_off = len(lines) + 1 if sum(map(len, lines)) < len(content) else None
+            with suppress(OSError):  # it is tried again with the next event
+                journal._replace()
         return journal, header, events
 
     def append(self, event: Event) -> int:
@@ -64,11 +90,24 @@ class Journal:
         self._lines = [line_of(header), *map(line_of, events)]
         self._replace()
 
+    def restore(self) -> None:
+        """Write the record whole if something of it is not there: a line that failed, a file that was deleted."""
+        if self._file.closed:
+            return
+        if self.trouble is not None or not self._in_place():
+            self._replace()
+
+    def holds(self, path: Path) -> bool:
+        """Whether this is the file that the journal is writing."""
+        return not self._file.closed and same_file(self._file, path)
+
     def close(self) -> None:
-        """Close the file; nothing is lost without it."""
+        """Close the file, which is written whole first if something of it is not there and can be."""
+        with suppress(OSError):
+            self.restore()
         self._file.close()
 
-    def __enter__(self) -> "Journal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -77,21 +116,63 @@ class Journal:
         self.close()
 
     def _add(self, line: str) -> None:
+        """Put a line to the end: of the file, or of a whole new one where the file is not as it should be."""
         self._lines.append(line)
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
+        if self.trouble is not None or not self._in_place():
+            self._replace()
+            return
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            write(self._file, [line])
+            self._sync()
+        except OSError as error:
+            self.trouble = error
+            with suppress(OSError):  # half a line is worse than none
+                os.ftruncate(self._file.fileno(), before)
+            raise
+
+    def _sync(self) -> None:
         os.fsync(self._file.fileno())
+
+    def _in_place(self) -> bool:
+        """Whether the file is still there by its name."""
+        return same_file(self._file, self._place)
 
     def _replace(self) -> None:
         """Write every line anew, under another name first: a power cut leaves the old record or the new."""
-        beside = self.path.with_name(self.path.name + ".new")
-        with beside.open("wb") as file:
-            file.writelines(line.encode() + b"\n" for line in self._lines)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, self.path)
+        beside = self._place.with_name(self._place.name + ".new")
+        try:
+            self._file = self._replaced(beside)
+        except OSError as error:
+            self.trouble = error
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise
+        self.trouble = None
+        self._sync_folder()
+
+    def _replaced(self, beside: Path) -> io.FileIO:
+        if self._place.exists() and not self._in_place():
+            raise FileExistsError(errno.EEXIST, "another file has taken its place", str(self.path))
+        fresh = opened(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        try:
+            write(fresh, self._lines)
+            os.fsync(fresh.fileno())
+            os.replace(beside, self._place)
+        except OSError:
+            fresh.close()
+            raise
         self._file.close()
-        self._file = self.path.open("ab")
+        return fresh
+
+    def _sync_folder(self) -> None:
+        sync_folder(self._place.parent)
+
+
+def cut_off_at(content: bytes, header: Header) -> bool:
+    """Whether this is no more than the beginning of this header's line: a record that nothing was written to."""
+    whole = line_of(header).encode() + b"\n"
+    return len(content) < len(whole) and whole.startswith(content)
 
 
 def whole_lines(content: bytes) -> list[bytes]:

@@ -53,11 +53,15 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends, or the window is closed."""
+    from companion.cli import say
+
     header = header_of(args)
     record = Path(args.record) if args.record else None
     opened = open_record(record, header) if record else None
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
     try:
+        if opened is not None and opened.notice is not None:
+            say(f"{record}: {opened.notice.text.format(**opened.notice.values)}")
         watcher = watcher_of(args, header, events)
         tell_where(args, events)
         if args.headless:
@@ -152,6 +156,7 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
 def open_record(path: Path, header: Header) -> Opened:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
     from companion import match_file
+    from engine.holding import InUse
     from engine.record import MOST_BYTES, BadRecord
     from vision import gate
 
@@ -159,6 +164,8 @@ def open_record(path: Path, header: Header) -> Opened:
         if path.exists():
             gate.check(path, MOST_BYTES)
         return match_file.open_record(path, header)
+    except InUse as held:
+        raise BadInput(f"{path}: {held.strerror}") from None
     except BadRecord as bad:
         raise BadInput(f"{path}:{bad.line}: {bad}") from None
     except ValueError as error:
@@ -168,7 +175,7 @@ def open_record(path: Path, header: Header) -> Opened:
 def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     """Work through the source without a window, writing and printing each event as it is understood.
 
-    BadInput where the source is lost on the way: what had happened has been written by then.
+    BadInput where the source is lost on the way, or the record could not be written: what happened is printed by then.
     """
     from companion.cli import say
     from vision.camera import CameraError, frames
@@ -184,6 +191,8 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     except (CameraError, CannotRun) as error:
         lost = str(error)
     write(watcher.finish(), watcher, journal, as_json)
+    if journal is not None and lost is None:
+        lost = unwritten(journal)
     position = watcher.referee.settled()
     print(json.dumps(position.to_json()) if as_json else standing(position), flush=True)
     if lost is not None:
@@ -191,15 +200,22 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 
 
 def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
-    """Put changes into the record, then print them."""
+    """Put changes into the record, then print them. A disk that takes no more is said, and tried with each event."""
+    from companion.cli import say
+
     for change in changes:
         if journal is not None:
-            if change.kind == "new":
-                journal.append(change.event)
-            elif change.kind == "revised":
-                journal.revise(change.line, change.event)
+            before = journal.trouble
+            try:
+                keep(change, watcher, journal)
+            except OSError as error:
+                if before is None:
+                    say(
+                        f"{journal.path}: cannot be written: {error.strerror or error}; each event tries it again"
+                    )
             else:
-                journal.rewrite(watcher.referee.header, watcher.referee.written)
+                if before is not None:
+                    say(f"{journal.path}: is whole again")
         withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
         line = {"event": change.line, **change.event.to_json(), **withdrawn}
         print(json.dumps(line) if as_json else sentence(line), flush=True)
@@ -210,6 +226,25 @@ def unseen(t: float, loss: Loss) -> str:
     from companion.session import UNSEEN
 
     return f"{int(t // 60)}:{t % 60:04.1f}  {UNSEEN[loss.value]}"
+
+
+def keep(change: Change, watcher: Watcher, journal: Journal) -> None:
+    """Put a change into the record; OSError where the disk does not take it."""
+    if change.kind == "new":
+        journal.append(change.event)
+    elif change.kind == "revised":
+        journal.revise(change.line, change.event)
+    else:
+        journal.rewrite(watcher.referee.header, watcher.referee.written)
+
+
+def unwritten(journal: Journal) -> str | None:
+    """Try once more to write what the record lacks; the sentence that says so where it lacks it still."""
+    try:
+        journal.restore()
+    except OSError as error:
+        return f"{journal.path}: lacks what happened last: {error.strerror or error}"
+    return None
 
 
 def sentence(line: dict[str, Any]) -> str:

@@ -140,7 +140,7 @@ class EndScreen(Screen):
             self.app.go("table")
             self.app.look()
         else:
-            self._say(language.tr("The match cannot be written down: is the disk full?"))
+            self._say_refused()
 
     def go_on(self) -> None:
         """Go on with a match that is not finished."""
@@ -148,6 +148,12 @@ class EndScreen(Screen):
             if self.app.session is not None and self.app.session.producer is None:
                 self.app.look()
             self.app.go("table")
+        else:
+            self._say_refused()
+
+    def _say_refused(self) -> None:
+        if self.app.refused is not None:
+            self._say(wording.notice(self.app.refused, language.tr))
 
     def save(self) -> None:
         """Write record, score sheet and curve to where people find them, and say where."""

@@ -12,6 +12,7 @@ from companion import people
 from companion.archive import Kept
 from companion.draft import Draft, again, nameless
 from companion.locales import mark
+from companion.screens import wording
 from companion.screens.match_entry import EntryPage
 from companion.screens.match_players import PlayersPage
 from companion.screens.match_rules import RulesPage
@@ -121,7 +122,8 @@ class NewMatchScreen(Screen):
         """Begin the match, remember who plays, and go to the table (by way of the camera, where there is one)."""
         header = self.draft.header(nameless(language.tr), self.app.archive.clock())
         if not self.app.begin(header):
-            self.ids.bar.title = language.tr("The match cannot be written down: is the disk full?")
+            if self.app.refused is not None:
+                self.ids.bar.title = wording.notice(self.app.refused, language.tr)
             return
         self._remember()
         watched = self.draft.entry == "camera" and self.app.has("camera")

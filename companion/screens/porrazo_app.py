@@ -39,8 +39,9 @@ from kivy.core.window import Window
 from companion import theme
 from companion.archive import Archive, Kept, Unreadable
 from companion.draft import nameless
+from companion.locales import mark
 from companion.match_file import Opened
-from companion.messages import Notice
+from companion.messages import READS_ONLY, Notice
 from companion.screens import reading
 from companion.screens.preferences import Preferences
 from companion.screens.screen import Screen
@@ -49,6 +50,7 @@ from companion.session import Producer, Session
 from companion.stills import Stills
 from companion.widgets.language import language
 from engine.header import Header
+from engine.holding import InUse
 
 if TYPE_CHECKING:
     from companion.teaching import Lesson
@@ -91,6 +93,8 @@ class PorrazoApp(App):
         self.stage: Stage | None = None
         self.lesson: Lesson | None = None
         """The deck that is being learnt, or was and nobody has read yet what came of it."""
+        self.refused: Notice | None = None
+        """Why a match could not be begun or gone on with the last time."""
         self._over = self._won
         self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
@@ -166,6 +170,7 @@ class PorrazoApp(App):
         if self.lesson is not None:
             self.lesson.stop()
         self.preferences.end()
+        self.archive.let_go()
 
     def _on_key(self, _window: object, key: int, *_: object) -> bool:
         if key == ESCAPE:
@@ -199,9 +204,11 @@ class PorrazoApp(App):
     def begin(self, header: Header) -> bool:
         """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
         self._settle()
+        self.refused = None
         try:
             opened = self.archive.begin(header)
         except OSError as error:
+            self.refused = _refused(error)
             if self.session is not None:
                 self.session.notice = Notice("{reason}", {"reason": error.strerror or str(error)})
             return False
@@ -217,13 +224,14 @@ class PorrazoApp(App):
 
     def resume(self, path: Path | None = None) -> bool:
         """Go on with the match that is not finished, or that of a file; False where that cannot be."""
-        if path is None and self.session is not None and not self._won:
+        if self.session is not None and not self._won and (path is None or self.session.is_kept_in(path)):
             return True
         self._settle()
+        self.refused = None
         try:
             opened = self.archive.resume(path)
-        except OSError:
-            opened = None
+        except OSError as error:
+            self.refused, opened = _refused(error), None
         if opened is None:
             return False
         self._take(opened)
@@ -289,6 +297,13 @@ class PorrazoApp(App):
 def fresh_header(players: int = 2) -> Header:
     """Give the header of a match among so many players without names."""
     return Header(tuple(nameless(language.tr)[:players]))
+
+
+def _refused(error: OSError) -> Notice:
+    """Say why a match cannot be begun or gone on with."""
+    if isinstance(error, InUse):
+        return READS_ONLY
+    return Notice(mark("The match cannot be written down: is the disk full?"))
 
 
 def _session(opened: Opened, producer: Producer | None) -> Session:

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from companion import settings as kept
 from companion import theme
 from companion.locales import mark
-from companion.messages import Notice
+from companion.messages import READS_ONLY, Notice
 from companion.screens.announcing import Heard, announcement, heard
 from companion.settings import Settings
 from companion.voice import Voice, speech_here
@@ -72,7 +72,10 @@ class Preferences:
         before, self.settings = self.settings, replace(self.settings, **what)
         self.notice = None
         try:
-            kept.save(self.app.archive.folder, self.settings)
+            if self.app.archive.reads_only:
+                self.notice = READS_ONLY
+            else:
+                kept.save(self.app.archive.folder, self.settings)
         except OSError as error:
             text = mark("The settings cannot be written: {reason}")
             self.notice = Notice(text, {"reason": error.strerror or str(error)})

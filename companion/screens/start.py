@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty
 from companion import theme
 from companion.archive import Kept, Unreadable
 from companion.locales import LANGUAGES, mark
+from companion.messages import READS_ONLY
 from companion.screens import reading, telling, wording
 from companion.screens.screen import Screen
 from companion.widgets import plates, standing
@@ -77,12 +78,20 @@ class StartScreen(Screen):
         begin = self.begin_plain if isinstance(found, Kept) else self.begin_chief
         begin.text = tr("New match")
         column.add_widget(begin)
-        self.ids.notice.text = wording.notice(found.notice, tr) if isinstance(found, Unreadable) else ""
+        self.ids.notice.text = self._notice(found)
         self.ids.ways.clear_widgets()
         for name, button in self.ways.items():
             button.text = tr(WAYS[name])
             self.ids.ways.add_widget(button)
         self._arrange()
+
+    def _notice(self, found: Kept | Unreadable | None) -> str:
+        archive, told = self.app.archive, self.app.refused
+        if archive.reads_only and not archive.claim():
+            told = READS_ONLY
+        elif isinstance(found, Unreadable):
+            told = found.notice
+        return wording.notice(told, language.tr) if told is not None else ""
 
     def _show_match(self, kept: Kept) -> None:
         tr = language.tr

@@ -13,7 +13,7 @@ from companion.match_file import (
     open_record,
     resume_or_begin,
 )
-from engine.events import Adjust
+from engine.events import Adjust, Event
 from engine.header import Header
 from engine.record import BadRecord
 
@@ -22,6 +22,13 @@ HEADER = Header(("Ana", "Beto"))
 
 def now() -> float:
     return 1_700_000_000.0
+
+
+def played(folder: Path, event: Event) -> None:
+    """Go on with the match of this folder for one event."""
+    opened = resume_or_begin(folder, HEADER)
+    opened.journal.append(event)
+    opened.journal.close()
 
 
 def test_the_folder_follows_xdg() -> None:
@@ -39,16 +46,19 @@ def test_a_first_start_begins_a_match(tmp_path: Path) -> None:
 def test_an_unfinished_match_is_gone_on_with(tmp_path: Path) -> None:
     first = resume_or_begin(tmp_path, HEADER)
     first.journal.append(Adjust(0, 5, "x"))
+    first.journal.close()
     again = resume_or_begin(tmp_path, Header(("Other", "Names")))
     assert again.header == HEADER
     assert again.events == (Adjust(0, 5, "x"),)
     again.journal.append(Adjust(1, 2, "x"))
+    again.journal.close()
     assert len(resume_or_begin(tmp_path, HEADER).events) == 2
 
 
 def test_a_finished_match_is_put_by(tmp_path: Path) -> None:
     first = resume_or_begin(tmp_path, HEADER)
     first.journal.append(Adjust(0, 61, "x"))
+    first.journal.close()
     content = (tmp_path / CURRENT).read_bytes()
     again = resume_or_begin(tmp_path, HEADER, now)
     assert again.events == ()
@@ -58,13 +68,13 @@ def test_a_finished_match_is_put_by(tmp_path: Path) -> None:
 
 def test_two_matches_of_one_second_are_both_kept(tmp_path: Path) -> None:
     for points in (1, 2):
-        resume_or_begin(tmp_path, HEADER).journal.append(Adjust(0, points, "x"))
-        begin(tmp_path, HEADER, now)
+        played(tmp_path, Adjust(0, points, "x"))
+        begin(tmp_path, HEADER, now).journal.close()
     assert len(list((tmp_path / FINISHED).iterdir())) == 2
 
 
 def test_a_watched_match_leaves_the_unfinished_one_alone(tmp_path: Path) -> None:
-    resume_or_begin(tmp_path, HEADER).journal.append(Adjust(0, 5, "x"))
+    played(tmp_path, Adjust(0, 5, "x"))
     for _ in range(2):
         begin_apart(tmp_path, Header(("Carla", "Diego")), now).journal.append(Adjust(1, 1, "x"))
     assert resume_or_begin(tmp_path, HEADER).events == (Adjust(0, 5, "x"),)
@@ -72,7 +82,7 @@ def test_a_watched_match_leaves_the_unfinished_one_alone(tmp_path: Path) -> None
 
 
 def test_a_match_in_which_nothing_happened_is_not_kept(tmp_path: Path) -> None:
-    resume_or_begin(tmp_path, HEADER)
+    resume_or_begin(tmp_path, HEADER).journal.close()
     begin(tmp_path, HEADER)
     assert not (tmp_path / FINISHED).exists()
 
@@ -107,7 +117,8 @@ def test_a_line_cut_off_by_a_power_cut_costs_only_itself(tmp_path: Path) -> None
         GOOD + b'{"do": "adjust", "seat": 0, "points": 2, "why": "x"}\n{"do": "adj'
     )
     opened = resume_or_begin(tmp_path, HEADER)
-    assert opened.notice is None
+    assert opened.notice is not None
+    assert opened.notice.values == {"line": 3}
     assert opened.events == (Adjust(0, 2, "x"),)
 
 

@@ -1,5 +1,6 @@
 """Start, driven by touch: go on in one tap, also after a kill; a broken file is one sentence."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -56,6 +57,40 @@ def test_the_way_back_from_the_table_shows_the_match_as_it_stands_now(open_app: 
     assert "11" in app.texts()
     app.tap(app.front(StartScreen).go_on)
     assert app.session.match.position.scores == (11, 4)
+
+
+def test_a_match_watched_in_a_window_that_was_killed_is_gone_on_with(open_app: Open, tmp_path: Path) -> None:
+    played(tmp_path, Header(("Ana", "Beto")), 3, 4)
+    os.utime(tmp_path / match_file.CURRENT, (1, 1))
+    opened = match_file.begin_apart(tmp_path, Header(("Carla", "Diego")))
+    opened.journal.append(Adjust(0, 7, "x"))
+    opened.journal.close()
+    app = open_app(None)
+    assert {"Carla", "Diego", "7", "Go on"} <= set(app.texts())
+    app.tap(app.front(StartScreen).go_on)
+    assert app.session.header.players == ("Carla", "Diego")
+    assert app.session.match.position.scores == (7, 0)
+    assert not opened.journal.path.exists(), "it is the one being played now"
+    (before,) = (tmp_path / match_file.FINISHED).iterdir()
+    assert b"Ana" in before.read_bytes(), "and the other is kept"
+
+
+@pytest.mark.parametrize("points", [(), (61,)])
+def test_a_watched_match_that_is_over_or_empty_is_not_offered(
+    open_app: Open, tmp_path: Path, points: tuple[int, ...]
+) -> None:
+    opened = match_file.begin_apart(tmp_path, Header(("Carla", "Diego")))
+    for each in points:
+        opened.journal.append(Adjust(0, each, "x"))
+    opened.journal.close()
+    assert "Go on" not in open_app(None).texts()
+
+
+def test_a_match_put_by_for_another_is_not_offered_again(open_app: Open, tmp_path: Path) -> None:
+    played(tmp_path, Header(("Ana", "Beto")), 3, 4)
+    match_file.begin(tmp_path, Header(("Carla", "Diego"))).journal.close()
+    app = open_app(None)
+    assert "Ana" not in app.texts()
 
 
 def test_a_finished_match_is_not_gone_on_with(open_app: Open, tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from companion.session import Session
 from companion.syncing import SyncedBehind
 from engine.events import Adjust
 from engine.header import Header
-from engine.journal import Journal
+from engine.journal import whole_lines
+from engine.record import read
 from tests.app.conftest import Open
 
 ROOT = Path(__file__).parents[2]
@@ -71,9 +72,8 @@ def begin(tmp_path: Path) -> Iterator[Callable[[], SyncedBehind]]:
 
 def points(path: Path) -> list[int]:
     """What a program that opens the record now finds in it."""
-    journal, _, events = Journal.resume(path)
-    journal.close()
-    return [event.points for event in events if isinstance(event, Adjust)]
+    items = (item for _, item in read(whole_lines(path.read_bytes())))
+    return [item.points for item in items if isinstance(item, Adjust)]
 
 
 def test_a_line_is_written_before_the_disk_has_it(

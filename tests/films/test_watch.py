@@ -3,7 +3,9 @@
 The table is scripted here; films watched with the real networks are in test_clip.py.
 """
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +16,11 @@ from companion.commands import BadInput, watch
 from companion.referee import Referee
 from companion.watcher import Watcher
 from engine.cards import PACK, Card
+from engine.events import Event
 from engine.header import Header
 from engine.journal import Journal
 from engine.porrazo.events import Tendido
+from tests.rules.test_journal import full_at
 from vision.camera import CameraError, Frame
 from vision.table import LyingCard, TableView
 
@@ -197,3 +201,83 @@ def test_a_row_is_read_in_its_order_whichever_card_came_first() -> None:
     assert isinstance(laid, Tendido)
     names = tuple(map(str, laid.cards))
     assert names in (Row.NAMES, Row.NAMES[::-1])
+
+
+class FullFor(Journal):
+    """A record on a disk that takes nothing from its event ``first`` to ``last``."""
+
+    first, last, tried = 2, 3, 0
+
+    def append(self, event: Event) -> int:
+        self.tried += 1
+        if not self.first <= self.tried <= self.last:
+            return super().append(event)
+        with full_at(10):
+            return super().append(event)
+
+    def restore(self) -> None:
+        if self.tried <= self.last:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        super().restore()
+
+
+def test_a_disk_that_is_full_for_a_while_is_said_and_loses_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watcher, path = watched(tmp_path)
+    with FullFor.begin(path, HEADER) as journal:
+        watch.follow(watcher, journal, as_json=True)
+    assert [json.loads(line).get("card") for line in path.read_text().splitlines()[1:]] == [
+        "7h",
+        "7c",
+        "Ks",
+        "4d",
+    ]
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "cannot be written: File too large" in said[0]
+    assert said[1].endswith("is whole again")
+
+
+def test_a_disk_that_stays_full_is_said_at_the_end_and_what_is_there_can_be_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watcher, path = watched(tmp_path)
+    journal = FullFor.begin(path, HEADER)
+    journal.last = 99
+    with pytest.raises(BadInput, match="lacks what happened last: No space left"):
+        watch.follow(watcher, journal, as_json=True)
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["scores"] == [2, 0]
+    assert main(["score", str(path)]) == 0
+
+
+def test_a_second_watch_onto_the_same_record_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "out.jsonl"
+    with Journal.begin(path, Header(("A", "B"))):
+        before = path.read_bytes()
+        assert main(["watch", "nothing.mp4", "--headless", "--record", str(path)]) == 2
+    assert capsys.readouterr().err == f"porrazo: {path}: another porrazo is writing it\n"
+    assert path.read_bytes() == before
+
+
+def test_a_line_that_was_cut_off_is_left_out_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "out.jsonl"
+    Journal.begin(path, Header(("A", "B"))).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"do": "pl')
+    assert main(["score", str(path)]) == 2, "whoever only reads is not told a line that was never whole"
+    capsys.readouterr()
+    assert main(["watch", "nothing.mp4", "--headless", "--record", str(path)]) == 2
+    assert "Line 2 of the record was cut off" in capsys.readouterr().err
+    assert path.read_bytes() == whole
+
+
+def test_an_empty_file_is_begun_as_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.touch()
+    watch.open_record(path, HEADER).journal.close()
+    assert len(path.read_text().splitlines()) == 1

@@ -1,0 +1,126 @@
+"""A second copy of the app looks and does not write; a match that somebody else is writing stays where it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import match_file
+from companion.archive import Archive, Kept
+from companion.messages import READS_ONLY
+from companion.screens.start import StartScreen
+from companion.settings import FILE
+from engine.events import Adjust
+from engine.header import Header
+from engine.holding import InUse
+from tests.app.conftest import Open
+from tests.rules.test_journal import full_at
+
+HEADER = Header(("Ana", "Beto"))
+OTHERS = Header(("Carla", "Diego"))
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[Archive]:
+    """The app that was opened first, with a match under way."""
+    archive = Archive(tmp_path)
+    assert archive.claim()
+    opened = archive.begin(HEADER)
+    opened.journal.append(Adjust(0, 5, "x"))
+    yield archive
+    opened.journal.close()
+    archive.let_go()
+
+
+def snapshot(folder: Path) -> dict[Path, bytes]:
+    """Everything in a folder."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_second_copy_neither_begins_nor_goes_on(first: Archive, tmp_path: Path) -> None:
+    before, second = snapshot(tmp_path), Archive(tmp_path)
+    assert not second.claim()
+    assert second.reads_only
+    assert isinstance(second.unfinished(), Kept), "it may look"
+    with pytest.raises(InUse):
+        second.begin(OTHERS)
+    with pytest.raises(InUse):
+        second.resume()
+    assert snapshot(tmp_path) == before
+
+
+def test_a_match_that_is_being_written_is_not_moved_away(first: Archive, tmp_path: Path) -> None:
+    before, second = (
+        snapshot(tmp_path),
+        Archive(tmp_path),
+    )  # that of a program which did not ask for the folder
+    with pytest.raises(InUse):
+        second.begin(OTHERS)
+    with pytest.raises(InUse):
+        second.resume()
+    assert snapshot(tmp_path) == before
+
+
+def test_once_the_first_has_ended_the_second_plays(tmp_path: Path) -> None:
+    archive, second = Archive(tmp_path), Archive(tmp_path)
+    assert archive.claim()
+    assert not second.claim()
+    archive.let_go()
+    second.begin(HEADER).journal.close()
+    assert not second.reads_only
+
+
+def test_the_app_opened_twice_says_so_and_writes_nothing(
+    first: Archive, open_app: Open, tmp_path: Path
+) -> None:
+    before = snapshot(tmp_path)
+    app = open_app(None)
+    app.app.archive.claim()
+    app.front(StartScreen).refresh()
+    assert READS_ONLY.text in app.texts()
+    app.tap(app.front(StartScreen).go_on)
+    assert isinstance(app.app.screen, StartScreen)
+    assert not app.app.begin(OTHERS)
+    app.app.preferences.change(sounds=True)
+    assert app.app.preferences.notice is READS_ONLY
+    assert snapshot(tmp_path) == before
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_match_that_a_watch_is_writing_is_not_gone_on_with(open_app: Open, tmp_path: Path) -> None:
+    opened = Archive(tmp_path).begin_apart(HEADER)
+    opened.journal.append(Adjust(0, 5, "x"))
+    app = open_app(None)
+    app.tap(app.front(StartScreen).go_on)
+    assert isinstance(app.app.screen, StartScreen)
+    assert READS_ONLY.text in app.texts()
+    opened.journal.append(Adjust(0, 1, "x"))
+    opened.journal.close()
+    with opened.journal.path.open() as lines:
+        assert len(lines.readlines()) == 3
+    assert not (tmp_path / match_file.CURRENT).exists()
+
+
+def test_a_record_deleted_while_it_is_played_comes_back(open_app: Open, tmp_path: Path) -> None:
+    app = open_app()
+    app.tap(app.screen.panels[0].steps[1])
+    (tmp_path / match_file.CURRENT).unlink()
+    app.app._mend(1)
+    found = app.app.archive.read(tmp_path / match_file.CURRENT)
+    assert isinstance(found, Kept)
+    assert found.scores == (1, 0)
+
+
+def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
+    open_app: Open, tmp_path: Path
+) -> None:
+    app = open_app()
+    with full_at(20):
+        app.tap(app.screen.panels[0].steps[1])
+        app.tap(app.screen.undo)
+        app.tap(app.screen.panels[1].steps[1])
+        assert any("The record cannot be written: File too large" in text for text in app.texts())
+    app.tap(app.screen.panels[1].steps[1])
+    found = app.app.archive.read(tmp_path / match_file.CURRENT)
+    assert isinstance(found, Kept)
+    assert found.scores == (0, 2)
