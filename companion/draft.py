@@ -13,7 +13,7 @@ from companion.people import Person, key, tidy
 from companion.screens.reading import ENTRIES, ENTRY
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Choice
-from engine.porrazo.options import CHOICES, PRESETS, Options
+from engine.porrazo.setting import CHOICES, PRESETS, Options
 
 TARGETS = (31, 61, 121)
 """To how many points one plays; 61 is Porrazo's, 121 cribbage's long game."""

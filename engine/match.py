@@ -1,6 +1,6 @@
 """A match as it is told, by hand or by what watches: anything can be put right, taken back and made again.
 
-This is the only edit history: what people tap and what a camera reports go through it alike, whatever the game.
+The only edit history: what people tap and what a camera reports go through it alike, whatever the game.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,11 +49,6 @@ class Part:
         entry = self.before or self.after
         assert entry is not None
         return entry.key
-
-    @property
-    def reverse(self) -> "Part":
-        """The way back."""
-        return Part(self.after, self.before)
 
 
 Change = tuple[Part, ...]
@@ -223,7 +218,7 @@ class Match(Generic[P, S]):
     def _step(self, source: list[Change], to: list[Change], *, back: bool) -> Part | None:
         while source:
             change = source.pop()
-            applied = self._applied([part.reverse for part in change] if back else change)
+            applied = self._applied([Part(part.after, part.before) for part in change] if back else change)
             if applied is not None:
                 to.append(change)
                 return applied

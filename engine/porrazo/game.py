@@ -14,10 +14,9 @@ from engine.options import Option
 from engine.porrazo import rules, sheet
 from engine.porrazo.events import KINDS, Play, event_from_json
 from engine.porrazo.foresight import at_play, unseen
-from engine.porrazo.options import OPTIONS
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import Score
-from engine.porrazo.setting import TENDIDO_SIZE
+from engine.porrazo.setting import OPTIONS, TENDIDO_SIZE
 from engine.sheet import Sheet
 
 __all__ = ["GAME", "Match", "Porrazo"]

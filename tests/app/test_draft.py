@@ -9,8 +9,8 @@ from companion.marks import marks_of
 from companion.people import Person
 from companion.rulebook import RULE_SETS, RULES, rules_for
 from engine.header import Header
-from engine.porrazo.options import CHOICES, PRESETS
 from engine.porrazo.position import Position
+from engine.porrazo.setting import CHOICES, PRESETS
 
 NAMELESS = [f"Player {number}" for number in range(1, 9)]
 

@@ -12,10 +12,10 @@ from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import plays_of, refusal
-from engine.porrazo.options import CHOICES, PRESETS
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, arriving, settled
 from engine.porrazo.scoring import SET_NAME
+from engine.porrazo.setting import CHOICES, PRESETS
 from engine.record import line_of
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gabi", "Hugo")

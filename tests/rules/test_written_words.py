@@ -9,8 +9,7 @@ import pytest
 
 from companion import cli
 from engine.options import said
-from engine.porrazo.options import CHOICES, PRESETS
-from engine.porrazo.setting import Setting
+from engine.porrazo.setting import CHOICES, PRESETS, Setting
 from tests.rules.boards import begin
 
 ROOT = Path(__file__).parents[2]
