@@ -72,6 +72,16 @@ class ViewLost:
     why: str
 
 
+UNSEEN = {
+    "dark": mark("The table cannot be seen, it is too dark: nothing is counted until it is"),
+    "bright": mark("The table cannot be seen, it is too bright: nothing is counted until it is"),
+    "covered": mark("The table cannot be seen, something covers it: nothing is counted until it is"),
+    "blurred": mark("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
+    "frozen": mark("The table cannot be seen, the picture stands still: nothing is counted until it is"),
+}
+"""What is said while the table cannot be seen, by the word for why."""
+
+
 @dataclass(frozen=True)
 class ViewBack:
     """The table is to be seen again."""

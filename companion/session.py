@@ -13,6 +13,7 @@ from typing import Literal, Protocol, assert_never
 from companion.ledger import Ledger
 from companion.locales import mark
 from companion.messages import (
+    UNSEEN,
     CannotSee,
     EventUnderstood,
     Message,
@@ -52,15 +53,6 @@ class Keeper(Protocol):
 
 Source = Literal["none", "live", "ended", "lost", "blind"]
 """What watches: nothing, a source that gives pictures or is to, one at its end, one that failed; or no network sees."""
-
-UNSEEN = {
-    "dark": mark("The table cannot be seen, it is too dark: nothing is counted until it is"),
-    "bright": mark("The table cannot be seen, it is too bright: nothing is counted until it is"),
-    "covered": mark("The table cannot be seen, something covers it: nothing is counted until it is"),
-    "blurred": mark("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
-    "frozen": mark("The table cannot be seen, the picture stands still: nothing is counted until it is"),
-}
-"""What is said while the table cannot be seen, by the word for why."""
 
 DOUBTFUL = ("doubt", "instead")
 """What a watcher writes to an event that it is not sure of."""
@@ -156,7 +148,7 @@ class Session:
             case SourceLost(reason):
                 # a frame from before the loss is no sign of life
                 self.picture = self._worker.frame.take() or self.picture
-                self.source = "lost"
+                self.source, self.unseen = "lost", False
                 self.notice = Notice(mark("The camera is lost: {reason}"), {"reason": reason})
             case CannotSee(reason):
                 self.source = "blind"

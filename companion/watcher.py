@@ -74,6 +74,10 @@ class Watcher:
     def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
         """Take in one frame."""
         view = self.table.look(frame.image, frame.t, frame.number)
+        if frame.t - self._t > SILENT:
+            self.lost = self._lost_at = (
+                None  # said before the camera fell silent: if so still, it is said again
+            )
         self._t = frame.t
         while not self._told.empty():
             self._hear(self._told.get())

@@ -223,7 +223,7 @@ def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_j
 
 def unseen(t: float, loss: Loss) -> str:
     """What people are told whose table cannot be seen any more."""
-    from companion.session import UNSEEN
+    from companion.messages import UNSEEN
 
     return f"{int(t // 60)}:{t % 60:04.1f}  {UNSEEN[loss.value]}"
 

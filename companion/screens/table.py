@@ -99,7 +99,7 @@ class TableScreen(Screen):
             show_source(self.picture, self.session)
         if self.session.picture is not self.picture.picture:
             self.picture.picture = self.session.picture
-            self.picture.caption = ""
+            show_source(self.picture, self.session)
 
     def _listen(self) -> None:
         self.banner.bind(on_answer=lambda _: self.change(self._read))

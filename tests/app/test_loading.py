@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from companion.aiming import Aim
-from companion.messages import Progress, Told
+from companion.messages import Progress, Told, ViewBack, ViewLost
 from companion.referee import Referee
 from companion.screens.camera import CameraScreen
 from companion.settings import CameraChoice
@@ -131,6 +131,20 @@ def test_networks_that_cannot_be_loaded_leave_a_sentence_and_the_keys(open_app: 
     language.code = "es"
     app.idle()
     assert app.screen.picture.caption == "Nada ve las cartas: tócalas"
+
+
+def test_a_table_that_cannot_be_seen_is_said_over_its_picture(open_app: Open, slow: Slow) -> None:
+    app = watched(open_app, slow)
+    slow.more.set()
+    app.until(lambda: app.session.picture is not None)
+    app.session.post(ViewLost("covered"))
+    app.until(lambda: app.screen.picture.caption == "The table cannot be seen")
+    assert "The table cannot be seen, something covers it: nothing is counted until it is" in app.texts()
+    language.code = "es"
+    app.idle()
+    assert app.screen.picture.caption == "No se ve la mesa"
+    app.session.post(ViewBack())
+    app.until(lambda: app.screen.picture.caption == "")
 
 
 def at_camera(open_app: Open) -> tuple[Driver, CameraScreen]:

@@ -6,7 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.messages import SHOWN_WIDTH, EventUnderstood, FrameSeen, Message, SourceLost, prepared
+from companion.messages import (
+    SHOWN_WIDTH,
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    SourceLost,
+    ViewBack,
+    ViewLost,
+    prepared,
+)
 from companion.session import Session
 from engine.cards import Card
 from engine.events import Adjust, Event
@@ -14,6 +23,7 @@ from engine.header import Header
 from engine.journal import Journal
 from engine.porrazo.events import Declare, Play
 from engine.record import read
+from vision.view_lost import Loss
 
 HEADER = Header(("Ana", "Beto"))
 
@@ -248,3 +258,29 @@ def test_a_picture_from_before_the_loss_is_no_sign_of_life(session: Session) -> 
     post(session, SourceLost("unplugged"))
     session.drain()
     assert session.source == "lost"
+
+
+def test_a_table_that_cannot_be_seen_is_said_as_long_as_that_lasts(session: Session) -> None:
+    post(session, ViewLost("covered"))
+    assert session.notice is not None
+    assert "something covers it" in session.notice.text
+    session.post(FrameSeen(1.0, np.zeros((2, 2, 3), np.uint8)))
+    session.drain()
+    assert session.unseen, "pictures go on coming meanwhile"
+    post(session, ViewBack())
+    assert not session.unseen
+    assert session.notice is None
+
+
+def test_what_else_was_said_meanwhile_is_not_taken_back_when_the_table_is_seen_again(
+    session: Session,
+) -> None:
+    post(session, ViewLost("dark"), SourceLost("unplugged"), ViewBack())
+    assert session.notice is not None
+    assert session.notice.text.startswith("The camera is lost")
+
+
+@pytest.mark.parametrize("why", [loss.value for loss in Loss if loss is not Loss.RESIZED])
+def test_every_reason_for_that_has_its_sentence(session: Session, why: str) -> None:
+    post(session, ViewLost(why))
+    assert session.notice is not None
