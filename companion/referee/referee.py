@@ -162,7 +162,8 @@ class Referee:
         said = {p.track for p in best.lying.values() if p.track is not None and p.laid <= len(self._told)}
         self._opening.put_aside(said - {*tracks.values()})
         self._opening.give_back(card for card in position.table if card.code not in tracks)
-        return Account.at(position, tracks)
+        # Held against the tracks at once: people may say the next thing before the next look, which asks for names.
+        return weighed(Account.at(position, tracks), self._trails, self._trails.now)
 
     def _begin(self, sight: Sight) -> list[Change]:
         self._trails.see(sight)

@@ -97,6 +97,13 @@ def test_a_play_taken_out_is_not_said_again_while_its_card_lies_there() -> None:
     assert stands(match) == "Kc"
 
 
+def test_two_cards_put_right_between_two_looks_both_stay_on_the_table() -> None:
+    match = Watched(header()).see("0 |\n2 | 7h\n5 | 7h 9d\n8 | 7h 9d")
+    match.referee.hear([tapped(0, "7c"), tapped(1, "9d")])
+    match = after(match, tapped(0, "7c"), tapped(1, "9s"), then="10 | 7h 9d Kc\n14 | 7h 9d Kc")
+    assert stands(match) == "7c 9s Kc"
+
+
 def test_corrections_in_a_row_leave_the_last_word() -> None:
     match = Watched(header()).see(LYING)
     for cards in ("7h 8d", "7h 8d 2c", "7h 6d"):
