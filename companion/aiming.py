@@ -25,6 +25,7 @@ from vision.camera import Camera, Frame, Tell, open_camera
 from vision.framing import masked, unmirrored
 from vision.lasting import LastingCamera
 from vision.mirror import MirrorWatch
+from vision.mishap import Mishap, Mishaps, guarded
 from vision.table import LyingCard
 
 Image = NDArray[np.uint8]
@@ -138,11 +139,19 @@ class Aim:
         finally:
             self.loading = None
         self.state = "opening" if self.state == "loading" else self.state
+        mishaps = Mishaps()
+        while isinstance(outcome := guarded(lambda: self._look_on(seeing)), Mishap):
+            if mishaps.too_many():
+                self.state, self.reason = "blind", outcome.reason
+                return
+        if not self._stop.is_set():
+            self.state = "ended"
+
+    def _look_on(self, seeing: Looks) -> None:
+        """Look at frame after frame to the last."""
         while not self._stop.is_set() and (frame := self._camera.read()) is not None:
             self._newest = self._look(seeing, frame)
             self.state = "looking"
-        if not self._stop.is_set():
-            self.state = "ended"
 
     def _report(self, progress: Progress) -> None:
         self.loading = progress

@@ -80,6 +80,9 @@ UNSEEN = {
     "frozen": mark("The table cannot be seen, the picture stands still: nothing is counted until it is"),
 }
 """What is said while the table cannot be seen, by the word for why."""
+WATCHING_AGAIN = mark("Watching failed and begins again: check the score ({reason})")
+WATCHING_IS_OFF = mark("Watching failed three times in a minute and is off: tap the cards ({reason})")
+"""What is said of a fault in the program."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,15 @@ class ViewBack:
     """The table is to be seen again."""
 
 
-Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack
+@dataclass(frozen=True)
+class Stumbled:
+    """A fault in the program while it watched; ``reason`` names it. It looks again, unless that is ``over``."""
+
+    reason: str
+    over: bool
+
+
+Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from companion.ledger import Ledger
 from companion.locales import mark
 from companion.messages import (
     UNSEEN,
+    WATCHING_AGAIN,
+    WATCHING_IS_OFF,
     CannotSee,
     EventUnderstood,
     Message,
@@ -22,6 +24,7 @@ from companion.messages import (
     Progress,
     SourceEnded,
     SourceLost,
+    Stumbled,
     Told,
     ViewBack,
     ViewLost,
@@ -157,6 +160,9 @@ class Session:
                 self.unseen, self.notice = True, Notice(UNSEEN[why])
             case ViewBack():
                 self._seen_again()
+            case Stumbled(reason, over):
+                self.source = "blind" if over else self.source
+                self.notice = Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
             case _:
                 assert_never(message)
 

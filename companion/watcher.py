@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, Told, ViewBack, ViewLost
+from companion.messages import (
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    SourceEnded,
+    SourceLost,
+    Told,
+    ViewBack,
+    ViewLost,
+)
 from companion.referee import Change, Referee
 from companion.referee.sight import Sight, Sighting
 from engine.cards import PACK
 from engine.events import IllegalPlay
-from vision.camera import Camera, Frame, Image
+from vision.camera import Camera, Frame, Image, Tell
+from vision.live import AGAIN
 from vision.plane import HEIGHT_MM, on_table, plane_of, upright
 from vision.view_lost import Loss
 
@@ -42,11 +52,23 @@ class Looks(Protocol):
         """Take in the next frame."""
 
 
+class Losses:
+    """Passes on what a camera says of itself to ``tell``, which may be another later: a window that has opened."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell = tell
+
+    def __call__(self, sentence: str) -> None:
+        """See `Tell`."""
+        self.tell(sentence)
+
+
 class Watcher:
     """Looks at every frame of a camera and says what the referee makes of it.
 
-    ``told``: what people tapped, also before there was a watcher. ``lost``: why the table cannot be seen, once that
-    has lasted; the referee is shown nothing meanwhile.
+    ``told``: what people tapped, also before there was a watcher. ``anew`` makes another table: after a fault in the
+    middle of a look nothing that was half done is gone on with. ``losses``: what a live camera says of itself.
+    ``lost``: why the table cannot be seen, once that has lasted; the referee is shown nothing meanwhile.
     """
 
     def __init__(
@@ -55,6 +77,8 @@ class Watcher:
         table: Looks,
         referee: Referee,
         told: queue.SimpleQueue[Told] | None = None,
+        anew: Callable[[], Looks] | None = None,
+        losses: Losses | None = None,
     ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, _Placed] = {}
@@ -66,27 +90,41 @@ class Watcher:
         self._lost_at: float | None = None
         self._size: tuple[int, ...] | None = None
         self.lost: Loss | None = None
+        self._anew, self._losses = anew, losses
+        self._in_hand: Told | None = None
+        self._half_done = False
 
     def hear(self, told: Told) -> None:
         """Take in what people tapped, from any thread; it counts from the next frame on."""
         self._told.put(told)
 
     def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
-        """Take in one frame."""
+        """Take in one frame. After a step that ended in a fault the next begins anew, from what has been written."""
+        if self._half_done:
+            self._begin_anew()
+        self._half_done = True
         view = self.table.look(frame.image, frame.t, frame.number)
         if frame.t - self._t > SILENT:
             self.lost = self._lost_at = (
                 None  # said before the camera fell silent: if so still, it is said again
             )
         self._t = frame.t
-        while not self._told.empty():
-            self._hear(self._told.get())
+        while self._in_hand is not None or not self._told.empty():
+            self._in_hand = self._in_hand or self._told.get()
+            self._hear(self._in_hand)
+            self._in_hand = None
+        changes = self._judged(frame, view)
+        self._half_done = False
+        return view, changes
+
+    def _judged(self, frame: Frame, view: TableView) -> list[Change]:
+        """What the referee makes of a view, if the table can be seen in it."""
         self._fit(frame.image.shape[:2])
         if view.lost is not None:
             self._lose(view.lost, view.t)
-            return view, []
+            return []
         self._see_again(view.t)
-        return view, self.referee.look(self._sight(view))
+        return self.referee.look(self._sight(view))
 
     def _lose(self, loss: Loss, t: float) -> None:
         self._lost_at = t if self._lost_at is None else self._lost_at
@@ -122,24 +160,35 @@ class Watcher:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
             self.referee.hear(told.record)
 
+    def _begin_anew(self) -> None:
+        if self._anew is not None:
+            self.table = self._anew()
+        self._sightings, self._lain, self._origin = {}, {}, None
+        self.referee.begin_anew()
+
     def finish(self) -> list[Change]:
-        """The source has ended: what is likeliest stands."""
-        return self.referee.end(self._t)
+        """The source has ended: what is likeliest stands, unless the last look ended in a fault."""
+        return [] if self._half_done else self.referee.end(self._t)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch until the source ends or ``stop`` is set, posting frames and events."""
-        try:
-            while not stop.is_set() and (frame := self.camera.read()) is not None:
-                lost = self.lost
-                view, changes = self.step(frame)
+        """Watch until the source ends or ``stop`` is set, posting frames and events; goes on if called again."""
+        if self._losses is not None and self.camera.live:
+            self._losses.tell = lambda sentence: _post_loss(post, sentence)
+        while not stop.is_set() and (frame := self.camera.read()) is not None:
+            lost = self.lost
+            view, changes = self.step(frame)
+            try:
                 post(FrameSeen(frame.t, frame.image, outlines(view)))
                 if self.lost is not lost:
                     post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
+            finally:  # a picture that cannot be shown must not take events with it
                 tell(post, changes)
-            tell(post, self.finish())
-            post(SourceEnded("the film has ended"))
-        finally:
-            self.camera.close()
+        tell(post, self.finish())
+        post(SourceEnded("the film has ended"))
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self.camera.close()
 
     def _sight(self, view: TableView) -> Sight:
         """The view as the referee wants it: places in heights of a card, odds as plain numbers."""
@@ -227,6 +276,12 @@ def outlines(
         for card in view.cards
         if not card.hidden and view.lost is None
     )
+
+
+def _post_loss(post: Callable[[Message], None], sentence: str) -> None:
+    """Post a loss; that frames come again shows by itself."""
+    if not sentence.endswith(AGAIN):
+        post(SourceLost(sentence))
 
 
 def tell(post: Callable[[Message], None], changes: list[Change]) -> None:

@@ -63,10 +63,23 @@ class TableWatch:
         self.choice, self.header, self.events = choice, header, tuple(events)
         self._table, self._pause = table, pause
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self._watcher: Watcher | None = None
         self.loading: Progress | None = Progress(0, STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch until the film ends or ``stop`` is set; see Producer."""
+        """Watch until the film ends or ``stop`` is set; see Producer. Called again it goes on."""
+        if self._watcher is None:
+            self._watcher = self._begun(post, stop)
+        if self._watcher is not None:
+            self._watcher.run(post, stop)
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        if self._watcher is not None:
+            self._watcher.close()
+
+    def _begun(self, post: Callable[[Message], None], stop: threading.Event) -> Watcher | None:
+        """What watches, once the networks are loaded; None where they cannot be."""
         camera = LastingCamera(
             lambda tell: chosen_camera(self.choice, tell),
             lambda reason: post(SourceLost(reason)),
@@ -74,16 +87,17 @@ class TableWatch:
         )
         threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
         table = self._loaded(post)
-        if table is not None:
-            live = is_live(self.choice.source)
-            bottom = self.choice.bottom % len(self.header.players)
-            watcher = Watcher(
-                going_on(camera, self.events, live=live),
-                table,
-                referee_for(self.header, self.events, bottom, live=live),
-                self._told,
-            )
-            watcher.run(post, stop)
+        if table is None:
+            return None
+        live = is_live(self.choice.source)
+        bottom = self.choice.bottom % len(self.header.players)
+        return Watcher(
+            going_on(camera, self.events, live=live),
+            table,
+            referee_for(self.header, self.events, bottom, live=live),
+            self._told,
+            self._loaded_again,
+        )
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
         """What looks at the table; None, and that is said, where it cannot be had."""
@@ -92,6 +106,13 @@ class TableWatch:
         except UNLOADABLE as error:
             post(CannotSee(str(error)))
             return None
+        finally:
+            self.loading = None
+
+    def _loaded_again(self) -> Looks:
+        """The networks loaded once more: what broke may have broken them."""
+        try:
+            return self._table(self._report)
         finally:
             self.loading = None
 

@@ -15,17 +15,20 @@ from companion.messages import (
     Progress,
     SourceEnded,
     SourceLost,
+    Stumbled,
     Told,
     ViewBack,
     ViewLost,
     prepared,
 )
 from companion.slot import LatestOnly
+from vision.camera import CameraError
+from vision.mishap import ForPeople, Mishap, Mishaps, guarded
 
 JOIN_SECONDS = 3.0
 """How long leaving waits for the worker: a camera may be in the middle of a slow read."""
 
-News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack
+News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
 """What is posted besides frames."""
 
 
@@ -33,11 +36,14 @@ class Producer(Protocol):
     """What watches a table. ``run`` is called in a thread of its own and returns when ``stop`` is set.
 
     A producer may also have ``hear(told: Told) -> None``: it is called, on the main thread, for everything
-    that was tapped, and must return at once. And ``loading``, a `Progress` while it is not ready to see.
+    that was tapped, and must return at once. And ``loading``, a `Progress` while it is not ready to see. And
+    ``close()``, called once it is not run any more.
     """
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch, and post what was seen; may block, may raise OSError, RuntimeError or ValueError."""
+        """Watch, and post what was seen; may block. A sentence for people (`ForPeople`) ends it; after any other
+        exception it is called again, unless that is the third in a minute.
+        """
 
 
 class Worker:
@@ -66,9 +72,25 @@ class Worker:
 
     def _work(self, producer: Producer) -> None:
         try:
-            producer.run(self.post, self._stop)
-        except (OSError, RuntimeError, ValueError) as error:
+            self._run(producer)
+        except CameraError as error:
             self.post(SourceLost(str(error)))
+        except ForPeople as error:
+            self.post(CannotSee(str(error)))
+        finally:
+            close = getattr(producer, "close", None)
+            if close is not None:
+                guarded(close)
+
+    def _run(self, producer: Producer) -> None:
+        """Run it until it returns or is asked to stop, over every fault but one too many."""
+        mishaps, over = Mishaps(), False
+        while not over and not self._stop.is_set():
+            outcome = guarded(lambda: producer.run(self.post, self._stop))
+            if not isinstance(outcome, Mishap):
+                return
+            over = mishaps.too_many()
+            self.post(Stumbled(outcome.reason, over))
 
     def post(self, message: Message) -> None:
         """Take a message from the producer's thread: of frames only the newest is kept, of the rest all."""

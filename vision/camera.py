@@ -10,6 +10,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mishap import ForPeople
+
 Image = NDArray[np.uint8]
 Tell = Callable[[str], None]
 """Takes a sentence for a person: a stream was lost, a film ends early."""
@@ -20,7 +22,7 @@ INDEX_DIGITS = 2
 """Of a camera's number: OpenCV takes 100 and more for one of its back ends, and numbers beyond 32 bits not at all."""
 
 
-class CameraError(RuntimeError):
+class CameraError(ForPeople):
     """There are no frames to be had, or no more; the message is one sentence for a person."""
 
 
@@ -88,7 +90,7 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
     if source.lower().startswith(STREAMS):
         return live.open_stream(source, tell)
     if source == "picamera":
-        return live.open_picamera()
+        return live.open_picamera(tell)
     path = Path(source)
     try:
         is_folder, is_there = path.is_dir(), bool(source) and path.exists()

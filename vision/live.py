@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.camera import Camera, CameraError, Frame, Image, Tell, unsaid
+from vision.mishap import ForPeople, Mishap, guarded
 from vision.pictures import quiet
 
 FIRST_WAIT = 0.5
@@ -22,8 +23,11 @@ LONGEST_WAIT = 15.0
 """Seconds between attempts to open a lost camera again: each wait is twice the one before."""
 PATIENCE = 120.0
 """Seconds without a frame after which a camera is given up."""
+SILENCE = 2.0
+"""Seconds without a frame after which that is said."""
 STREAM_TIMEOUT_MS = 8000
 """Milliseconds that opening a stream, or waiting for its next frame, may take."""
+NOTHING = f"no picture for {SILENCE:.0f} seconds"
 AGAIN = "frames come again"
 """How a sentence ends that tells of good news; all others tell of a loss."""
 PREFERRED_SIZE = (1280, 720)
@@ -72,8 +76,9 @@ class LiveCamera:
         self._latest: Frame | None = None
         self._failure: str | None = None
         self._closed = threading.Event()
-        grabber = open_again()
-        self._began = time.monotonic()
+        self._said_lost = False
+        grabber = self._opened()
+        self._began = self._heard = time.monotonic()
         self._thread = threading.Thread(
             target=self._work, args=(grabber,), name=f"camera {name}", daemon=True
         )
@@ -82,7 +87,11 @@ class LiveCamera:
     def read(self) -> Frame | None:
         """See Camera."""
         with self._changed:
-            self._changed.wait_for(lambda: self._latest or self._failure or self._closed.is_set())
+            came = self._changed.wait_for(self._something, max(0.0, self._heard + SILENCE - time.monotonic()))
+        if not came:
+            self._say_lost(NOTHING)
+        with self._changed:
+            self._changed.wait_for(self._something)
             frame, self._latest = self._latest, None
             if self._closed.is_set():
                 return None
@@ -98,38 +107,72 @@ class LiveCamera:
         if threading.current_thread() is not self._thread:
             self._thread.join(2.0)
 
+    def _something(self) -> bool:
+        return self._latest is not None or self._failure is not None or self._closed.is_set()
+
+    def _say_lost(self, why: str) -> None:
+        """Say once that frames stay away."""
+        with self._changed:
+            said, self._said_lost = self._said_lost, True
+        if not said:
+            self._tell(f"{self._name}: {why}")
+
+    def _say_found(self) -> None:
+        with self._changed:
+            said, self._said_lost = self._said_lost, False
+            self._heard = time.monotonic()
+        if said:
+            self._tell(f"{self._name}: {AGAIN}")
+
+    def _opened(self) -> Grabber:
+        """Open the camera; CameraError where that cannot be, whatever else its library raises. That it takes long is
+        said: a stream may let itself be called and give nothing.
+        """
+        late = threading.Timer(SILENCE, self._say_lost, (NOTHING,))
+        late.daemon = True
+        late.start()
+        try:
+            grabber = guarded(self._open_again)
+        finally:
+            late.cancel()
+        if isinstance(grabber, Mishap):
+            raise CameraError(f"{self._name}: cannot be opened ({grabber.reason})")
+        return grabber
+
     # -- the thread --------------------------------------------------------------------------------------
 
     def _work(self, grabber: Grabber | None) -> None:
         number = 0
         while grabber is not None and not self._closed.is_set():
-            image = grabber.grab()
-            if image is None:
-                grabber.release()
-                grabber = self._found_again()
+            image = _grabbed(grabber)
+            if image is None or isinstance(image, Mishap):
+                guarded(grabber.release)
+                grabber = self._found_again(image)
                 continue
+            self._say_found()
             self._put(Frame(image, time.monotonic() - self._began, number))
             number += 1
         if grabber is not None:
-            grabber.release()
+            guarded(grabber.release)
 
     def _put(self, frame: Frame) -> None:
         with self._changed:
             self._latest = frame
             self._changed.notify_all()
 
-    def _found_again(self) -> Grabber | None:
+    def _found_again(self, mishap: Mishap | None) -> Grabber | None:
         """Open the camera again, however long it takes; None once it is given up or closed."""
         lost, wait = time.monotonic(), FIRST_WAIT
         if not self._closed.is_set():
-            self._tell(f"{self._name}: no more frames; trying to reach it again")
+            why = f" ({mishap.reason})" if mishap is not None else ""
+            self._say_lost(f"no more frames{why}; trying to reach it again")
         while not self._closed.wait(wait):
             try:
-                grabber = self._open_again()
+                grabber = self._opened()
             except CameraError:
                 wait = min(2 * wait, LONGEST_WAIT)
             else:
-                self._tell(f"{self._name}: {AGAIN}")
+                self._say_found()
                 return grabber
             if time.monotonic() - lost > self._patience:
                 self._give_up()
@@ -142,10 +185,18 @@ class LiveCamera:
             self._changed.notify_all()
 
 
+def _grabbed(grabber: Grabber) -> Image | Mishap | None:
+    """The next frame, or why there is none: whatever a camera's library raises is a loss and not the thread's end."""
+    try:
+        return guarded(grabber.grab)
+    except ForPeople as error:
+        return Mishap(str(error))
+
+
 def open_index(index: int, tell: Tell = unsaid) -> Camera:
     """The camera of this number; where there is none and the Pi's own camera is there, number 0 is that."""
     if index == 0 and not _capture_index(0) and _picamera2() is not None:
-        return open_picamera()
+        return open_picamera(tell)
 
     def opened() -> Grabber:
         capture = _capture_index(index)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import weights
+from vision.mishap import ForPeople
 
 Floats = NDArray[np.float32]
 
@@ -34,7 +35,7 @@ class Network(Protocol):
         """Answer to a batch float32 (n, 3, height, width); the answer's shape is the network's own."""
 
 
-class CannotRun(RuntimeError):
+class CannotRun(ForPeople):
     """A network cannot be run here; the message is one sentence for a person."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +121,7 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
     from companion.going_on import going_on, referee_for
-    from companion.watcher import Watcher
+    from companion.watcher import Losses, Watcher
     from vision.camera import CameraError, is_live, open_camera
     from vision.enrol_reader import with_decks
     from vision.photograph import networks
@@ -129,16 +129,20 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
     from vision.table import Table
     from vision.weights import MissingWeights
 
+    losses = Losses(say)
     try:
         finder, reader = networks()
-        camera = open_camera(args.source, say)
+        camera = open_camera(args.source, losses)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
     live = is_live(args.source)
+    reads = with_decks(reader, one_table=True, tell=say)
     return Watcher(
         going_on(camera, events, live=live),
-        Table(finder, with_decks(reader, one_table=True, tell=say)),
+        Table(finder, reads),
         referee_for(header, events, args.bottom, live=live),
+        anew=lambda: Table(finder, reads),
+        losses=losses,
     )
 
 
@@ -177,26 +181,54 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 
     BadInput where the source is lost on the way, or the record could not be written: what happened is printed by then.
     """
-    from companion.cli import say
-    from vision.camera import CameraError, frames
-    from vision.runtime import CannotRun
+    from vision.mishap import ForPeople, Mishap, guarded
 
     lost = None
     try:
-        for frame in frames(watcher.camera):
-            seen = watcher.lost is None
-            write(watcher.step(frame)[1], watcher, journal, as_json)
-            if seen and watcher.lost is not None:
-                say(unseen(frame.t, watcher.lost))
-    except (CameraError, CannotRun) as error:
+        for changes in looked(watcher):
+            write(changes, watcher, journal, as_json)
+    except ForPeople as error:
         lost = str(error)
-    write(watcher.finish(), watcher, journal, as_json)
+    last = guarded(watcher.finish)
+    if isinstance(last, Mishap):
+        lost = lost or f"watching failed at the end ({last.reason})"
+    else:
+        write(last, watcher, journal, as_json)
     if journal is not None and lost is None:
         lost = unwritten(journal)
     position = watcher.referee.settled()
     print(json.dumps(position.to_json()) if as_json else standing(position), flush=True)
     if lost is not None:
         raise BadInput(lost)
+
+
+def looked(watcher: Watcher) -> Iterator[list[Change]]:
+    """What comes of each frame. A fault is said and looking begun anew; CameraError at the third in a minute."""
+    from companion.cli import say
+    from vision.camera import CameraError
+    from vision.mishap import Mishap, Mishaps, guarded
+
+    def look() -> list[Change] | None:
+        frame = watcher.camera.read()
+        if frame is None:
+            return None
+        seen = watcher.lost is None
+        changes = watcher.step(frame)[1]
+        if seen and watcher.lost is not None:
+            say(unseen(frame.t, watcher.lost))
+        return changes
+
+    mishaps = Mishaps()
+    try:
+        while (outcome := guarded(look)) is not None:
+            if not isinstance(outcome, Mishap):
+                yield outcome
+            elif mishaps.too_many():
+                raise CameraError(f"watching failed three times in a minute and stops ({outcome.reason})")
+            else:
+                say(f"watching failed and begins again: check the score ({outcome.reason})")
+    finally:
+        watcher.close()
 
 
 def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_json: bool) -> None:

@@ -63,6 +63,12 @@ class Opening:
         self._position, self._account, self._most = position, None, 0
         self.furniture = frozenset()
 
+    def begin_anew(self, position: Position) -> None:
+        """All tracks are other ones. Where nothing has moved yet the first steady look is to come again."""
+        self._position, self._account, self._most = position, None, 0
+        self._first = self._started = None
+        self.furniture, self._aside = frozenset(), ()
+
     def lasts(self, sight: Sight) -> bool:
         """Whether what this sight shows lay there from the beginning."""
         if self._over:

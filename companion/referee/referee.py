@@ -61,6 +61,7 @@ class Referee:
         self._horizon = 0.0
         self._judge = Judge()
         self._looked = float("-inf")
+        self._anew = False
 
     @property
     def position(self) -> Position:
@@ -80,6 +81,14 @@ class Referee:
 
     def look(self, sight: Sight) -> list[Change]:
         """Take in what lies there now; returns what is to be written, in the order of the record."""
+        before = [*self.written]
+        try:
+            return self._look(sight)
+        except Exception:
+            self.written = before  # nobody has been told of what is new in it
+            raise
+
+    def _look(self, sight: Sight) -> list[Change]:
         if self._opening.lasts(sight):
             return self._begin(sight)
         self._seating.see(sight.t, sight.arms)
@@ -109,6 +118,8 @@ class Referee:
         """All that lies there has been seen again. Where it is not as it was, that is told by what came meanwhile, and
         not by seeing otherwise what had happened before.
         """
+        if self._anew:  # nothing is missing for not having been found again at once
+            self._anew, self._horizon = False, t
         accounts = [weighed(a, self._trails, self._horizon, self._seating) for a in self._beam.accounts]
         fit = min(accounts, key=lambda account: account.cost).fit
         if not fit.strangers and not fit.missing:
@@ -138,11 +149,27 @@ class Referee:
         for event in heard:
             position = after(position, event).position
         told = self._as_told(position) if self._opening.over else self._begun_as_told(position, heard)
+        self._go_on_from(position, told)
+
+    def _go_on_from(self, position: Position, account: Account) -> None:
+        """Doubt nothing that has led to this position."""
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
         self._told = []
         self._horizon = self._trails.now
-        self._beam, self._judge = Beam(told), Judge()
+        self._beam, self._judge = Beam(account), Judge()
         self._looked = float("-inf")
+
+    def begin_anew(self) -> None:
+        """Sight has begun anew, all its tracks are other ones: what lies there is held against what is written."""
+        position = self._settled
+        for event in self.written[self._before :]:
+            position = after(position, event).position
+        before, self._trails = self._trails, Trails()
+        self._trails.now, self._trails.unseen = before.now, before.unseen
+        self._trails.unseen.add(before.now, before.now)
+        self._anew = True
+        self._opening.begin_anew(position)
+        self._go_on_from(position, Account.at(position))
 
     def _begun_as_told(self, position: Position, heard: tuple[Event, ...]) -> Account:
         """The account to go on from where people say something before anything has moved."""

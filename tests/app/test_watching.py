@@ -5,7 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import cv2
 import numpy as np
+import pytest
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
 from companion.widgets.language import language
@@ -14,6 +16,7 @@ from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Declare, Play
 from tests.app.conftest import Open
+from vision.camera import CameraError
 
 Post = Callable[[Message], None]
 RED = (40, 40, 220)
@@ -44,7 +47,7 @@ class Unplugged:
     """A watcher whose camera fails at once."""
 
     def run(self, post: Post, stop: threading.Event) -> None:
-        raise OSError("there is no camera 3")
+        raise CameraError("there is no camera 3")
 
 
 def frame(t: float = 1.0) -> FrameSeen:
@@ -147,6 +150,62 @@ def test_the_camera_lost_is_said_and_the_board_goes_on(open_app: Open) -> None:
     assert "The camera is lost: there is no camera 3" in app.texts()
     app.tap(app.screen.keys.keys.keys[Card.parse("7")])
     assert [str(card) for card in app.screen.cards.cards] == ["7"], "cards are tapped meanwhile"
+
+
+@dataclass
+class Faulty(Watcher):
+    """A watcher that ends so often in a fault before it watches."""
+
+    faults: list[Exception] = field(default_factory=list)
+    closed: bool = False
+
+    def run(self, post: Post, stop: threading.Event) -> None:
+        if self.faults:
+            raise self.faults.pop(0)
+        super().run(post, stop)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+FAULTS = [
+    IndexError("list index out of range"),
+    KeyError(3),
+    AssertionError(),
+    MemoryError(),
+    cv2.error("size"),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+def test_any_fault_is_said_and_logged_and_watching_begins_again(
+    open_app: Open, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    app = open_app(producer=Faulty((frame(),), faults=[fault]))
+    app.until(lambda: app.session.picture is not None)
+    app.idle()
+    assert app.session.source == "live"
+    assert "Watching failed and begins again: check the score" in app.screen.banner.notice
+    assert type(fault).__name__ in app.screen.banner.notice
+    language.code = "es"
+    app.idle()
+    assert app.screen.banner.notice.startswith("La vista ha fallado y empieza de nuevo")
+    logged = [record for record in caplog.records if record.name == "porrazo"]
+    assert [record.exc_info[1] for record in logged if record.exc_info] == [fault]
+
+
+def test_the_third_fault_in_a_minute_turns_sight_off_and_leaves_the_board(open_app: Open) -> None:
+    watcher = Faulty((frame(),), faults=[IndexError("here"), KeyError("there"), IndexError("here")])
+    app = open_app(producer=watcher)
+    app.until(lambda: app.session.source == "blind" and watcher.closed)
+    app.idle()
+    assert app.screen.banner.notice.startswith(
+        "Watching failed three times in a minute and is off: tap the cards"
+    )
+    assert app.screen.picture.caption == "Nothing sees the cards: tap them"
+    assert app.session.picture is None, "it was not run a fourth time"
+    app.tap(app.screen.keys.keys.keys[Card.parse("7")])
+    assert [str(card) for card in app.screen.cards.cards] == ["7"]
 
 
 def test_a_camera_that_comes_back_is_shown_again(open_app: Open) -> None:

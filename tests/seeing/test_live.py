@@ -1,7 +1,10 @@
 """Live cameras: the latest frame only, lost and found again, closed while somebody waits."""
 
+import queue
+import sys
 import threading
 import time
+import types
 
 import numpy as np
 import pytest
@@ -100,6 +103,103 @@ def test_a_camera_that_is_lost_is_opened_again_and_both_are_said() -> None:
     assert again.number == 1
     step.release()
     camera.close()
+
+
+def test_a_camera_that_falls_silent_is_said_within_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert live.SILENCE <= 2
+    monkeypatch.setattr(live, "SILENCE", 0.05)
+    step, told, said = threading.Semaphore(1), list[str](), threading.Event()
+
+    def tell(sentence: str) -> None:
+        told.append(sentence)
+        said.set()
+
+    camera = LiveCamera("table", lambda: Scripted(10, step), tell)
+    assert camera.read() is not None
+
+    def go_on() -> None:
+        said.wait(5)
+        step.release()
+
+    threading.Thread(target=go_on, daemon=True).start()
+    assert camera.read() is not None, "it waits for the next, said once that none comes"
+    assert told == [f"table: {live.NOTHING}", "table: frames come again"]
+    step.release()
+    camera.close()
+
+
+def test_a_camera_that_cannot_be_reached_at_once_is_said_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SILENCE", 0.05)
+    told, said = list[str](), threading.Event()
+
+    def tell(sentence: str) -> None:
+        told.append(sentence)
+        said.set()
+
+    def opened() -> Scripted:
+        assert said.wait(5), "nothing was said"
+        return Scripted(3)
+
+    camera = LiveCamera("table", opened, tell)
+    camera.read()
+    assert told[0] == f"table: {live.NOTHING}"
+    camera.close()
+
+
+@pytest.mark.parametrize("fault", [IndexError("no"), KeyError(1), MemoryError()])
+def test_whatever_a_camera_raises_is_a_loss_and_it_is_opened_again(fault: Exception) -> None:
+    class Broken(Scripted):
+        def grab(self) -> np.ndarray | None:
+            raise fault
+
+    step, told = threading.Semaphore(1), list[str]()
+    openings = [Broken(1), Scripted(2, step)]
+    camera = LiveCamera("table", lambda: openings.pop(0), told.append)
+    assert camera.read() is not None
+    step.release()
+    camera.close()
+    assert type(fault).__name__ in told[0]
+    assert told[0].endswith("; trying to reach it again")
+    assert told[1] == "table: frames come again"
+
+
+def test_a_camera_whose_library_fails_is_refused_with_a_sentence() -> None:
+    def opened() -> Scripted:
+        raise KeyError("sensor")
+
+    with pytest.raises(CameraError, match=r"table: cannot be opened \(KeyError: 'sensor'\)"):
+        LiveCamera("table", opened)
+
+
+@pytest.mark.parametrize("source", ["picamera", "0"])
+def test_the_loss_of_the_pi_s_own_camera_is_said(monkeypatch: pytest.MonkeyPatch, source: str) -> None:
+    class Picamera2:
+        def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
+            return main
+
+        def configure(self, configuration: dict[str, object]) -> None:
+            pass
+
+        def start(self) -> None:
+            pass
+
+        def capture_array(self) -> np.ndarray:
+            raise RuntimeError("Camera frontend has timed out")
+
+        def close(self) -> None:
+            raise RuntimeError("it is gone")
+
+    library = types.ModuleType("picamera2")
+    monkeypatch.setattr(library, "Picamera2", Picamera2, raising=False)
+    monkeypatch.setitem(sys.modules, "picamera2", library)
+    monkeypatch.setattr(live, "_capture_index", lambda _: None)
+    said: queue.SimpleQueue[str] = queue.SimpleQueue()
+    camera = open_camera(source, said.put)
+    sentence = said.get(timeout=5)
+    camera.close()
+    assert sentence == (
+        "picamera: no more frames (RuntimeError: Camera frontend has timed out); trying to reach it again"
+    )
 
 
 def test_a_camera_that_never_answers_is_refused_at_once() -> None:
