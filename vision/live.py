@@ -223,8 +223,9 @@ def open_stream(url: str, tell: Tell = unsaid) -> Camera:
     def opened() -> Grabber:
         limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
         timeouts = [number for limit in limits for number in (limit, STREAM_TIMEOUT_MS)]
-        with quiet():
-            capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
+        # FFmpeg says nothing of its own here (see vision/__init__.py), and standard error must stay open: that a
+        # stream gives nothing is said there meanwhile.
+        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
         if not capture.isOpened():
             raise CameraError(f"{url}: no stream there can be read")
         return CaptureGrabber(capture)

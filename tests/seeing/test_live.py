@@ -1,6 +1,8 @@
 """Live cameras: the latest frame only, lost and found again, closed while somebody waits."""
 
+import os
 import queue
+import socket
 import sys
 import threading
 import time
@@ -144,6 +146,22 @@ def test_a_camera_that_cannot_be_reached_at_once_is_said_meanwhile(monkeypatch: 
     camera.read()
     assert told[0] == f"table: {live.NOTHING}"
     camera.close()
+
+
+def to_standard_error(sentence: str) -> None:
+    os.write(2, sentence.encode() + b"\n")
+
+
+def test_a_stream_that_answers_with_nothing_is_said_before_it_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(live, "SILENCE", 0.2)
+    monkeypatch.setattr(live, "STREAM_TIMEOUT_MS", 1000)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/video"
+        with pytest.raises(CameraError, match="no stream there can be read"):
+            open_camera(url, to_standard_error)
+    assert capfd.readouterr().err == f"{url}: {live.NOTHING}\n"
 
 
 @pytest.mark.parametrize("fault", [IndexError("no"), KeyError(1), MemoryError()])
