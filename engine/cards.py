@@ -104,6 +104,9 @@ class Card:
 PACK = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """The 52 cards: clubs A to K, then diamonds, hearts, spades."""
 
+FORTY = tuple(card for card in PACK if card.rank not in (Rank.EIGHT, Rank.NINE, Rank.TEN))
+"""The forty cards of a Spanish pack: no 8, 9 and 10."""
+
 ANY_SUIT = tuple(Card(rank) for rank in Rank)
 """The thirteen ranks as cards of unknown suit."""
 

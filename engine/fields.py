@@ -84,7 +84,11 @@ def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[C
 
 def suited(fields: Fields, key: str, pack: Container[Card] = PACK) -> Card:
     """Return the one card of a field, its suit known, that the pack holds."""
-    value = required(fields, key)
+    return card_of_pack(required(fields, key), pack)
+
+
+def card_of_pack(value: object, pack: Container[Card]) -> Card:
+    """Return the card that a value names, its suit known, if the pack holds it."""
     found = card(value)
     if found.suit is None:
         raise ValueError(f"{shown(value)} needs its suit here")

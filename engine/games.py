@@ -7,7 +7,7 @@ from engine.fields import shown
 from engine.game import AnyGame, Game
 from engine.header import GAME
 
-NAMES = ("porrazo", "malilla", "backhand", "crash")
+NAMES = ("porrazo", "malilla", "backhand", "crash", "conquian")
 """The games, each a folder beside this file. A new one is one word here."""
 
 

@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.cards import PACK, Card, Rank, Suit
+from engine.cards import FORTY, Card, Rank, Suit
 from engine.events import Adjust, Event, Extra, kinds_of
 from engine.fields import Fields, suited, whole
 from engine.shared import tricks
 
-ABSENT = (Rank.EIGHT, Rank.NINE, Rank.TEN)
-FORTY = tuple(card for card in PACK if card.rank not in ABSENT)
-"""The pack: no 8, 9 and 10 (M2)."""
 IN_PACK = frozenset(FORTY)
+"""The pack: no 8, 9 and 10 (M2)."""
 
 ORDER = (2, 3, 4, 5, 6, 11, 12, 13, 1, 7)
 """The ranks by number, low to high: 7 A K Q J 6 5 4 3 2 from the top (M4)."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from engine.cards import Card
+from engine.cards import FORTY, Card
 from engine.events import Event
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.malilla import rules, sheet
-from engine.malilla.cards import FORTY, KINDS
+from engine.malilla.cards import KINDS
 from engine.malilla.fouls import holds_turned
 from engine.malilla.position import OPTIONS, TRICKS, Position
 from engine.options import Option

@@ -2,10 +2,10 @@
 
 import random
 
-from engine.cards import Card, Suit
+from engine.cards import FORTY, Card, Suit
 from engine.events import Adjust, Event
 from engine.header import Header
-from engine.malilla.cards import FORTY, Misdeal, Play, Trump
+from engine.malilla.cards import Misdeal, Play, Trump
 from engine.malilla.game import GAME
 from engine.malilla.position import Position
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.cards import FORTY
 from engine.events import IllegalPlay
 from engine.fields import Fields
 from engine.header import Header
-from engine.malilla.cards import FORTY, worth
+from engine.malilla.cards import worth
 from engine.malilla.game import GAME
 from tests.games.malilla.tables import NAMES, begin, play, refused, turn_up
 

@@ -1,0 +1,88 @@
+"""Conquian as the rest of the house sees it: one game among others."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.cards import FORTY, Card
+from engine.conquian import rules, sheet
+from engine.conquian.cards import KINDS, SEATS
+from engine.conquian.position import OPTIONS, Hand, Position
+from engine.conquian.refusals import may_force
+from engine.events import Event
+from engine.game import Expected, Game, Lies, Step
+from engine.header import Header
+from engine.options import Option
+from engine.shared.scores import Made
+from engine.sheet import Sheet
+
+
+class Conquian(Game[Position, Made]):
+    """The rules C1 to C19."""
+
+    name = "conquian"
+    title = "Conquian"
+    seats = range(SEATS, SEATS + 1)
+    target = 5
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    kinds = KINDS
+
+    def start(self, header: Header) -> Position:
+        """Return the position before the first event; ValueError unless two play, without teams."""
+        return Position.start(header)
+
+    def after(self, position: Position, event: Event) -> rules.Result:
+        """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
+        return rules.after(position, event)
+
+    def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
+        """Return the score sheet."""
+        return sheet.sheet_of(header, steps)
+
+    def closing(self, position: Position) -> str:
+        """Say how the match stands: who has won, or who has to do what."""
+        return sheet.closing(position)
+
+    def pack(self, header: Header) -> tuple[Card, ...]:
+        """Return the forty cards."""
+        return FORTY
+
+    def lying(self, position: Position) -> tuple[Lies, ...]:
+        """Return the melds, each before its owner, the stock, the discards, and a card just turned."""
+        hand = position.hand
+        melds = [
+            Lies(card, seat, "meld") for seat in range(SEATS) for meld in hand.melds[seat] for card in meld
+        ]
+        middle = [*[Lies(None, None, "stock")] * hand.stock]
+        middle += [Lies(card, None, "discards") for card in hand.discards]
+        if hand.centre is not None and hand.centre not in hand.discards:
+            middle.append(Lies(hand.centre, None, "turned"))
+        return (*melds, *middle)
+
+    def expected(self, position: Position) -> tuple[Expected, ...]:
+        """Return what the seat at turn may do, then who may force a card on the other."""
+        if position.winner is not None:
+            return ()
+        forces = (Expected("force", seat) for seat in range(SEATS) if may_force(position, seat))
+        return (*doing(position.hand), *forces)
+
+
+def doing(hand: Hand) -> tuple[Expected, ...]:
+    """Return what the seat at turn may do; of a take no more is known than the card that is taken."""
+    seat, unseen = hand.turn, tuple(card for card in FORTY if card not in hand.seen)
+    take = Expected("take", seat, 1, () if hand.centre is None else (hand.centre,))
+    match hand.due:
+        case "turn":
+            return (Expected("turn", seat, 1, unseen),)
+        case "turned":
+            return (Expected("pass", seat), take)
+        case "offered" if hand.stock:
+            return (Expected("turn", seat, 1, unseen), take)
+        case "offered":
+            return (Expected("pass", seat), take)
+        case "forced":
+            return (take,)
+        case "discard":
+            return (Expected("discard", seat, 1, unseen),)
+
+
+GAME = Conquian()
