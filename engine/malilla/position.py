@@ -6,7 +6,7 @@ from typing import Any, Literal
 from engine.cards import Card, Suit
 from engine.header import Header
 from engine.options import Option, chosen
-from engine.shared.tricks import SEATS, SIDES, Laid
+from engine.shared.tricks import SEATS, Laid
 
 TRICKS = 10
 """Tricks of a hand: each seat is dealt ten cards (M3)."""
@@ -40,10 +40,6 @@ class Setting:
     def name(self, seat: int) -> str:
         """Return the name of the player in a seat."""
         return self.header.players[seat]
-
-    def side_name(self, side: int) -> str:
-        """Return the names of a side's players: "Ana and Caro"."""
-        return " and ".join(self.name(seat) for seat in SIDES[side])
 
 
 @dataclass(frozen=True, slots=True)

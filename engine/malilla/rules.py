@@ -12,7 +12,7 @@ from engine.malilla.cards import Misdeal, Play, Trump, strength, worth
 from engine.malilla.fouls import faults, holds_turned, turn_of
 from engine.malilla.position import TRICKS, Hand, Position, Turn
 from engine.shared.scores import Made, check_seat, over, plus, reached
-from engine.shared.tricks import SEATS, SIDES, Laid, side_of, winning
+from engine.shared.tricks import SEATS, SIDES, Laid, side_name, side_of, winning
 
 Result = Outcome[Position, Made]
 HALF = 35
@@ -22,7 +22,7 @@ HALF = 35
 def after(at: Position, event: Event) -> Result:
     """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
     if at.winner is not None and not isinstance(event, Adjust):
-        raise over(at.setting.side_name(at.winner))
+        raise over(side_name(at.setting.header, at.winner))
     at = at.passed_over()
     match event:
         case Play():

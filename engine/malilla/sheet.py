@@ -10,7 +10,7 @@ from engine.header import Header
 from engine.malilla.cards import Play
 from engine.malilla.position import Hand, Position
 from engine.shared.scores import Made
-from engine.shared.tricks import SIDES, side_of
+from engine.shared.tricks import SIDES, scores_told, side_name, side_of
 from engine.sheet import Group, Row, Sheet, one_line, side_names
 
 FAULTS = {
@@ -96,11 +96,9 @@ def points_of(made: Made) -> tuple[int, int]:
 def closing(at: Position) -> str:
     """Say how the match stands: who has won, or who plays next and what is trump."""
     setting, hand = at.setting, at.hand
-    scores = ", ".join(
-        f"{one_line(setting.side_name(side))} {points}" for side, points in enumerate(at.scores)
-    )
+    scores = scores_told(setting.header, at.scores)
     if at.winner is not None:
-        return f"{scores}. {one_line(setting.side_name(at.winner))} won."
+        return f"{scores}. {one_line(side_name(setting.header, at.winner))} won."
     if at.turn is None:
         return f"{scores}. Hand {hand.number}: {one_line(setting.name(hand.dealer))} turns up the trump card."
     name, tricks = one_line(setting.name(at.turn)), f"{hand.tricks[0]} to {hand.tricks[1]}"

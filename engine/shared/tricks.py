@@ -9,6 +9,7 @@ from engine.events import Event, Extra
 from engine.fields import Fields, whole
 from engine.fields import suited as suited_card
 from engine.header import Header
+from engine.sheet import one_line
 
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
@@ -18,6 +19,16 @@ SIDES = ((0, 2), (1, 3))
 def side_of(seat: int) -> int:
     """Return the side of a seat."""
     return seat % 2
+
+
+def side_name(header: Header, side: int) -> str:
+    """Return the names of a side's players: "Ana and Caro"."""
+    return " and ".join(header.players[seat] for seat in SIDES[side])
+
+
+def scores_told(header: Header, scores: Sequence[int]) -> str:
+    """Say how many points each side has: "Ana and Caro 3, Beto and Dani 0"."""
+    return ", ".join(f"{one_line(side_name(header, side))} {points}" for side, points in enumerate(scores))
 
 
 def check_partners(header: Header) -> None:
