@@ -16,7 +16,7 @@ from typing import NoReturn
 from companion import __version__
 from companion.commands import BadInput
 from engine.fields import visible
-from vision.gate import MOST_PIXELS
+from vision.files.gate import MOST_PIXELS
 
 COMMANDS = ("score", "recognise", "watch", "deck")
 """In the order in which the help lists them; one that this version does not have is not listed."""
@@ -110,9 +110,9 @@ def available() -> list[str]:
 
 def open_app() -> int:
     """Open the window and stay until it is closed."""
-    if find_spec("companion.app") is None:
+    if find_spec("companion.window.app") is None:
         raise BadInput("this version has no window yet; see porrazo --help")
-    status: int = importlib.import_module("companion.app").main()
+    status: int = importlib.import_module("companion.window.app").main()
     return status
 
 

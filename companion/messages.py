@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.locales import mark
+from companion.locales import N_
 from engine.events import Event
 
 SHOWN_WIDTH = 960
@@ -67,21 +67,21 @@ class CannotSee:
 
 @dataclass(frozen=True)
 class ViewLost:
-    """Pictures come, but the table cannot be seen in them; ``why`` is a word of ``vision.view_lost.Loss``."""
+    """Pictures come, but the table cannot be seen in them; ``why`` is a word of ``vision.view.view_lost.Loss``."""
 
     why: str
 
 
 UNSEEN = {
-    "dark": mark("The table cannot be seen, it is too dark: nothing is counted until it is"),
-    "bright": mark("The table cannot be seen, it is too bright: nothing is counted until it is"),
-    "covered": mark("The table cannot be seen, something covers it: nothing is counted until it is"),
-    "blurred": mark("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
-    "frozen": mark("The table cannot be seen, the picture stands still: nothing is counted until it is"),
+    "dark": N_("The table cannot be seen, it is too dark: nothing is counted until it is"),
+    "bright": N_("The table cannot be seen, it is too bright: nothing is counted until it is"),
+    "covered": N_("The table cannot be seen, something covers it: nothing is counted until it is"),
+    "blurred": N_("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
+    "frozen": N_("The table cannot be seen, the picture stands still: nothing is counted until it is"),
 }
 """What is said while the table cannot be seen, by the word for why."""
-WATCHING_AGAIN = mark("Watching failed and begins again: check the score ({reason})")
-WATCHING_IS_OFF = mark("Watching failed three times in a minute and is off: tap the cards ({reason})")
+WATCHING_AGAIN = N_("Watching failed and begins again: check the score ({reason})")
+WATCHING_IS_OFF = N_("Watching failed three times in a minute and is off: tap the cards ({reason})")
 """What is said of a fault in the program."""
 
 
@@ -153,7 +153,7 @@ class Notice:
 SURE = 0.6
 """From this confidence on a card counts as read; below it is outlined as one that is not sure."""
 
-READS_ONLY = Notice(mark("Porrazo is open already and plays there: here you can only look"))
+READS_ONLY = Notice(N_("Porrazo is open already and plays there: here you can only look"))
 """Said where another program holds what is to be written."""
 
 

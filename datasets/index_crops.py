@@ -22,7 +22,7 @@ from datasets.grounds import colour, ground
 from datasets.indices import HIDDEN, SHOWN, has_four, rank_shown
 from datasets.scenes import CARD_MM, Scene, camera, lay_card, reverse_of
 from datasets.styles import fonts
-from vision.indices import PATCH, UNIT, flattened_index, patches
+from vision.reading.indices import PATCH, UNIT, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -17,7 +17,7 @@ from datasets.crops import UNREADABLE, jittered
 from datasets.decks import CARDS, Deck
 from datasets.layouts import crowded
 from datasets.scenes import Scene, laid_out
-from vision.indices import PATCH, UNIT, flattened_index, patches
+from vision.reading.indices import PATCH, UNIT, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

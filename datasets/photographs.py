@@ -20,9 +20,9 @@ from datasets.crops import flatten, jittered
 from datasets.decks import CARDS
 from datasets.index_crops import loosely
 from datasets.scenes import SeenCard
-from vision.edges import refine
-from vision.indices import UNIT, flattened_index, patches
+from vision.geometry.edges import refine
 from vision.photograph import Recogniser
+from vision.reading.indices import UNIT, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Crop = tuple[Image, int]

@@ -35,7 +35,7 @@ from datasets.films.snapshots import crops_of, snapshots
 from datasets.index_crops import index_crop
 from datasets.indices import index_scene
 from datasets.scenes import SeenCard, scene
-from vision.indices import INDEX_HEIGHT, INDEX_WIDTH
+from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH
 
 A_FILM = 24
 """Stills taken of each film."""

@@ -1,7 +1,7 @@
 """How exact are the corners? ``python -m models.corners --scenes FOLDER [--weights FOLDER]``, on rendered scenes.
 
 For every whole, uncovered card of the scenes (``datasets.render scenes``: synthetic, decks never trained on) the worst
-corner is off, in widths of the card: of what the finder says, of the same after ``vision.edges``, and
+corner is off, in widths of the card: of what the finder says, of the same after ``vision.geometry.edges``, and
 of the best oriented box there is, which is what an OBB network could say at most, before and after the same refinement.
 Cards are grouped by how badly an oriented box can fit them, that is, by how slantingly they are seen.
 """
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from models.measuring.labels import box_of
 from models.measuring.matching import SAME_PLACE, corner_error, joint
-from vision.edges import refine
-from vision.finder import Finder
+from vision.detection.finder import Finder
+from vision.geometry.edges import refine
 from vision.photograph import Recogniser
 
 Floats = NDArray[np.float32]

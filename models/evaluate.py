@@ -26,12 +26,12 @@ from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
-from vision import choosing
 from vision.photograph import Recogniser
-from vision.reader import HEIGHT, WIDTH, reading
-from vision.runtime import CannotRun
-from vision.seen import SeenCard
-from vision.weights import MissingWeights, weights_file
+from vision.reading.reader import HEIGHT, WIDTH, reading
+from vision.reading.seen import SeenCard
+from vision.runtime import backend_selection
+from vision.runtime.inference import CannotRun
+from vision.runtime.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
 """The sets that no network is trained on."""
@@ -210,7 +210,7 @@ def versions(weights: Path | None) -> str:
     """What it was measured with."""
     from importlib.metadata import version
 
-    backend = choosing.backend(weights_file("finder.onnx", weights))
+    backend = backend_selection.backend(weights_file("finder.onnx", weights))
     package = {"opencv": "opencv-python"}.get(backend, backend)
     return (
         f"Python {platform.python_version()}, NumPy {np.__version__}, OpenCV {cv2.__version__}, networks run by "

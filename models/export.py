@@ -33,7 +33,7 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     """One checkpoint as an ONNX file; returns ``out``."""
     from ultralytics import YOLO
 
-    from vision.runtime import NARROW
+    from vision.runtime.inference import NARROW
 
     made = YOLO(str(checkpoint)).export(
         format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=17, device="cpu", **options
@@ -49,9 +49,9 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
 
 def exported(file: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the exported network answers."""
-    from vision import runtime
+    from vision.runtime import inference
 
-    return np.asarray(runtime.load(file, "onnxruntime").run(batch), np.float32)
+    return np.asarray(inference.load(file, "onnxruntime").run(batch), np.float32)
 
 
 def trained(checkpoint: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -100,7 +100,7 @@ def describe(file: Path) -> None:
 
 def list_sum(file: Path) -> None:
     """Put the file's checksum into the list of its folder, in place of an old one; what is no longer there goes."""
-    from vision.weights import SUMS
+    from vision.runtime.weights import SUMS
 
     sums = file.with_name(SUMS)
     lines = sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else []
@@ -145,12 +145,12 @@ def fit_temperature(file: Path, crops: Path) -> float:
     The temperature of least negative log likelihood on held-out crops (``crops.npy`` and ``classes.npy`` of decks
     never trained on), found by trying; written to a ``.json`` beside the network.
     """
-    from vision import runtime
-    from vision.indices import IndexReader
-    from vision.reader import Reader
+    from vision.reading.indices import IndexReader
+    from vision.reading.reader import Reader
+    from vision.runtime import inference
 
     pictures, classes = np.load(crops / "crops.npy", mmap_mode="r"), np.load(crops / "classes.npy")
-    reader = (Reader if file.stem == "reader" else IndexReader)(runtime.load(file))
+    reader = (Reader if file.stem == "reader" else IndexReader)(inference.load(file))
     parts = [reader.read_crops(np.array(pictures[k : k + 64])) for k in range(0, len(classes), 64)]
     logs = np.log(np.concatenate(parts).astype(np.float64) + 1e-12)
 

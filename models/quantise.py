@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 
 from models.export import list_sum
-from vision.finder import LONG_SIDE, letterboxed
-from vision.runtime import NARROW, Floats
+from vision.detection.finder import LONG_SIDE, letterboxed
+from vision.runtime.inference import NARROW, Floats
 
 SHOWN = 72
 """At most so many pictures are shown."""

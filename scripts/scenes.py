@@ -9,15 +9,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from companion.archive import Archive
-from companion.match_file import Opened
+from companion.record.archive import Archive
+from companion.record.match_file import Opened
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.game import Match
 from engine.record import read
 
 if TYPE_CHECKING:
-    from companion.screens.porrazo_app import PorrazoApp
+    from companion.window.porrazo_app import PorrazoApp
 
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "tests" / "games" / "records"
@@ -189,8 +189,8 @@ def learnt(app: PorrazoApp) -> None:
     """A deck taught from one frame of the clip; a second picture is none."""
     import cv2
 
-    from companion.teaching import Lesson
-    from vision.camera import frames, open_camera
+    from companion.setup.deck_lesson import Lesson
+    from vision.cameras.camera import frames, open_camera
 
     screen: Any = app.screen
     if app.lesson is None:

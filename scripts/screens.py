@@ -22,20 +22,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.app import prepare
-from companion.archive import Archive
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
-from companion.settings import CameraChoice
-from companion.watcher import outlines
-from companion.watching import seeing_table
+from companion.pipeline.table_watch import seeing_table
+from companion.pipeline.watcher import outlines
+from companion.record.archive import Archive
+from companion.record.settings import CameraChoice
+from companion.window.app import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
-from vision.camera import Frame, frames, open_camera
-from vision.framing import Region
-from vision.table import TableView
+from vision.cameras.camera import Frame, frames, open_camera
+from vision.cameras.framing import Region
+from vision.tracking.table import TableView
 
 if TYPE_CHECKING:
-    from companion.screens.porrazo_app import PorrazoApp
+    from companion.window.porrazo_app import PorrazoApp
 
 FOLDER = ROOT / "docs" / "screens"
 CLIP = ROOT / "tests" / "films" / "clip.mp4"
@@ -106,7 +106,7 @@ def opened(folder: Path, scene: Scene) -> Iterator[PorrazoApp]:
     from kivy.base import EventLoop, runTouchApp
     from kivy.core.window import Window
 
-    from companion.screens.porrazo_app import PorrazoApp
+    from companion.window.porrazo_app import PorrazoApp
 
     archive = Archive(folder, lambda: NOW)
     app = PorrazoApp(archive, open_match(archive, scene))
@@ -171,8 +171,8 @@ def _masked(back: NDArray[np.float32], frame: Frame) -> bool:
 
 def look(app: PorrazoApp, scene: Scene) -> None:
     """Let the clip be what the camera sees."""
-    from companion.aiming import Aim
-    from companion.screens.camera import CameraScreen
+    from companion.setup.camera_setup import Aim
+    from companion.window.camera.camera import CameraScreen
 
     clip = Clip(scene.look)
     CameraScreen.make_aim = staticmethod(

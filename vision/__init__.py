@@ -8,7 +8,7 @@ import os
 import sys
 from typing import cast
 
-from vision.gate import MOST_PIXELS
+from vision.files.gate import MOST_PIXELS
 
 # Read by OpenCV when it is imported, and never again: what is wrong is said here, in sentences, once; and a small file
 # can announce a picture that would fill the memory.

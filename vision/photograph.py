@@ -16,16 +16,17 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import choosing, quads, weights
-from vision.covered import larger_than_cards, whole_cards
-from vision.detections import Detections
-from vision.edges import refine
-from vision.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
-from vision.indices import Index, IndexReader, Indices
-from vision.overlaid import with_indices
-from vision.reader import SURE, UNREADABLE, Reader, reading
-from vision.runtime import Network
-from vision.seen import SeenCard, once
+from vision.detection.detections import Detections
+from vision.detection.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
+from vision.geometry import quads
+from vision.geometry.edges import refine
+from vision.occlusion.covered import larger_than_cards, whole_cards
+from vision.occlusion.overlaid import with_indices
+from vision.reading.indices import Index, IndexReader, Indices
+from vision.reading.reader import SURE, UNREADABLE, Reader, reading
+from vision.reading.seen import SeenCard, once
+from vision.runtime import backend_selection, weights
+from vision.runtime.inference import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -51,7 +52,7 @@ NOTHING_NEW = 1.4
 
 
 class LooksForIndices(Protocol):
-    """Whatever finds and reads indices: ``vision.indices.Indices``."""
+    """Whatever finds and reads indices: ``vision.reading.indices.Indices``."""
 
     def look(self, image: Image, *long_sides: int) -> list[Index]:
         """The indices in a picture, looked at as if its longer side were so long, once each."""
@@ -195,6 +196,6 @@ def _loaded(
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
     """What finds cards and what reads them, also by their indices alone; and other networks as they are."""
     files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
-    finder, reader, index_reader, *rest = choosing.load(threads, *files, *others, narrow=narrow)
+    finder, reader, index_reader, *rest = backend_selection.load(threads, *files, *others, narrow=narrow)
     by_index = IndexReader(index_reader, weights.temperature(files[2]))
     return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index), by_index, rest

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from companion.commands import BadInput
 from engine.cards import PACK, Card
 from engine.fields import visible
-from vision import gate
+from vision.files import gate
 
 if TYPE_CHECKING:
-    from vision.enrol_learn import Measured
-    from vision.enrol_lesson import Learnt, Shown
-    from vision.enrolled import EnrolledDeck, Shelf
+    from vision.enrolment.decks import EnrolledDeck, Shelf
+    from vision.enrolment.learning import Measured
+    from vision.enrolment.lesson import Learnt, Shown
 
 LEARN = """\
 Show it each card once: a photograph of one card named for it (7h.jpg, Ts-2.png), or photographs of many cards lying
@@ -53,7 +52,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; BadInput where it cannot be done."""
-    from vision.enrolled import BadDeck, forget, shelf
+    from vision.enrolment.decks import BadDeck, forget, shelf
 
     try:
         if args.act == "learn":
@@ -70,18 +69,18 @@ def run(args: argparse.Namespace) -> int:
 
 def learn(args: argparse.Namespace) -> str:
     """Learn a deck and keep it; what came of it. BadInput or BadDeck where nothing can."""
-    from companion.teaching import keep_learnt
-    from vision import enrol_lesson, enrolled
+    from companion.setup.deck_lesson import keep_learnt
+    from vision.enrolment import decks, lesson
     from vision.photograph import Recogniser
-    from vision.runtime import CannotRun
-    from vision.weights import MissingWeights
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
 
-    known = [deck.name for deck in enrolled.shelf().all]
+    known = [deck.name for deck in decks.shelf().all]
     name = args.name if args.name is not None else free_name(known)
-    enrolled.check_name(name)
+    decks.check_name(name)
     shown = pictures(args.pictures, said(Path(args.labels)) if args.labels is not None else {})
     try:
-        learnt = enrol_lesson.learn(Recogniser.load(), shown)
+        learnt = lesson.learn(Recogniser.load(), shown)
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
     return report(keep_learnt(name, learnt), learnt)
@@ -94,8 +93,8 @@ def free_name(known: Collection[str]) -> str:
 
 def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[Shown]:
     """The photographs, with the cards said by the labels or by their own names; BadInput where one cannot be read."""
-    from vision.enrol_lesson import Shown
-    from vision.pictures import UnreadablePicture, read_picture
+    from vision.enrolment.lesson import Shown, card_of
+    from vision.files.pictures import UnreadablePicture, read_picture
 
     missing = sorted(set(labels) - {Path(name).name for name in names})
     if missing:
@@ -108,14 +107,6 @@ def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[
         except UnreadablePicture as error:
             raise BadInput(f"{name}: {error}") from None
     return shown
-
-
-def card_of(stem: str) -> tuple[Card, ...] | None:
-    """The card that a picture is named after (7h, Ts-2, 10h_3), or None."""
-    found = re.fullmatch(r"(10|[A2-9TJQK])([cdhs])(?:[-_ .(].*)?", stem, re.IGNORECASE)
-    if found is None:
-        return None
-    return (Card.parse(found[1].upper().replace("10", "T") + found[2].lower()),)
 
 
 def said(file: Path) -> dict[str, tuple[Card, ...]]:

@@ -15,7 +15,7 @@ from engine.fields import visible
 
 if TYPE_CHECKING:
     from vision.photograph import Image, Recogniser
-    from vision.seen import SeenCard
+    from vision.reading.seen import SeenCard
 
 UNREADABLE_FILES = 2
 """Exit status where a file could not be read."""
@@ -38,10 +38,10 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Recognise every photograph; 2 where one could not be read, the others done all the same."""
     from companion.cli import say
-    from vision.enrol_reader import with_decks
+    from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import Recogniser
-    from vision.runtime import CannotRun
-    from vision.weights import MissingWeights
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
 
     folder = Path(args.draw) if args.draw is not None else None
     if folder is not None:
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def recognise(args: argparse.Namespace, recogniser: Recogniser, folder: Path | None) -> int:
     """Recognise every photograph and print what is seen; copies go to ``folder``. The exit status."""
     from companion.cli import say
-    from vision.pictures import UnreadablePicture, read_picture
+    from vision.files.pictures import UnreadablePicture, read_picture
 
     status = 0
     for name in args.images:
@@ -129,7 +129,7 @@ def write_copy(folder: Path, name: str, image: Image, seen: Sequence[SeenCard]) 
     """
     import cv2
 
-    from vision.drawing import drawn
+    from vision.view.drawing import drawn
 
     original = Path(name)
     ending = original.suffix if cv2.haveImageWriter(f"a{original.suffix}") else ".png"

@@ -13,7 +13,7 @@ from engine.games import game_called
 from engine.header import Header
 from engine.record import BadRecord, lines_of, read
 from engine.sheet import markdown, plain
-from vision import gate
+from vision.files import gate
 
 STANDARD_INPUT = "-"
 

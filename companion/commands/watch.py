@@ -12,14 +12,14 @@ from companion.commands import BadInput
 from engine.fields import visible
 
 if TYPE_CHECKING:
-    from companion.match_file import Opened
+    from companion.pipeline.watcher import Watcher
+    from companion.record.match_file import Opened
     from companion.referee import Change
-    from companion.watcher import Watcher
     from engine.events import Event
     from engine.header import Header
     from engine.journal import Journal
     from engine.porrazo.position import Position
-    from vision.view_lost import Loss
+    from vision.view.view_lost import Loss
 
 DEFAULT_PLAYERS = 2
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if journal is not None:
             journal.close()
-    from companion.app import run_app
+    from companion.window.app import run_app
 
     return run_app(watcher, header, record)
 
@@ -120,14 +120,14 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
 def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
-    from companion.going_on import going_on, referee_for
-    from companion.watcher import Losses, Watcher
-    from vision.camera import CameraError, is_live, open_camera
-    from vision.enrol_reader import with_decks
+    from companion.pipeline.resuming import going_on, referee_for
+    from companion.pipeline.watcher import Losses, Watcher
+    from vision.cameras.camera import CameraError, is_live, open_camera
+    from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
-    from vision.runtime import CannotRun
-    from vision.table import Table
-    from vision.weights import MissingWeights
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
+    from vision.tracking.table import Table
 
     losses = Losses(say)
     try:
@@ -149,8 +149,8 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
 def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
     """Say from where on a film adds to its record, since nothing is heard of it until then."""
     from companion.cli import say
-    from companion.referee.again import written_until
-    from vision.camera import is_live
+    from companion.referee.replay import written_until
+    from vision.cameras.camera import is_live
 
     until = written_until(events)
     if until is not None and not is_live(args.source):
@@ -159,10 +159,10 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def open_record(path: Path, header: Header) -> Opened:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
-    from companion import match_file
+    from companion.record import match_file
     from engine.holding import InUse
     from engine.record import MOST_BYTES, BadRecord
-    from vision import gate
+    from vision.files import gate
 
     try:
         if path.exists():
@@ -181,7 +181,7 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 
     BadInput where the source is lost on the way, or the record could not be written: what happened is printed by then.
     """
-    from vision.mishap import ForPeople, Mishap, guarded
+    from vision.cameras.mishap import ForPeople, Mishap, guarded
 
     lost = None
     try:
@@ -205,8 +205,8 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 def looked(watcher: Watcher) -> Iterator[list[Change]]:
     """What comes of each frame. A fault is said and looking begun anew; CameraError at the third in a minute."""
     from companion.cli import say
-    from vision.camera import CameraError
-    from vision.mishap import Mishap, Mishaps, guarded
+    from vision.cameras.camera import CameraError
+    from vision.cameras.mishap import Mishap, Mishaps, guarded
 
     def look() -> list[Change] | None:
         frame = watcher.camera.read()

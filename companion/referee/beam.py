@@ -1,4 +1,4 @@
-"""The accounts worth keeping, and the search among their neighbours for better ones."""
+"""The hypotheses worth keeping, and the search among their neighbours for better ones."""
 
 from __future__ import annotations
 
@@ -6,95 +6,96 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from companion.referee.account import Account, retold
-from companion.referee.explaining import Scene, explanations
-from companion.referee.weighing import weighed
+from companion.referee.hypothesis import Hypothesis, retold
+from companion.referee.likelihood import evaluated
+from companion.referee.moves_insert import Scene, insertions
 
 KEPT, KEPT_ANYWAY = 16, 6
-"""Accounts kept; so many however bad: what seems best for a moment, a hand that is over, say, must not be the last."""
+"""Hypotheses kept; so many however bad: what seems best for a moment, a hand that is over, say, must not be
+the last."""
 ALIKE = 2
-"""Of accounts that differ in nothing but suits, so many are kept."""
+"""Of hypotheses that differ in nothing but suits, so many are kept."""
 SHAPED_ALIKE = 6
 """And of those that differ in nothing but what their tracks are: what nobody can read is tried as many a card."""
 FAR_BEHIND = 14.0
-"""Nats; an account so much worse than the best is dropped."""
+"""Nats; a hypothesis so much worse than the best is dropped."""
 IN_DANGER, NEARLY = 8.0, 3.0
-"""Nats behind the best from which an account may soon be dropped; and how near the best it must come to be mended."""
+"""Nats behind the best from which a hypothesis may soon be dropped; and how near the best it must come to be mended."""
 FRONT, UNLIKE = 3, 2
-"""Accounts whose neighbours are looked at in each round, if mending them might make them the best: the best, and the
+"""Hypotheses whose neighbours are looked at in each round, if mending them might make them the best: the best, and the
 best that are unlike each other.
 """
 LATEST = 6
-"""Accounts whose so many latest events are the same, suits apart, are alike."""
+"""Hypotheses whose so many latest events are the same, suits apart, are alike."""
 ROUNDS = 4
 """Rounds of one look."""
 FORGIVEN = 14.0
 """A neighbour may be so much worse than the best and still be the way to a better one."""
 AGAIN = 0.7
-"""Seconds after which an account once asked, or found too bad, is looked at again; longer every time."""
+"""Seconds after which a hypothesis once asked, or found too bad, is looked at again; longer every time."""
 A_SECOND, AT_ONCE = 300.0, 800.0
 """So many neighbours may be looked at for each second that passes, and in one look: sight gone mad costs no more."""
 NEWEST = 2
-"""So many events the others take over from the best account."""
+"""So many events the others take over from the best hypothesis."""
 MEMORY = 12
 """Events back to which a change of mind may reach at least."""
 
 
 class Beam:
-    """Keeps accounts. ``step`` holds them against the tracks as they are now."""
+    """Keeps hypotheses. ``step`` holds them against the tracks as they are now."""
 
-    def __init__(self, account: Account) -> None:
-        self.accounts = [account]
+    def __init__(self, hypothesis: Hypothesis) -> None:
+        self.hypotheses = [hypothesis]
         self._refused: dict[int, tuple[float, int]] = {}
         self._asked: dict[int, tuple[int, float, int]] = {}
         self._allowed, self._now = AT_ONCE, 0.0
 
     def step(self, scene: Scene) -> None:
-        """Weigh the accounts anew and look for better ones nearby."""
+        """Weigh the hypotheses anew and look for better ones nearby."""
         self._allowed = min(AT_ONCE, self._allowed + A_SECOND * max(0.0, scene.now - self._now))
         self._now = scene.now
         found = {
-            account.key: weighed(account, scene.trails, scene.horizon, scene.seating)
-            for account in self.accounts
+            hypothesis.key: evaluated(hypothesis, scene.tracklets, scene.horizon, scene.seating)
+            for hypothesis in self.hypotheses
         }
-        front: Iterable[Account] = found.values()
+        front: Iterable[Hypothesis] = found.values()
         for _ in range(ROUNDS):
-            least = min(account.cost for account in found.values())
-            chosen = sorted((a for a in front if not a.fit.clean and _hopeful(a, least)), key=_cost)
-            chosen = front_of([account for account in chosen if self._worth_asking(account, scene)])
+            least = min(hypothesis.cost for hypothesis in found.values())
+            chosen = sorted((a for a in front if not a.residuals.clean and _hopeful(a, least)), key=_cost)
+            chosen = front_of([hypothesis for hypothesis in chosen if self._worth_asking(hypothesis, scene)])
             if not chosen or self._allowed <= 0:
                 break
             front = self._neighbours(chosen, found, least, scene)
         self._keep_up(found, scene)
-        self.accounts = best_of(found.values())
+        self.hypotheses = best_of(found.values())
         if len(self._refused) > 4000:
             self._refused.clear()
         if len(self._asked) > 1000:
             self._asked.clear()
 
-    def _keep_up(self, found: dict[int, Account], scene: Scene) -> None:
-        """What the best account has as its newest events, the others are given too where they have nothing for those
+    def _keep_up(self, found: dict[int, Hypothesis], scene: Scene) -> None:
+        """What the best hypothesis has as its newest events, the others are given too where they have nothing for those
         tracks: whoever is not asked must not fall behind for that alone.
         """
         best = min(found.values(), key=_cost)
         newest = [node.step for node in best.since(max(scene.floor, best.depth - NEWEST))]
-        behind = (account for account in self.accounts if account.key in found)
-        for account in [found[account.key] for account in behind]:
-            strangers = set(account.fit.strangers)
+        behind = (hypothesis for hypothesis in self.hypotheses if hypothesis.key in found)
+        for hypothesis in [found[hypothesis.key] for hypothesis in behind]:
+            strangers = set(hypothesis.residuals.strangers)
             steps = [
-                step for step in newest if step.at > account.time and strangers.intersection(step.tracks)
+                step for step in newest if step.at > hypothesis.time and strangers.intersection(step.tracks)
             ]
-            other = retold(account, steps) if steps else None
+            other = retold(hypothesis, steps) if steps else None
             if other is not None and other.key not in found:
-                found[other.key] = weighed(other, scene.trails, scene.horizon, scene.seating)
+                found[other.key] = evaluated(other, scene.tracklets, scene.horizon, scene.seating)
 
     def _neighbours(
-        self, chosen: list[Account], found: dict[int, Account], least: float, scene: Scene
-    ) -> list[Account]:
-        near: list[Account] = []
-        now, version = scene.now, scene.trails.version
-        for account in chosen:
-            for other in explanations(account, scene):
+        self, chosen: list[Hypothesis], found: dict[int, Hypothesis], least: float, scene: Scene
+    ) -> list[Hypothesis]:
+        near: list[Hypothesis] = []
+        now, version = scene.now, scene.tracklets.version
+        for hypothesis in chosen:
+            for other in insertions(hypothesis, scene):
                 self._allowed -= 1
                 if self._allowed < 0:
                     return near
@@ -104,7 +105,7 @@ class Beam:
                 refused = self._refused.get(key)
                 if refused is not None and (now - refused[0] < AGAIN and refused[1] == version):
                     continue
-                other = weighed(other, scene.trails, scene.horizon, scene.seating)
+                other = evaluated(other, scene.tracklets, scene.horizon, scene.seating)
                 if other.cost > least + FORGIVEN:
                     self._refused[key] = (now, version)
                     continue
@@ -112,77 +113,78 @@ class Beam:
                 near.append(other)
         return near
 
-    def _worth_asking(self, account: Account, scene: Scene) -> bool:
+    def _worth_asking(self, hypothesis: Hypothesis, scene: Scene) -> bool:
         """Not if it has been asked lately and has no other faults now."""
-        faults = hash(account.fit.named_faults)
-        before, last, times = self._asked.get(account.key, (0, 0.0, 0))
+        faults = hash(hypothesis.residuals.named_faults)
+        before, last, times = self._asked.get(hypothesis.key, (0, 0.0, 0))
         if before == faults and scene.now - last < AGAIN * times:
             return False
         times = times + 1 if before == faults else 1
-        self._asked[account.key] = (faults, scene.now, times)
+        self._asked[hypothesis.key] = (faults, scene.now, times)
         return True
 
-    def settle(self, account: Account, floor: int) -> None:
-        """Keep those accounts that agree with this one in the first ``floor`` events."""
-        root = root_of(account, floor)
-        self.accounts = [account for account in self.accounts if root_of(account, floor) == root]
+    def settle(self, hypothesis: Hypothesis, floor: int) -> None:
+        """Keep those hypotheses that agree with this one in the first ``floor`` events."""
+        root = root_of(hypothesis, floor)
+        self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
 
 
-def best_of(accounts: Iterable[Account]) -> list[Account]:
-    """The best accounts, best first, no events twice."""
-    ordered = sorted(accounts, key=_cost)
-    kept: list[Account] = []
+def best_of(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """The best hypotheses, best first, no events twice."""
+    ordered = sorted(hypotheses, key=_cost)
+    kept: list[Hypothesis] = []
     told: set[int] = set()
     stories: Counter[int] = Counter()
     shapes: Counter[int] = Counter()
-    for account in ordered:
-        if len(kept) == KEPT or (len(kept) >= KEPT_ANYWAY and account.cost > ordered[0].cost + FAR_BEHIND):
+    for hypothesis in ordered:
+        if len(kept) == KEPT or (len(kept) >= KEPT_ANYWAY and hypothesis.cost > ordered[0].cost + FAR_BEHIND):
             break
-        events = _told(account)
-        alike = stories[account.story] >= ALIKE or shapes[account.shape] >= SHAPED_ALIKE
+        events = _told(hypothesis)
+        alike = stories[hypothesis.story] >= ALIKE or shapes[hypothesis.shape] >= SHAPED_ALIKE
         if events not in told and not alike:
             told.add(events)
-            stories[account.story] += 1
-            shapes[account.shape] += 1
-            kept.append(account)
+            stories[hypothesis.story] += 1
+            shapes[hypothesis.shape] += 1
+            kept.append(hypothesis)
     return kept
 
 
-def front_of(accounts: list[Account]) -> list[Account]:
-    """Of accounts, best first, those to mend: mending one mends those that are alike, which would crowd out others."""
-    unlike: dict[tuple[object, ...], Account] = {}
-    for account in accounts[FRONT:]:
-        unlike.setdefault(_latest(account), account)
-    alike = {_latest(account) for account in accounts[:FRONT]}
-    others = [account for latest, account in unlike.items() if latest not in alike]
-    return accounts[:FRONT] + others[:UNLIKE]
+def front_of(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+    """Of hypotheses, best first, those to mend: mending one mends those that are alike, which would crowd
+    out others."""
+    unlike: dict[tuple[object, ...], Hypothesis] = {}
+    for hypothesis in hypotheses[FRONT:]:
+        unlike.setdefault(_latest(hypothesis), hypothesis)
+    alike = {_latest(hypothesis) for hypothesis in hypotheses[:FRONT]}
+    others = [hypothesis for latest, hypothesis in unlike.items() if latest not in alike]
+    return hypotheses[:FRONT] + others[:UNLIKE]
 
 
-def _latest(account: Account) -> tuple[object, ...]:
+def _latest(hypothesis: Hypothesis) -> tuple[object, ...]:
     """The latest events, suits apart."""
-    return tuple(past.gist for past in islice(account.backwards(), LATEST))
+    return tuple(past.scoring_key for past in islice(hypothesis.backwards(), LATEST))
 
 
-def _told(account: Account) -> int:
-    past = account.past
+def _told(hypothesis: Hypothesis) -> int:
+    past = hypothesis.past
     return past.told if past is not None else 0
 
 
-def root_of(account: Account, floor: int) -> int | None:
-    """Stands for the first ``floor`` events of an account, None where there are none."""
-    for past in account.backwards():
+def root_of(hypothesis: Hypothesis, floor: int) -> int | None:
+    """Stands for the first ``floor`` events of a hypothesis, None where there are none."""
+    for past in hypothesis.backwards():
         if past.depth <= floor:
             return past.told if past.depth == floor else None
     return None
 
 
-def _cost(account: Account) -> float:
-    return account.cost
+def _cost(hypothesis: Hypothesis) -> float:
+    return hypothesis.cost
 
 
-def _hopeful(account: Account, least: float) -> bool:
-    """Whether mending an account might make it the best, or, where it is about to be dropped, nearly so: a sweep of
-    many cards at once must not end the account that has only to be told of it.
+def _hopeful(hypothesis: Hypothesis, least: float) -> bool:
+    """Whether mending a hypothesis might make it the best, or, where it is about to be dropped, nearly so: a sweep of
+    many cards at once must not end the hypothesis that has only to be told of it.
     """
-    mended = account.cost - account.fit.faults
-    return mended < least + (NEARLY if account.cost > least + IN_DANGER else -0.5)
+    mended = hypothesis.cost - hypothesis.residuals.faults
+    return mended < least + (NEARLY if hypothesis.cost > least + IN_DANGER else -0.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.referee.expecting import new_hand
+from companion.referee.event_prior import new_hand
 from engine.cards import PACK, Card, Rank
 from engine.events import Event
 from engine.porrazo.events import Play

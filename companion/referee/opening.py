@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.referee.account import Account, Step, cards_of, retold
-from companion.referee.explaining import lying_now
-from companion.referee.gist import bare
-from companion.referee.sight import TOO_FAR, Sight, Sighting
-from companion.referee.trails import Trails
-from companion.referee.weighing import weighed
+from companion.referee.event_keys import identity_key
+from companion.referee.hypothesis import Hypothesis, SupposedEvent, cards_of, retold
+from companion.referee.likelihood import evaluated
+from companion.referee.moves_insert import lying_now
+from companion.referee.observation import TOO_FAR, Observation, ObservedCard
+from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido
@@ -39,9 +39,9 @@ class Opening:
         self._tells_movement = False
         self._seen_any = False
         self._most = 0
-        self._account: Account | None = None
+        self._account: Hypothesis | None = None
         self.furniture: frozenset[int] = frozenset()
-        self._aside: tuple[Sighting, ...] = ()
+        self._aside: tuple[ObservedCard, ...] = ()
         self._table_told = False
         self._played: tuple[Card, ...] = ()
 
@@ -54,10 +54,10 @@ class Opening:
         """People say that the match stands at ``position`` after ``record``; ``written`` is what stood there without
         them. What they say lies there is not recounted; nor is what they played, which may still be on its way.
         """
-        own = [bare(event) for event in written if lays(event)]
+        own = [identity_key(event) for event in written if lays(event)]
         laid = [event for event in record if lays(event)]
-        told = [event for event in laid if bare(event) not in own]
-        taken_out = not {*own} <= {bare(event) for event in laid}
+        told = [event for event in laid if identity_key(event) not in own]
+        taken_out = not {*own} <= {identity_key(event) for event in laid}
         self._table_told = taken_out or not all(isinstance(event, Play) for event in told)
         self._played = tuple(card for event in told for card in cards_of(event) if card in position.table)
         self._position, self._account, self._most = position, None, 0
@@ -69,42 +69,44 @@ class Opening:
         self._first = self._started = None
         self.furniture, self._aside = frozenset(), ()
 
-    def lasts(self, sight: Sight) -> bool:
+    def lasts(self, observation: Observation) -> bool:
         """Whether what this sight shows lay there from the beginning."""
         if self._over:
             return False
         if self._first is None:
-            self._first, self._tells_movement = sight.t, not sight.still
-        self._seen_any = self._seen_any or bool(sight.sightings)
+            self._first, self._tells_movement = observation.t, not observation.still
+        self._seen_any = self._seen_any or bool(observation.observed_cards)
         if self._started is None:
-            steady = sight.still and all(each.steady for each in sight.sightings)
-            if steady or (not self._seen_any and sight.t - self._first >= EMPTY_FOR):
-                self._started = sight.t
+            steady = observation.still and all(each.steady for each in observation.observed_cards)
+            if steady or (not self._seen_any and observation.t - self._first >= EMPTY_FOR):
+                self._started = observation.t
         else:
-            moved = not sight.still
-            self._over = moved or (not self._tells_movement and sight.t - self._started > STILL_FOR)
+            moved = not observation.still
+            self._over = moved or (not self._tells_movement and observation.t - self._started > STILL_FOR)
         return not self._over
 
-    def account(self, trails: Trails) -> Account | None:
+    def hypothesis(self, tracklets: Tracklets) -> Hypothesis | None:
         """The match with what lies there, None before the first steady look."""
         if self._started is None:
             return None
         if self._table_told:
-            tracks = tracks_of(self._position, trails, {}, self._played)
-            return weighed(Account.at(self._position, tracks), trails, self._started)
-        plain = weighed(Account.at(self._position), trails, self._started)
-        missing = [presence for presence, _ in plain.fit.missing if presence.card not in self._played]
-        if self._account is None and not plain.fit.strangers and not missing:
+            tracks = tracks_of(self._position, tracklets, {}, self._played)
+            return evaluated(Hypothesis.at(self._position, tracks), tracklets, self._started)
+        plain = evaluated(Hypothesis.at(self._position), tracklets, self._started)
+        missing = [presence for presence, _ in plain.residuals.missing if presence.card not in self._played]
+        if self._account is None and not plain.residuals.strangers and not missing:
             return plain
-        step = self._with_played(lying_now(trails, dict(plain.fit.named), self._started, SURELY_TOLD))
+        step = self._with_played(
+            lying_now(tracklets, dict(plain.residuals.named), self._started, SURELY_TOLD)
+        )
         if self._account is None and {*cards_of(step.event)} == {*self._position.table} and not missing:
             return plain  # things, no cards
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
-            self._account = retold(Account.at(self._position), (step,)) or plain
-        return weighed(self._account, trails, self._started)
+            self._account = retold(Hypothesis.at(self._position), (step,)) or plain
+        return evaluated(self._account, tracklets, self._started)
 
-    def _with_played(self, step: Step) -> Step:
+    def _with_played(self, step: SupposedEvent) -> SupposedEvent:
         """A recount together with what people say has been played, seen or not."""
         unseen = [card for card in self._played if card not in cards_of(step.event)]
         if not unseen:
@@ -112,25 +114,28 @@ class Opening:
         cards = (*unseen, *cards_of(step.event))
         return step._replace(event=Recount(cards), tracks=(*(None for _ in unseen), *step.tracks))
 
-    def furnish(self, account: Account) -> None:
+    def furnish(self, hypothesis: Hypothesis) -> None:
         """Take what is no card of this account for things that belong to the place: a card of another pack, a
         picture of one.
         """
         cards: set[Card] = set()
-        laid = {presence.track for presence in account.lying.values()}
-        spare = [*account.fit.strangers]
-        for track, card in sorted(account.fit.named.items(), key=lambda named: named[0] not in laid):
+        laid = {presence.track for presence in hypothesis.lying.values()}
+        spare = [*hypothesis.residuals.strangers]
+        for track, card in sorted(hypothesis.residuals.named.items(), key=lambda named: named[0] not in laid):
             if card in cards:
                 spare.append(track)
             cards.add(card)
         self.furniture |= {*spare}
 
-    def without_furniture(self, sight: Sight) -> Sight:
+    def without_furniture(self, observation: Observation) -> Observation:
         """A sight without what lay there from the beginning and is no card of the match, or is none as people say."""
-        self._aside = tuple(each for each in sight.sightings if each.track in self.furniture)
+        self._aside = tuple(each for each in observation.observed_cards if each.track in self.furniture)
         if not self._aside:
-            return sight
-        return replace(sight, sightings=tuple(s for s in sight.sightings if s.track not in self.furniture))
+            return observation
+        return replace(
+            observation,
+            observed_cards=tuple(s for s in observation.observed_cards if s.track not in self.furniture),
+        )
 
     def put_aside(self, tracks: Iterable[int]) -> None:
         """People say that these are no cards of the match."""
@@ -148,18 +153,22 @@ def lays(event: Event) -> bool:
 
 
 def tracks_of(
-    position: Position, trails: Trails, named: Mapping[int, Card], coming: Collection[Card]
+    position: Position, tracklets: Tracklets, named: Mapping[int, Card], coming: Collection[Card]
 ) -> dict[int, int]:
     """The track of each card of the table, by its code, as people say it is: what it was ``named`` so far, else the
     one that looks most like it. A card that may still be ``coming`` is none of those that look otherwise and had no
     name yet.
     """
-    here = [trail for trail in trails.by_track.values() if trail.here and trail.steady]
+    here = [tracklet for tracklet in tracklets.by_track.values() if tracklet.here and tracklet.steady]
     pairs = sorted(
-        (-1.0 if named.get(trail.track) == card else trail.sighting.cost(card), card.code, trail.track)
-        for trail in here
+        (
+            -1.0 if named.get(tracklet.track) == card else tracklet.observed_card.cost(card),
+            card.code,
+            tracklet.track,
+        )
+        for tracklet in here
         for card in position.table
-        if trail.track in named or card not in coming or trail.sighting.cost(card) < TOO_FAR
+        if tracklet.track in named or card not in coming or tracklet.observed_card.cost(card) < TOO_FAR
     )
     found: dict[int, int] = {}
     for _, code, track in pairs:

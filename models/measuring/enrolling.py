@@ -21,13 +21,13 @@ from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import Outcome, Tally, share
-from vision.edges import refine
-from vision.enrol_lesson import Shown, learn
-from vision.enrol_prints import Prints
-from vision.enrol_reader import EnrolledReader
+from vision.enrolment.enrolled_reader import EnrolledReader
+from vision.enrolment.lesson import Shown, learn
+from vision.enrolment.prints import Prints
+from vision.geometry.edges import refine
 from vision.photograph import Recogniser
-from vision.reader import HEIGHT, WIDTH, Reader, flattened, reading
-from vision.seen import SeenCard
+from vision.reading.reader import HEIGHT, WIDTH, Reader, flattened, reading
+from vision.reading.seen import SeenCard
 
 STRIPS = (0.35, 0.5)
 """The left part of a card that another leaves, in its widths."""

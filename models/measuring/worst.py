@@ -9,7 +9,7 @@ import numpy as np
 
 from models.measuring.labels import Floats, Image, box_of
 from models.measuring.outcomes import NEAR, Outcome
-from vision.reader import HEIGHT, WIDTH, flattened
+from vision.reading.reader import HEIGHT, WIDTH, flattened
 
 SIDE, CAPTION = 250, 40
 PER_ROW = 5

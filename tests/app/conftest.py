@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import Producer
+from companion.record.session import Producer
 from engine.header import Header
 from tests.app.driving import Driver
 

@@ -14,12 +14,12 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
-from companion.archive import Archive
-from companion.screens.porrazo_app import PorrazoApp
-from companion.screens.screen import Screen
-from companion.screens.table import TableScreen
-from companion.session import Producer, Session
-from companion.widgets.language import language
+from companion.record.archive import Archive
+from companion.record.session import Producer, Session
+from companion.window.porrazo_app import PorrazoApp
+from companion.window.screen import Screen
+from companion.window.table.table import TableScreen
+from companion.window.widgets.language import language
 from engine.header import Header
 
 FINGERS = count()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import Archive, Kept, Unreadable
-from companion.match_file import CURRENT, FINISHED
+from companion.record.archive import Archive, Kept, Unreadable
+from companion.record.match_file import CURRENT, FINISHED
 from engine.events import Adjust
 from engine.header import Header
 

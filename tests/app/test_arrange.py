@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 
 from companion import theme
-from companion.widgets import pegging
-from companion.widgets.around import EDGES, edges_of
-from companion.widgets.arrange import Box, Places, Room, Shown, places
-from companion.widgets.card_keys import RANKS
-from companion.widgets.panel_places import PanelPlaces, alike, panel_places
+from companion.record import pegging
+from companion.window.table_parts.around import EDGES, edges_of
+from companion.window.table_parts.arrange import Box, Places, Room, Shown, places
+from companion.window.table_parts.card_keys import RANKS
+from companion.window.table_parts.panel_places import PanelPlaces, alike, panel_places
 
 WINDOWS = [
     (800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1600),

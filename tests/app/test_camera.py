@@ -9,18 +9,19 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion import settings, theme
-from companion.aiming import Aim, Table
-from companion.screens.camera import CameraScreen, together
-from companion.settings import CameraChoice
-from companion.watching import TableWatch
-from companion.widgets.lettering import TouchButton
+from companion import theme
+from companion.pipeline.table_watch import TableWatch
+from companion.record import settings
+from companion.record.settings import CameraChoice
+from companion.setup.camera_setup import Aim, Table
+from companion.window.camera.camera import CameraScreen, together
+from companion.window.widgets.lettering import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
 from tests.app.test_camera_aiming import Image, Knowing, Scripted, table_picture
-from vision.camera import CameraError
-from vision.lasting import LastingCamera
+from vision.cameras.camera import CameraError
+from vision.cameras.reconnecting import LastingCamera
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     monkeypatch.setattr(LastingCamera.__init__, "__defaults__", (0.2, time.monotonic))
     monkeypatch.setattr(TableWatch.__init__, "__defaults__", ((), lambda _: Knowing(corners, sure=0.02), 0.2))
     monkeypatch.setattr(CameraScreen, "make_aim", staticmethod(make))
-    monkeypatch.setattr("companion.watching.open_camera", scripted.opened)
+    monkeypatch.setattr("companion.pipeline.table_watch.open_camera", scripted.opened)
     return scripted
 
 

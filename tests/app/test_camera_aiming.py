@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.aiming import OF, Aim, Aimed
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
-from companion.settings import CameraChoice
-from companion.watching import Report, TableWatch
+from companion.pipeline.table_watch import Report, TableWatch
+from companion.record.settings import CameraChoice
+from companion.setup.camera_setup import OF, Aim, Aimed
 from engine.header import Header
-from vision.advice import Fault
-from vision.camera import CameraError, Frame, open_camera
-from vision.lasting import LastingCamera
-from vision.live import AGAIN
-from vision.table import LyingCard, TableView
+from vision.cameras.camera import CameraError, Frame, open_camera
+from vision.cameras.live import AGAIN
+from vision.cameras.reconnecting import LastingCamera
+from vision.tracking.table import LyingCard, TableView
+from vision.view.advice import Fault
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 Image = NDArray[np.uint8]
@@ -295,7 +295,7 @@ def test_closing_ends_the_waiting_for_a_camera_that_is_not_there() -> None:
 def test_a_watched_match_says_the_loss_goes_on_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, corners = table_picture()
     camera = Scripted(picture, CameraError("camera 0: unplugged"), picture)
-    monkeypatch.setattr("companion.watching.open_camera", camera.opened)
+    monkeypatch.setattr("companion.pipeline.table_watch.open_camera", camera.opened)
     posted: list[Message] = []
     stop = threading.Event()
     choice = CameraChoice("0", masks=((0.0, 0.0, 0.1, 0.1),))

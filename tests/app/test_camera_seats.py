@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from companion.aiming import Table
-from companion.widgets.arrange import Box
-from companion.widgets.seat_keys import SeatKeys
-from companion.widgets.seat_places import Seat, seats_round
+from companion.setup.camera_setup import Table
+from companion.window.camera.seat_places import Seat, seats_round
+from companion.window.table_parts.arrange import Box
+from companion.window.table_parts.seat_keys import SeatKeys
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.test_arrange import apart, inside

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion import match_file
 from companion.messages import EventUnderstood
-from companion.widgets.card_keys import CardKeys
-from companion.widgets.event_list import EventRow
-from companion.widgets.sheet import Sheet
+from companion.record import match_file
+from companion.window.table_parts.card_keys import CardKeys
+from companion.window.table_parts.event_list import EventRow
+from companion.window.widgets.sheet import Sheet
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.messages import EventUnderstood, Rescored, Told
-from companion.session import Session
+from companion.record.session import Session
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header

@@ -8,19 +8,19 @@ import pytest
 
 from companion import cli
 from companion.commands import watch
-from companion.commands.deck import card_of
-from companion.watcher import Looks
-from companion.watching import seeing_table
+from companion.pipeline.table_watch import seeing_table
+from companion.pipeline.watcher import Looks
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, face
 from vision import photograph
-from vision.detections import Detections
-from vision.enrol_reader import EnrolledReader
-from vision.enrolled import enrolled_decks
-from vision.finder import Finder
+from vision.detection.detections import Detections
+from vision.detection.finder import Finder
+from vision.enrolment.decks import enrolled_decks
+from vision.enrolment.enrolled_reader import EnrolledReader
+from vision.enrolment.lesson import card_of
 from vision.photograph import Recogniser
-from vision.reader import Reader
-from vision.table import Table
+from vision.reading.reader import Reader
+from vision.tracking.table import Table
 
 
 class FindsNothing(Finder):

@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion import match_file, theme
+from companion import theme
 from companion.cli import main
-from companion.screens import export
-from companion.screens.end import EndScreen
-from companion.screens.new_match import NewMatchScreen
-from companion.screens.replay import ReplayScreen
-from companion.screens.table import TableScreen
-from companion.widgets.lettering import TouchButton
+from companion.record import match_file
+from companion.window.history import export
+from companion.window.history.end import EndScreen
+from companion.window.history.replay import ReplayScreen
+from companion.window.new_match.new_match import NewMatchScreen
+from companion.window.table.table import TableScreen
+from companion.window.widgets.lettering import TouchButton
 from engine.events import Adjust
 from engine.header import Header
 from tests.app.conftest import Open

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from companion import match_file
 from companion.messages import EventUnderstood, Message
-from companion.settings import CameraChoice
-from companion.watching import TableWatch
-from companion.widgets.card_keys import CardKeys
+from companion.pipeline.table_watch import TableWatch
+from companion.record import match_file
+from companion.record.settings import CameraChoice
+from companion.window.table_parts.card_keys import CardKeys
 from engine.cards import Card
 from engine.header import Header
 from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
-from vision.camera import Camera, Frame, Tell, open_camera
+from vision.cameras.camera import Camera, Frame, Tell, open_camera
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 HEADER = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})
@@ -84,7 +84,7 @@ def test_a_film_is_watched_while_a_doubt_is_answered_and_a_card_corrected(
         reels.append(Reel(tell))
         return reels[-1]
 
-    monkeypatch.setattr("companion.watching.open_camera", opened)
+    monkeypatch.setattr("companion.pipeline.table_watch.open_camera", opened)
     app = open_app(HEADER)
     watch = Unsure(CameraChoice(str(CLIP)), HEADER)
     watch.asked = lambda: reels[0].go_on.clear()

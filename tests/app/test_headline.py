@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from companion.locales import translation
-from companion.screens.announcing import announcement, heard
-from companion.screens.headline import headline
-from companion.screens.phones import bare, shown
-from companion.screens.reading import pegs_of
-from companion.screens.replay import Nowhere
-from companion.session import Session
-from companion.widgets.pegging import Pegs
+from companion.record.match_summary import pegs_of
+from companion.record.pegging import Pegs
+from companion.record.session import Session
+from companion.window.history.replay import Nowhere
+from companion.window.phones import bare, shown
+from companion.window.table.announcing import announcement, heard
+from companion.window.wording.headline import headline
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.game import Match

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion import match_file
 from companion.messages import Picture
-from companion.screens.end import EndScreen
-from companion.screens.history import HistoryScreen, all_figures
-from companion.screens.replay import ReplayScreen
-from companion.screens.table import TableScreen
-from companion.stills import Stills
-from companion.widgets.pegging import Pegs
+from companion.record import match_file
+from companion.record.pegging import Pegs
+from companion.record.stills import Stills
+from companion.window.history.end import EndScreen
+from companion.window.history.history import HistoryScreen, all_figures
+from companion.window.history.replay import ReplayScreen
+from companion.window.table.table import TableScreen
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
@@ -125,7 +125,7 @@ def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> N
 def test_a_replay_plays_by_itself_and_stops(
     open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.screens.replay.STEP", 0.05)
+    monkeypatch.setattr("companion.window.history.replay.STEP", 0.05)
     path = leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x"))
     app = open_app(None)
     app.app.go("replay", path=path)

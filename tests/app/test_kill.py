@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion import match_file
-from companion.screens.start import StartScreen
-from companion.screens.table import TableScreen
+from companion.record import match_file
+from companion.window.start import StartScreen
+from companion.window.table.table import TableScreen
 from tests.app.conftest import Open
 
 ROOT = Path(__file__).parents[2]

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from companion.aiming import Aim
 from companion.messages import Progress, Told, ViewBack, ViewLost
+from companion.pipeline.table_watch import Report, TableWatch, seeing_table
+from companion.record.settings import CameraChoice
 from companion.referee import Referee
-from companion.screens.camera import CameraScreen
-from companion.settings import CameraChoice
-from companion.watching import Report, TableWatch, seeing_table
-from companion.widgets.language import language
-from companion.widgets.progress_line import ProgressLine
+from companion.setup.camera_setup import Aim
+from companion.window.camera.camera import CameraScreen
+from companion.window.widgets.language import language
+from companion.window.widgets.progress_line import ProgressLine
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
@@ -48,7 +48,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     networks = Slow()
     camera = Scripted(networks.picture)
-    monkeypatch.setattr("companion.watching.open_camera", camera.opened)
+    monkeypatch.setattr("companion.pipeline.table_watch.open_camera", camera.opened)
     make = staticmethod(lambda choice: Aim(choice, networks.load, camera.opened))
     monkeypatch.setattr(CameraScreen, "make_aim", make)
     yield networks
@@ -181,8 +181,11 @@ def test_the_camera_says_why_nothing_is_seen(
 
 def test_a_board_without_a_camera_loads_nothing_that_sees() -> None:
     """The app is there sooner, and smaller by some 30 MB, while OpenCV and the networks are not wanted."""
-    words = "import sys, companion.screens.porrazo_app, companion.screens.table; print(*sys.modules)"
+    words = "import sys, companion.window.porrazo_app, companion.window.table.table; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert "companion.screens.table" in loaded
-    assert not loaded & {"cv2", "onnxruntime", "companion.aiming", "companion.teaching", "vision.table"}
+    assert "companion.window.table.table" in loaded
+    never = {
+        "cv2", "onnxruntime", "companion.setup.camera_setup", "companion.setup.deck_lesson", "vision.tracking.table",
+    }  # fmt: skip
+    assert not loaded & never

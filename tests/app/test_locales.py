@@ -22,11 +22,11 @@ KV_TEXT = re.compile(
 
 
 def in_python(source: str) -> Iterator[str]:
-    """Yield the texts given to ``tr(...)`` and ``mark(...)``, and both of ``many(...)`` with a NUL between."""
+    """Yield the texts given to ``tr(...)`` and ``N_(...)``, and both of ``many(...)`` with a NUL between."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("tr", "mark") and isinstance(node.args[0].value, str):
+            if name in ("tr", "N_") and isinstance(node.args[0].value, str):
                 yield node.args[0].value
             elif name == "many" and isinstance(node.args[1], ast.Constant):
                 yield "\0".join(map(ast.literal_eval, node.args[:2]))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.match_file import (
+from companion.record.match_file import (
     CURRENT,
     FINISHED,
     begin,

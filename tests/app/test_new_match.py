@@ -6,16 +6,17 @@ import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion import match_file, theme
-from companion.people import Person, remember, remembered
-from companion.screens.match_entry import AUTOMATIC, EntryPage
-from companion.screens.match_players import PlayersPage
-from companion.screens.match_rules import RulesPage
-from companion.screens.new_match import NewMatchScreen
-from companion.screens.start import StartScreen
-from companion.screens.table import TableScreen
-from companion.widgets.lettering import TouchButton
-from companion.widgets.letters import accented
+from companion import theme
+from companion.record import match_file
+from companion.record.players import Person, remember, remembered
+from companion.window.new_match.letters import accented
+from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
+from companion.window.new_match.match_players import PlayersPage
+from companion.window.new_match.match_rules import RulesPage
+from companion.window.new_match.new_match import NewMatchScreen
+from companion.window.start import StartScreen
+from companion.window.table.table import TableScreen
+from companion.window.widgets.lettering import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import match_file
-from companion.archive import Archive, Kept
 from companion.messages import READS_ONLY
-from companion.screens.start import StartScreen
-from companion.settings import FILE
+from companion.record import match_file
+from companion.record.archive import Archive, Kept
+from companion.record.settings import FILE
+from companion.window.start import StartScreen
 from engine.events import Adjust
 from engine.header import Header
 from engine.holding import InUse

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.widgets.pegging import START_BACK, START_FRONT, Pegs, board, pegs
+from companion.record.pegging import START_BACK, START_FRONT, Pegs, board, pegs
 
 SHAPES = [(1256, 300), (700, 300), (786, 150), (470, 150), (456, 110), (456, 420), (2500, 900)]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.marks import free, marks_of
-from companion.people import FILE, LONGEST_NAME, MOST_PEOPLE, Person, remember, remembered, tidy
+from companion.record.players import FILE, LONGEST_NAME, MOST_PEOPLE, Person, remember, remembered, tidy
+from companion.record.side_marks import free, marks_of
 from engine.header import Header
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.widgets.pegging import Pegs
+from companion.record.pegging import Pegs
 from engine.events import Adjust
 from engine.header import Header
 from tests.app.conftest import Open

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.locales import LANGUAGES
-from companion.screens.porrazo_app import SCREENS
+from companion.window.porrazo_app import SCREENS
 from scripts.scenes import ROOT, SCENES
 from scripts.screens import COLOURS, FOLDER, SIZES, file_name
 

@@ -16,14 +16,14 @@ from companion.messages import (
     ViewLost,
     prepared,
 )
-from companion.session import Session
+from companion.record.session import Session
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.journal import Journal
 from engine.porrazo.events import Declare, Play
 from engine.record import read
-from vision.view_lost import Loss
+from vision.view.view_lost import Loss
 
 HEADER = Header(("Ana", "Beto"))
 

@@ -7,15 +7,16 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion import settings, theme
-from companion.screens import preferences as preferences_module
-from companion.screens.settings import SETTINGS, SettingPlate, SettingsScreen
-from companion.voice import Speech
+from companion import theme
+from companion.record import settings
 from companion.web.addresses import Interface
-from companion.widgets.cribbage_board import CribbageBoard
-from companion.widgets.language import language
-from companion.widgets.lettering import TouchButton
-from companion.widgets.qr import QrCode
+from companion.window import preferences as preferences_module
+from companion.window.settings.settings import SETTINGS, SettingPlate, SettingsScreen
+from companion.window.table_parts.cribbage_board import CribbageBoard
+from companion.window.voice import Speech
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.qr import QrCode
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
 
@@ -169,7 +170,9 @@ def test_a_machine_without_a_voice_says_so_on_screen(open_app: Open, monkeypatch
 
 
 def test_phones_are_off_until_an_address_is_chosen(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.screens.settings.interfaces", lambda: (Interface("lo", "127.0.0.1"),))
+    monkeypatch.setattr(
+        "companion.window.settings.settings.interfaces", lambda: (Interface("lo", "127.0.0.1"),)
+    )
     app = open_app()
     at_settings(app)
     assert app.app.preferences.server is None

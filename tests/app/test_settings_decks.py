@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.screens.decks import DecksScreen
+from companion.window.decks.decks import DecksScreen
 from tests.app.conftest import Open
-from vision.enrolled import FACES, SETTING, Faces, enrolled_decks, keep
-from vision.reader import HEIGHT, WIDTH
+from vision.enrolment.decks import FACES, SETTING, Faces, enrolled_decks, keep
+from vision.reading.reader import HEIGHT, WIDTH
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.settings import CHOICES, FILE, CameraChoice, Settings, load, save
+from companion.record.settings import CHOICES, FILE, CameraChoice, Settings, load, save
 
 CHOSEN = Settings(
     language="es",

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from companion.locales import translation
-from companion.screens.announcing import announcement, heard
-from companion.session import Session
-from companion.sound import RATE, SOUNDS, wav
-from companion.voice import SPEECHES, Speech, Voice, speech_here
+from companion.record.session import Session
+from companion.window.sound import RATE, SOUNDS, wav
+from companion.window.table.announcing import announcement, heard
+from companion.window.voice import SPEECHES, Speech, Voice, speech_here
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header

@@ -8,11 +8,11 @@ from kivy.uix.modalview import ModalView
 from numpy.typing import NDArray
 
 from companion import theme
-from companion.screens.choosing_camera import CameraSheet
-from companion.screens.choosing_pictures import PictureSheet
 from companion.theme import contrast
-from companion.widgets.choice import Choice, Option
-from companion.widgets.sheet import Sheet
+from companion.window.camera.choosing_camera import CameraSheet
+from companion.window.decks.choosing_pictures import PictureSheet
+from companion.window.widgets.choice import Choice, Option
+from companion.window.widgets.sheet import Sheet
 from scripts.screens import pixels
 from tests.app.conftest import Open
 

@@ -8,11 +8,12 @@ import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion import match_file, theme
-from companion.screens.start import StartScreen
-from companion.screens.table import TableScreen
-from companion.settings import CameraChoice, Settings, save
-from companion.widgets.lettering import TouchButton
+from companion import theme
+from companion.record import match_file
+from companion.record.settings import CameraChoice, Settings, save
+from companion.window.start import StartScreen
+from companion.window.table.table import TableScreen
+from companion.window.widgets.lettering import TouchButton
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.journal import Journal
@@ -147,7 +148,7 @@ def test_a_watched_match_is_watched_again_by_the_camera_chosen_last(
         def run(self, post: object, stop: threading.Event) -> None:
             stop.wait(30)
 
-    monkeypatch.setattr("companion.watching.TableWatch", Watch)
+    monkeypatch.setattr("companion.pipeline.table_watch.TableWatch", Watch)
     played(tmp_path, Header(("Ana", "Beto"), extra={"entry": "camera"}), 3, 4)
     save(tmp_path, Settings(camera=CameraChoice(source="film.mp4")))
     app = open_app(None)

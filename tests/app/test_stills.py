@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import stills
 from companion.messages import Picture
-from companion.stills import FOLDER, Stills, name_of, still_of
+from companion.record import stills
+from companion.record.stills import FOLDER, Stills, name_of, still_of
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import match_file
-from companion.session import Session
-from companion.syncing import SyncedBehind
+from companion.record import match_file
+from companion.record.async_journal import SyncedBehind
+from companion.record.session import Session
 from engine.events import Adjust
 from engine.header import Header
 from engine.journal import whole_lines
@@ -147,7 +147,7 @@ def test_no_files_are_left_open(disk: Disk, begin: Callable[[], SyncedBehind]) -
 PLAYING = """
 import os, sys, time
 from pathlib import Path
-from companion.syncing import SyncedBehind
+from companion.record.async_journal import SyncedBehind
 from engine.events import Adjust
 from engine.header import Header
 

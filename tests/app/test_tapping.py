@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import match_file
-from companion.screens import tapping
-from companion.widgets.choice import Choice
+from companion.record import match_file
+from companion.window.table import tapping
+from companion.window.widgets.choice import Choice
 from engine.cards import PACK, Card
 from engine.events import Adjust, Event
 from engine.header import Header

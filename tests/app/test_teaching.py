@@ -9,21 +9,21 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import teaching
 from companion.locales import translation
-from companion.picking import drives, first_folder, listing
-from companion.screens.lesson_words import failed, reason_of, report
-from companion.teaching import Lesson, keep_learnt, shrunk
+from companion.setup import deck_lesson
+from companion.setup.deck_lesson import Lesson, keep_learnt, shrunk
+from companion.setup.file_browser import drives, first_folder, listing
+from companion.window.decks.lesson_words import failed, reason_of, report
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, deck, face
-from vision.detections import Detections
-from vision.enrol_lesson import Learnt
-from vision.enrolled import SETTING, EnrolledDeck, enrolled_decks, keep
-from vision.finder import Finder
+from vision.detection.detections import Detections
+from vision.detection.finder import Finder
+from vision.enrolment.decks import SETTING, EnrolledDeck, enrolled_decks, keep
+from vision.enrolment.lesson import Learnt
+from vision.files.pictures import UnreadablePicture, read_picture
 from vision.photograph import Recogniser
-from vision.pictures import UnreadablePicture, read_picture
-from vision.reader import Reader
-from vision.weights import MissingWeights
+from vision.reading.reader import Reader
+from vision.runtime.weights import MissingWeights
 
 
 class FindsNothing(Finder):
@@ -89,8 +89,8 @@ def test_progress_only_grows_and_ends_below_its_end(folder: Path, monkeypatch: p
         seen.append(lesson.progress)
         return keep_learnt(name, learnt)
 
-    monkeypatch.setattr(teaching, "read_picture", watched)
-    monkeypatch.setattr(teaching, "keep_learnt", kept)
+    monkeypatch.setattr(deck_lesson, "read_picture", watched)
+    monkeypatch.setattr(deck_lesson, "keep_learnt", kept)
     finished(lesson)
     steps = [each.done / each.of for each in seen if each is not None]
     assert len(steps) == 7
@@ -176,7 +176,7 @@ def test_a_full_disk_is_said_and_what_was_learnt_is_kept_later(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("vision.enrolled.np.savez_compressed", full)
+        patched.setattr("vision.enrolment.decks.np.savez_compressed", full)
         lesson = finished(lesson_of(folder))
     assert lesson.stage == "failed"
     assert lesson.fault is not None

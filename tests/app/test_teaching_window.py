@@ -8,13 +8,13 @@ import pytest
 from kivy.core.window import Window
 
 from companion import theme
-from companion.screens.choosing_pictures import PickRow, PictureSheet
-from companion.screens.decks import DecksScreen
-from companion.settings import CameraChoice
-from companion.teaching import MOST_PICTURES
-from companion.watching import TableWatch
-from companion.widgets.language import language
-from companion.widgets.lettering import TouchButton
+from companion.pipeline.table_watch import TableWatch
+from companion.record.settings import CameraChoice
+from companion.setup.deck_lesson import MOST_PICTURES
+from companion.window.decks.choosing_pictures import PickRow, PictureSheet
+from companion.window.decks.decks import DecksScreen
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton
 from engine.cards import PACK
 from engine.header import Header
 from tests.app.conftest import Open
@@ -23,7 +23,7 @@ from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
 from tests.app.test_teaching import scripted
 from tests.seeing.enrolling import deck, face
 from vision import photograph
-from vision.enrolled import SETTING, enrolled_decks, keep
+from vision.enrolment.decks import SETTING, enrolled_decks, keep
 from vision.photograph import Recogniser
 
 
@@ -163,7 +163,7 @@ def test_what_watches_the_table_reads_by_the_new_deck_at_once(
 ) -> None:
     picture, corners = table_picture()
     camera, loaded = Scripted(picture), list[int]()
-    monkeypatch.setattr("companion.watching.open_camera", camera.opened)
+    monkeypatch.setattr("companion.pipeline.table_watch.open_camera", camera.opened)
 
     def load(_report: object) -> Knowing:
         loaded.append(len(enrolled_decks()))

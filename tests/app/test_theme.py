@@ -7,7 +7,7 @@ import pytest
 
 from companion import theme
 from companion.theme import Colour, contrast, rgb
-from companion.widgets.shapes import POLYGONS, fan
+from companion.window.widgets.shapes import POLYGONS, fan
 
 TEXT = 4.5
 """WCAG AA for text."""

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
-from companion.widgets.language import language
+from companion.window.widgets.language import language
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Declare, Play
 from tests.app.conftest import Open
-from vision.camera import CameraError
+from vision.cameras.camera import CameraError
 
 Post = Callable[[Message], None]
 RED = (40, 40, 220)

@@ -14,11 +14,11 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
 from companion.locales import LANGUAGES
-from companion.screens import gathering
-from companion.screens.choosing_camera import CameraSheet
-from companion.screens.choosing_pictures import PictureSheet
-from companion.screens.phones import bare
-from companion.widgets.name_entry import ask_name
+from companion.window.camera.choosing_camera import CameraSheet
+from companion.window.decks.choosing_pictures import PictureSheet
+from companion.window.new_match.name_entry import ask_name
+from companion.window.phones import bare
+from companion.window.table import gathering
 from engine.cards import PACK
 from engine.events import Adjust
 from engine.header import Header
@@ -28,7 +28,7 @@ from scripts.scenes import SCENES
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, table_picture
-from vision.camera import Frame
+from vision.cameras.camera import Frame
 
 SIZES = ((480, 800), (800, 480), (1280, 800))
 LARGEST = 1.3

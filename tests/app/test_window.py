@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion import match_file, theme
-from companion.widgets.card_keys import CardKey
-from companion.widgets.language import language
-from companion.widgets.lettering import TouchButton
-from companion.widgets.pegging import Pegs
+from companion import theme
+from companion.record import match_file
+from companion.record.pegging import Pegs
+from companion.window.table_parts.card_keys import CardKey
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Declare

@@ -32,9 +32,9 @@ from typing import Any
 
 import numpy as np
 
+from companion.pipeline.watcher import Watcher
 from companion.referee import Change, Referee
-from companion.referee.gist import gist
-from companion.watcher import Watcher
+from companion.referee.event_keys import scoring_key
 from engine.cards import PACK
 from engine.events import Event
 from engine.header import Header
@@ -42,11 +42,11 @@ from engine.porrazo.events import Leftover, Play, Recount, Tendido, event_from_j
 from engine.porrazo.game import GAME
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
-from vision import weights
-from vision.camera import Frame, frames, open_camera
+from vision.cameras.camera import Frame, frames, open_camera
 from vision.photograph import networks
-from vision.runtime import cores
-from vision.table import Table, TableView
+from vision.runtime import weights
+from vision.runtime.inference import cores
+from vision.tracking.table import Table, TableView
 
 SILENT = ("declare", "claim")
 """Spoken, so not in the picture."""
@@ -110,7 +110,7 @@ class NoCamera:
 def sight_key(film: Path) -> str:
     """Changes with the film, the networks and the code that sees."""
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
-    code = Path(weights.__file__).parent
+    code = Path(weights.__file__).parents[1]
     for file in (
         *(
             weights.weights_file(f"{name}.onnx")
@@ -127,7 +127,7 @@ def kept_at(film: Path, cache: Path) -> Path:
     return cache / f"{film.stem}-{sight_key(film)}.pickle"
 
 
-def sights(film: Path, cache: Path | None) -> Sights:
+def observations(film: Path, cache: Path | None) -> Sights:
     """What is seen of a film: kept from an earlier run, or worked out now."""
     kept = kept_at(film, cache) if cache else None
     if kept is not None and kept.exists():
@@ -237,7 +237,7 @@ def seen_alone(views: list[TableView], events: list[dict[str, Any]]) -> int:
 
 
 @dataclass
-class Account:
+class Hypothesis:
     """How views were followed: the referee; when each line came to say what it does, suits apart; the lines that were
     ever doubtful; milliseconds a look."""
 
@@ -247,7 +247,7 @@ class Account:
     think: float
 
 
-def watched(views: list[TableView], header: Header, bottom: int) -> Account:
+def watched(views: list[TableView], header: Header, bottom: int) -> Hypothesis:
     """The views worked through."""
     referee = Referee(header, bottom=bottom)
     watcher = Watcher(NoCamera(), Replay(views), referee)
@@ -257,7 +257,7 @@ def watched(views: list[TableView], header: Header, bottom: int) -> Account:
 
     def hear(changes: Iterable[Change], t: float) -> None:
         for change in changes:
-            what = () if change.kind == "withdrawn" else gist(change.event)
+            what = () if change.kind == "withdrawn" else scoring_key(change.event)
             if lines.get(change.line) != what:
                 lines[change.line], said[change.line] = what, t
             if "doubt" in change.event.extra:
@@ -268,14 +268,14 @@ def watched(views: list[TableView], header: Header, bottom: int) -> Account:
         _, changes = watcher.step(Frame(NO_PICTURE, view.t, view.number))
         hear(changes, view.t)
     hear(watcher.finish(), views[-1].t)
-    return Account(referee, said, asked, (time.perf_counter() - began) / len(views) * 1000)
+    return Hypothesis(referee, said, asked, (time.perf_counter() - began) / len(views) * 1000)
 
 
 def judge(film: Path, cache: Path | None) -> Result:
     """Watch a film and hold what was understood against its truth."""
     truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
     header = header_of(truth)
-    seen = sights(film, cache)
+    seen = observations(film, cache)
     followed = watched(seen.views, header, bottom_of(truth))
     referee, said = followed.referee, followed.said
     true_lines = [e for e in truth["events"] if e["do"] not in SILENT]
@@ -316,7 +316,7 @@ def judged(films: list[Path], cache: Path | None) -> Iterator[Result]:
         return
     for film in films:
         if not kept_at(film, cache).exists():
-            sights(film, cache)
+            observations(film, cache)
     # started afresh: a copy of a process in which networks have run would hold locks of their threads
     with ProcessPoolExecutor(cores(), get_context("spawn")) as pool:
         yield from pool.map(judge, films, repeat(cache))

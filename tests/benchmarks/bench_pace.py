@@ -9,9 +9,9 @@ import sys
 import time
 
 from tests.benchmarks.bench_recognise import versions
-from vision.camera import frames, open_camera
+from vision.cameras.camera import frames, open_camera
 from vision.photograph import networks
-from vision.table import Table
+from vision.tracking.table import Table
 
 
 def main(arguments: list[str]) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from tests.benchmarks.bench_recognise import versions
-from vision.camera import frames, open_camera
+from vision.cameras.camera import frames, open_camera
 from vision.photograph import networks
-from vision.table import Table
+from vision.tracking.table import Table
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 SHOWN = 370

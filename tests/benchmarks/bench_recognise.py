@@ -33,13 +33,13 @@ import numpy as np
 
 from models.measuring import laid, made
 from models.measuring.labels import pictures
-from vision import runtime, weights
-from vision.finder import LONG_SIDE, Finder, letterboxed
-from vision.indices import IndexReader, Indices
+from vision.detection.finder import LONG_SIDE, Finder, letterboxed
 from vision.photograph import Recogniser
-from vision.reader import HEIGHT, WIDTH, Image, Reader
-from vision.runtime import CannotRun, Floats, Network
-from vision.table import Table
+from vision.reading.indices import IndexReader, Indices
+from vision.reading.reader import HEIGHT, WIDTH, Image, Reader
+from vision.runtime import inference, weights
+from vision.runtime.inference import CannotRun, Floats, Network
+from vision.tracking.table import Table
 
 KNOWN_AFTER = 12
 """Looks after which a table knows its cards."""
@@ -126,8 +126,8 @@ def ours(backend: str, frame: Image, threads: int, spent: Spent, known_after: in
     files = [
         weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_finder", "index_reader")
     ]
-    loaded = [Watched(runtime.load(file, backend, threads), spent) for file in files]
-    live = Watched(runtime.load(files[0], backend, threads, narrow=True), spent)
+    loaded = [Watched(inference.load(file, backend, threads), spent) for file in files]
+    live = Watched(inference.load(files[0], backend, threads, narrow=True), spent)
     by_index = IndexReader(loaded[3], weights.temperature(files[3]))
     finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]), by_index)
     indices = Indices(loaded[2], by_index)
@@ -176,7 +176,7 @@ def versions() -> str:
     there = [
         f"{name} {version(name)}" for name in names if find_spec({"opencv-python": "cv2"}.get(name, name))
     ]
-    return f"Python {platform.python_version()}, {', '.join(there)}; {runtime.cores()} cores"
+    return f"Python {platform.python_version()}, {', '.join(there)}; {inference.cores()} cores"
 
 
 def rounds(timed: Sequence[Timed], count: int, spent: Spent) -> None:
@@ -221,7 +221,7 @@ def main(arguments: list[str] | None = None) -> int:
     others = rivals(options.checkpoint, np.asarray(frame, np.uint8), options.threads)
     for other in others:
         other.run()
-    for backend in runtime.present():
+    for backend in inference.present():
         try:
             timed += ours(backend, np.asarray(frame, np.uint8), options.threads, spent, KNOWN_AFTER)
         except CannotRun as error:

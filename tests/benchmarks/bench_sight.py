@@ -28,10 +28,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.referee.seating import AFTER, BEFORE, EDGES, SPREAD
+from companion.referee.arms import AFTER, BEFORE, EDGES, SPREAD
 from engine.cards import PACK, Card
-from tests.benchmarks.bench_films import kept_at, sights
-from vision.table import LyingCard, TableView
+from tests.benchmarks.bench_films import kept_at, observations
+from vision.tracking.table import LyingCard, TableView
 
 HERE = 0.45
 """A track is that of a card whose middle is no farther from its own than this share of the card's width."""
@@ -254,7 +254,7 @@ def main(arguments: list[str] | None = None) -> int:
     for film in sorted(Path(options.folder).glob("*.mp4")):
         if (not options.names or film.stem in options.names) and kept_at(film, options.cache).exists():
             truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
-            views, tally = sights(film, options.cache).views, tallies[film.stem.split("-")[0]]
+            views, tally = observations(film, options.cache).views, tallies[film.stem.split("-")[0]]
             count(views, truth, tally)
             count_arms(views, truth, tally)
     print(HEADING)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.messages import Message
-    from companion.session import Producer
+    from companion.record.session import Producer
     from engine.header import Header
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -64,8 +64,8 @@ class Camera:
 def producer(kind: str, header: "Header") -> "Producer | None":
     """Give what watches the table."""
     if kind == "film":
-        from companion.settings import CameraChoice
-        from companion.watching import TableWatch
+        from companion.pipeline.table_watch import TableWatch
+        from companion.record.settings import CameraChoice
 
         return TableWatch(CameraChoice(str(CLIP)), header)
     return Camera() if kind == "watching" else None
@@ -73,7 +73,7 @@ def producer(kind: str, header: "Header") -> "Producer | None":
 
 def child(started: float, kind: str) -> None:
     """Run the app; some seconds after its first frame tap, print what all that took, and leave."""
-    from companion import app
+    from companion.window import app
 
     app.open_window()
     from kivy.app import App

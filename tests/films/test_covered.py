@@ -13,14 +13,14 @@ import pytest
 
 from companion.commands import watch
 from companion.messages import Message, ViewBack, ViewLost
+from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
-from companion.watcher import Watcher
 from engine.header import Header
 from tests.referee.drawn import told
-from vision.camera import Frame
-from vision.films import Film
+from vision.cameras.camera import Frame
+from vision.cameras.films import Film
 from vision.photograph import networks
-from vision.table import Table
+from vision.tracking.table import Table
 
 CLIP = Path(__file__).with_name("clip.mp4")
 FPS = 12

@@ -9,9 +9,9 @@ import pytest
 
 from companion.cli import main
 from companion.commands import watch
-from companion.going_on import going_on, referee_for
-from companion.match_file import open_record
-from companion.watcher import Watcher
+from companion.pipeline.resuming import going_on, referee_for
+from companion.pipeline.watcher import Watcher
+from companion.record.match_file import open_record
 from engine.events import Adjust, Event
 from engine.journal import Journal
 from engine.record import line_of
@@ -128,8 +128,8 @@ def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for number in range(SECONDS * 10):
         (folder / f"{number:04}.png").write_bytes(data.tobytes())
     monkeypatch.setattr("vision.photograph.networks", lambda: (None, None))
-    monkeypatch.setattr("vision.enrol_reader.with_decks", lambda *_, **__: None)
-    monkeypatch.setattr("vision.table.Table", lambda *_: ScriptedTable(SCRIPT))
+    monkeypatch.setattr("vision.enrolment.enrolled_reader.with_decks", lambda *_, **__: None)
+    monkeypatch.setattr("vision.tracking.table.Table", lambda *_: ScriptedTable(SCRIPT))
     return folder
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from companion.pipeline.watcher import Watcher
 from companion.referee import Change
-from companion.referee.sight import Sight
-from companion.watcher import Watcher
-from vision.camera import Frame
-from vision.table import LyingCard, TableView
+from companion.referee.observation import Observation
+from vision.cameras.camera import Frame
+from vision.tracking.table import LyingCard, TableView
 
 ODDS = np.full(52, 1 / 52, np.float32)
 MIDDLES = ((100, 100), (300, 90), (520, 110), (110, 330), (310, 340), (540, 320))
@@ -26,9 +26,9 @@ class Noting:
     """A referee that notes what it is shown."""
 
     def __init__(self) -> None:
-        self.sight: Sight | None = None
+        self.sight: Observation | None = None
 
-    def look(self, sight: Sight) -> list[Change]:
+    def look(self, sight: Observation) -> list[Change]:
         self.sight = sight
         return []
 
@@ -59,6 +59,6 @@ def test_one_badly_outlined_card_does_not_throw_the_others_off() -> None:
     for number in range(3):
         watcher.step(Frame(np.zeros((8, 8, 3), np.uint8), number / 12, number))
     assert referee.sight is not None
-    first, last = referee.sight.sightings
+    first, last = referee.sight.observed_cards
     apart = np.array([last.x - first.x, last.y - first.y])
     assert np.abs(apart - np.array([240, 390]) / 56).max() < 0.5, "in heights of a card"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from vision.pictures import read_picture
+from vision.files.pictures import read_picture
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "/nowhere"))
 DESK = sorted((PHOTOGRAPHS / "desk").glob("*.jpg"))

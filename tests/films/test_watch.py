@@ -16,8 +16,8 @@ import pytest
 from companion.cli import main
 from companion.commands import BadInput, watch
 from companion.messages import FrameSeen, Message, ViewBack, ViewLost
+from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
-from companion.watcher import Watcher
 from engine.cards import PACK, Card
 from engine.events import Event
 from engine.header import Header
@@ -25,9 +25,9 @@ from engine.journal import Journal
 from engine.porrazo.events import Play, Tendido
 from tests.referee.drawn import told
 from tests.rules.test_journal import full_at
-from vision.camera import CameraError, Frame
-from vision.table import LyingCard, TableView
-from vision.view_lost import Loss
+from vision.cameras.camera import CameraError, Frame
+from vision.tracking.table import LyingCard, TableView
+from vision.view.view_lost import Loss
 
 FPS = 12
 

@@ -16,7 +16,7 @@ from companion import __version__, cli
 from companion.commands import deck, recognise, watch
 from engine.header import Header
 from engine.porrazo.position import Position
-from vision.enrolled import DamagedDeck, Shelf
+from vision.enrolment.decks import DamagedDeck, Shelf
 
 ROOT = Path(cli.__file__).parents[1]
 HEAVY = ("numpy", "cv2", "kivy", "onnxruntime", "openvino", "torch", "ultralytics")

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from companion import cli
-from vision import gate, weights
+from vision.files import gate
+from vision.runtime import weights
 
 ROOT = Path(cli.__file__).parents[1]
 CLIP = str(ROOT / "tests" / "films" / "clip.mp4")

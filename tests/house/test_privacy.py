@@ -20,7 +20,7 @@ import cv2
 import pytest
 
 import vision
-from vision import runtime
+from vision.runtime import inference
 
 ROOT = Path(vision.__file__).parents[1]
 CLIP = ROOT / "tests" / "films" / "clip.mp4"
@@ -42,7 +42,8 @@ ROUTES = 0
 
 STOPPING = """
 import sys
-from companion import app, cli
+from companion import cli
+from companion.window import app
 opened = app.open_window
 
 def open_window():
@@ -181,15 +182,20 @@ def test_the_app_at_a_table_that_it_watches_asks_nobody_and_marks_nothing(frames
     assert (done.returncode, strangers(home)) == (0, []), done.stderr
 
 
-@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("backend", inference.present())
 def test_no_back_end_asks_anybody_or_marks_anything(backend: str, home: Path) -> None:
     network = ROOT / "models" / "weights" / "reader.onnx"
-    code = f"import pathlib, vision.runtime as r; r.load(pathlib.Path({str(network)!r}), {backend!r})"
+    code = (
+        f"import pathlib, vision.runtime.inference as r; r.load(pathlib.Path({str(network)!r}), {backend!r})"
+    )
     done = python(home, "-c", code)
     assert (done.returncode, strangers(home)) == (0, []), done.stderr
 
 
-@pytest.mark.parametrize("first", ["vision.runtime", "vision.choosing", "models.quantise", "tests.conftest"])
+@pytest.mark.parametrize(
+    "first",
+    ["vision.runtime.inference", "vision.runtime.backend_selection", "models.quantise", "tests.conftest"],
+)
 def test_whatever_starts_first_turns_reports_off(first: str, home: Path) -> None:
     """Also those of OpenVINO's package for reports, of which a stand-in is found here."""
     reporting = home / ".cache" / "porrazo"

@@ -10,7 +10,7 @@ nobody sees the table.
 from collections.abc import Iterable
 
 from companion.referee import Change, Referee
-from companion.referee.sight import Sight, Sighting
+from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK, Card
 from engine.events import Event
 from engine.header import Header
@@ -52,22 +52,24 @@ class Watched:
         self.said += self.referee.end(t)
         return self
 
-    def _sight(self, t: float, words: list[str]) -> Sight:
+    def _sight(self, t: float, words: list[str]) -> Observation:
         arms = tuple(float(word.removeprefix("arm")) for word in words if word.startswith("arm"))
         words = [word for word in words if not word.startswith("arm")]
         seen = [self._sighting(word, place, t) for place, word in enumerate(words) if word != "moving"]
         names = {word.split(">")[0].rstrip("*") for word in words}
         self._tracks = {name: track for name, track in self._tracks.items() if name in names}
-        return Sight(t, tuple(seen), still="moving" not in words and not arms, arms=arms)
+        return Observation(t, tuple(seen), still="moving" not in words and not arms, arms=arms)
 
-    def _sighting(self, word: str, place: int, t: float) -> Sighting:
+    def _sighting(self, word: str, place: int, t: float) -> ObservedCard:
         name, _, now = word.rstrip("*").partition(">")
         if name not in self._tracks:
             self._count += 1
         track, since, looks = self._tracks.get(name, (self._count, t, 0))
         self._tracks[name] = track, since, looks + 1
         odds = odds_of((now or name).rstrip("~'"))
-        return Sighting(track, odds, float(place), 0.0, since, looks + 1 >= STEADY_FRAMES, word.endswith("*"))
+        return ObservedCard(
+            track, odds, float(place), 0.0, since, looks + 1 >= STEADY_FRAMES, word.endswith("*")
+        )
 
 
 def odds_of(word: str) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from companion.referee.sight import mistaken
+from companion.referee.observation import mistaken
 from engine.cards import PACK, Card, Rank, Suit
 
 Odds = tuple[float, ...]

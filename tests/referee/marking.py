@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from time import process_time
 
 from companion.referee import Referee
-from companion.referee.gist import gist
+from companion.referee.event_keys import scoring_key
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.game import Match
@@ -36,12 +36,12 @@ class Marks:
 def followed(match: Acted) -> tuple[Referee, int, float]:
     """A referee that has seen the whole match; how many looks it took, and how many seconds of the processor."""
     referee = Referee(match.header)
-    sights = list(match.stage.sights(match.seconds))
+    observations = list(match.stage.observations(match.seconds))
     begun = process_time()
-    for sight in sights:
-        referee.look(sight)
+    for observation in observations:
+        referee.look(observation)
     referee.end(match.seconds)
-    return referee, len(sights), process_time() - begun
+    return referee, len(observations), process_time() - begun
 
 
 def mark(match: Acted, name: str, marks: Marks) -> list[str]:
@@ -65,7 +65,7 @@ def compared(match: Acted, written: Sequence[Event], marks: Marks) -> list[str]:
     truth = [event for _, event in match.events]
     wrong: list[str] = []
     marks.plays += len(truth)
-    same = SequenceMatcher(None, [*map(gist, truth)], [*map(gist, written)], autojunk=False)
+    same = SequenceMatcher(None, [*map(scoring_key, truth)], [*map(scoring_key, written)], autojunk=False)
     for what, a, a_end, b, b_end in same.get_opcodes():
         if what == "equal":
             marks.right += a_end - a

@@ -13,52 +13,69 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.pipeline.watcher import Watcher
 from companion.referee import Change, Referee
-from companion.referee.sight import Sight, Sighting
-from companion.watcher import Watcher
+from companion.referee.observation import Observation, ObservedCard
 from engine.header import Header
-from tests.benchmarks.bench_films import NO_PICTURE, SILENT, NoCamera, Replay, bottom_of, header_of, sights
-from vision.camera import Frame
+from tests.benchmarks.bench_films import (
+    NO_PICTURE,
+    SILENT,
+    NoCamera,
+    Replay,
+    bottom_of,
+    header_of,
+    observations,
+)
+from vision.cameras.camera import Frame
 
 WORTH_KEEPING = 0.004
 """Odds below this are left out."""
 
 
-def kept(sighting: Sighting) -> list[Any]:
+def kept(observed_card: ObservedCard) -> list[Any]:
     """One card as it is written."""
-    odds = {str(code): round(share, 3) for code, share in enumerate(sighting.odds) if share > WORTH_KEEPING}
-    place = [round(sighting.x, 2), round(sighting.y, 2), round(sighting.since, 3)]
-    return [sighting.track, *place, int(sighting.steady), int(sighting.hidden), odds]
+    odds = {
+        str(code): round(share, 3) for code, share in enumerate(observed_card.odds) if share > WORTH_KEEPING
+    }
+    place = [round(observed_card.x, 2), round(observed_card.y, 2), round(observed_card.since, 3)]
+    return [observed_card.track, *place, int(observed_card.steady), int(observed_card.hidden), odds]
 
 
-def read(row: list[Any]) -> Sighting:
+def read(row: list[Any]) -> ObservedCard:
     """One card as it was seen, but for rounding."""
     track, x, y, since, steady, hidden, shares = row
     total = sum(shares.values()) or 1.0
     odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))
-    return Sighting(track, odds, x, y, since, bool(steady), bool(hidden))
+    return ObservedCard(track, odds, x, y, since, bool(steady), bool(hidden))
 
 
-def written(looks: Iterable[Sight]) -> Iterator[str]:
+def written(looks: Iterable[Observation]) -> Iterator[str]:
     """A line for each look."""
     before: dict[int, list[Any]] = {}
-    for sight in looks:
-        now = {sighting.track: kept(sighting) for sighting in sight.sightings}
+    for observation in looks:
+        now = {observed_card.track: kept(observed_card) for observed_card in observation.observed_cards}
         changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
         changed += [track for track in before if track not in now]
-        yield json.dumps([round(sight.t, 3), int(sight.still), [round(arm) for arm in sight.arms], changed])
+        yield json.dumps(
+            [
+                round(observation.t, 3),
+                int(observation.still),
+                [round(arm) for arm in observation.arms],
+                changed,
+            ]
+        )
         before = now
 
 
-def load(path: Path) -> tuple[dict[str, Any], Iterator[Sight]]:
+def load(path: Path) -> tuple[dict[str, Any], Iterator[Observation]]:
     """The truth, and the looks in order."""
     lines = gzip.decompress(path.read_bytes()).decode().splitlines()
     return json.loads(lines[0]), looks_of(lines[1:])
 
 
-def looks_of(lines: list[str]) -> Iterator[Sight]:
+def looks_of(lines: list[str]) -> Iterator[Observation]:
     """The looks of a file's lines."""
-    lying: dict[int, Sighting] = {}
+    lying: dict[int, ObservedCard] = {}
     for line in lines:
         t, still, arms, changed = json.loads(line)
         for row in changed:
@@ -66,7 +83,7 @@ def looks_of(lines: list[str]) -> Iterator[Sight]:
                 del lying[row]
             else:
                 lying[row[0]] = read(row)
-        yield Sight(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
+        yield Observation(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
 
 
 class Listener(Referee):
@@ -74,17 +91,17 @@ class Listener(Referee):
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
-        self.shown: list[Sight] = []
+        self.shown: list[Observation] = []
 
-    def look(self, sight: Sight) -> list[Change]:
+    def look(self, observation: Observation) -> list[Change]:
         """Note one look."""
-        self.shown.append(sight)
+        self.shown.append(observation)
         return []
 
 
-def seen(film: Path, cache: Path) -> list[Sight]:
+def seen(film: Path, cache: Path) -> list[Observation]:
     """What a watcher tells the referee, look by look."""
-    views = sights(film, cache).views
+    views = observations(film, cache).views
     listener = Listener(header_of(facts(film)))
     watcher = Watcher(NoCamera(), Replay(views), listener)
     for view in views:

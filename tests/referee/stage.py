@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.referee.sight import Sight, Sighting
+from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK, Card
 from tests.referee.habits import Habits, Odds, readings, sure_of
 
@@ -123,7 +123,7 @@ class Stage:
         gone = t + self.rng.randint(1, frames) / FPS
         self.things.append(Lying(card, t, gone, self.rng.uniform(0, 8), 0.0, [(t, sure_of(card, sure))]))
 
-    def sights(self, until: float) -> Iterator[Sight]:
+    def observations(self, until: float) -> Iterator[Observation]:
         """Every frame, from 0 to ``until`` seconds."""
         waiting = sorted(self.things, key=lambda thing: -thing.laid)
         following: list[Followed] = []
@@ -137,9 +137,11 @@ class Stage:
             following = [each for each in following if each.thing.gone > t]
             while arms and arms[-1][0] <= t:
                 busy = max(busy, arms.pop()[1:])
-            seen = [sighting for each in following if (sighting := each.seen(t, numbers)) is not None]
+            seen = [
+                observed_card for each in following if (observed_card := each.seen(t, numbers)) is not None
+            ]
             still = t > busy[0]
-            yield Sight(round(t, 3), tuple(seen), still, () if still else busy[1])
+            yield Observation(round(t, 3), tuple(seen), still, () if still else busy[1])
 
 
 class Followed:
@@ -149,9 +151,9 @@ class Followed:
         self.thing, self.track, self.since = thing, track, t
         self.looks = 0
         self.nudged = sorted(thing.nudged, reverse=True)
-        self._last: tuple[object, Sighting] | None = None
+        self._last: tuple[object, ObservedCard] | None = None
 
-    def seen(self, t: float, numbers: Iterator[int]) -> Sighting | None:
+    def seen(self, t: float, numbers: Iterator[int]) -> ObservedCard | None:
         """How it is seen at ``t``; None where it is not."""
         thing = self.thing
         while self.nudged and self.nudged[-1] <= t:
@@ -171,7 +173,7 @@ class Followed:
             steady = self.looks >= STEADY_FRAMES
             self._last = (
                 key,
-                Sighting(self.track, odds, thing.x, thing.y, round(self.since, 3), steady, hidden),
+                ObservedCard(self.track, odds, thing.x, thing.y, round(self.since, 3), steady, hidden),
             )
         return self._last[1]
 

@@ -1,29 +1,29 @@
-"""Which accounts are kept: the best, but not all of one kind."""
+"""Which hypotheses are kept: the best, but not all of one kind."""
 
-from companion.referee.account import Account, Fit, Step
 from companion.referee.beam import KEPT, best_of
+from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
 from engine.cards import PACK, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from tests.referee.drawn import header
 
 
-def account(cost: float, *laid: tuple[int, int]) -> Account:
-    """An account of plays, each a card of the pack by its number and the track it was laid as."""
-    supposed = Account.at(Position.start(header()))
+def hypothesis(cost: float, *laid: tuple[int, int]) -> Hypothesis:
+    """A hypothesis of plays, each a card of the pack by its number and the track it was laid as."""
+    supposed = Hypothesis.at(Position.start(header()))
     for k, (card, track) in enumerate(laid):
-        supposed = supposed.then(Step(Play(k % 2, PACK[card]), 5.0 * k, tracks=(track,)))
-    return supposed.fitting(Fit(cost))
+        supposed = supposed.then(SupposedEvent(Play(k % 2, PACK[card]), 5.0 * k, tracks=(track,)))
+    return supposed.with_residuals(Residuals(cost))
 
 
 def test_what_nobody_can_read_does_not_crowd_out_that_it_was_nothing() -> None:
-    """On a pile a back was read as one of many kings and aces; each was an account, with and without the next card, and
-    the right one, a little worse for a moment, was forgotten.
+    """On a pile a back was read as one of many kings and aces; each was a hypothesis, with and without the
+    next card, and the right one, a little worse for a moment, was forgotten.
     """
     nine = Rank.NINE - 1
-    unread = [account(10.0 + k / 10, (k, 1), (nine + 13, 2)) for k in range(13) if k != nine]
-    unread += [account(10.5 + k / 10, (k, 1)) for k in range(13)]
-    right = account(12.5, (nine + 13, 2))
+    unread = [hypothesis(10.0 + k / 10, (k, 1), (nine + 13, 2)) for k in range(13) if k != nine]
+    unread += [hypothesis(10.5 + k / 10, (k, 1)) for k in range(13)]
+    right = hypothesis(12.5, (nine + 13, 2))
     kept = best_of([*unread, right])
     assert right in kept
     assert len(kept) <= KEPT

@@ -1,8 +1,8 @@
-"""When an event is said: what the accounts kept agree on waits for nothing else."""
+"""When an event is said: what the hypotheses kept agree on waits for nothing else."""
 
-from companion.referee.account import Account, Fit, Step
-from companion.referee.gist import bare, gist
-from companion.referee.judging import Judge, Verdict
+from companion.referee.commit_policy import CommitPolicy, Verdict
+from companion.referee.event_keys import identity_key, scoring_key
+from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
 from engine.cards import Card, parse_cards
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Tendido
@@ -11,24 +11,24 @@ from engine.porrazo.position import Position
 from tests.referee.drawn import header, told
 
 
-def account(cost: float, *cards: str) -> Account:
-    """An account of plays, one every five seconds, that costs so many nats."""
-    supposed = Account.at(Position.start(header()))
+def hypothesis(cost: float, *cards: str) -> Hypothesis:
+    """A hypothesis of plays, one every five seconds, that costs so many nats."""
+    supposed = Hypothesis.at(Position.start(header()))
     for k, card in enumerate(cards):
         play = Play(at_play(supposed.position).turn, Card.parse(card))
-        supposed = supposed.then(Step(play, 5.0 * k, tracks=(k,)))
-    return supposed.fitting(Fit(cost))
+        supposed = supposed.then(SupposedEvent(play, 5.0 * k, tracks=(k,)))
+    return supposed.with_residuals(Residuals(cost))
 
 
 def events(*cards: str) -> list[Event]:
-    return [node.event for node in account(0, *cards).since(0)]
+    return [node.event for node in hypothesis(0, *cards).since(0)]
 
 
-def verdicts(accounts: list[Account], said: list[Event], seconds: int = 10) -> list[Verdict]:
+def verdicts(hypotheses: list[Hypothesis], said: list[Event], seconds: int = 10) -> list[Verdict]:
     """What is to be written within so long in which nothing new is seen, looked at four times a second."""
-    judge, found = Judge(), list[Verdict]()
+    judge, found = CommitPolicy(), list[Verdict]()
     for look in range(4 * seconds):
-        verdict = judge.verdict(accounts, said, 0, look / 4, ending=False)
+        verdict = judge.verdict(hypotheses, said, 0, look / 4, ending=False)
         if verdict is not None:
             found.append(verdict)
             said = verdict.events
@@ -36,38 +36,40 @@ def verdicts(accounts: list[Account], said: list[Event], seconds: int = 10) -> l
 
 
 def test_a_tie_over_what_was_said_keeps_nobody_waiting_for_what_came_after() -> None:
-    accounts = [account(10.0, "8h", "Kc"), account(10.06, "7h", "Kc"), account(19.0, "7h")]
-    found = verdicts(accounts, events("7h"))
+    hypotheses = [hypothesis(10.0, "8h", "Kc"), hypothesis(10.06, "7h", "Kc"), hypothesis(19.0, "7h")]
+    found = verdicts(hypotheses, events("7h"))
     assert [told(verdict.events) for verdict in found] == ["7h Kc"]
     assert found[0].marks == [{}, {}]
 
 
 def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever() -> None:
-    accounts = [account(10.0, "8h", "Qc"), account(10.06, "7h", "Kc"), account(19.0, "7h")]
-    assert verdicts(accounts, events("7h"), seconds=6) == []
-    (late,) = verdicts(accounts, events("7h"), seconds=10)
+    hypotheses = [hypothesis(10.0, "8h", "Qc"), hypothesis(10.06, "7h", "Kc"), hypothesis(19.0, "7h")]
+    assert verdicts(hypotheses, events("7h"), seconds=6) == []
+    (late,) = verdicts(hypotheses, events("7h"), seconds=10)
     assert told(late.events) == "7h Kc"
     assert late.marks == [{}, {"doubt": True, "instead": ["Qc"]}]
 
 
 def test_the_card_itself_is_no_alternative_to_it() -> None:
     """All that is open is whether a two took the other or was laid in its place."""
-    taking, before = account(10.0, "2d", "2c"), account(10.5, "2d")
-    in_place = before.then(Step(Play(1, Card.parse("2c"), in_place=True), 5.0, tracks=(1,)))
-    *_, verdict = verdicts([taking, in_place.fitting(Fit(10.5))], [])
+    taking, before = hypothesis(10.0, "2d", "2c"), hypothesis(10.5, "2d")
+    in_place = before.then(SupposedEvent(Play(1, Card.parse("2c"), in_place=True), 5.0, tracks=(1,)))
+    *_, verdict = verdicts([taking, in_place.with_residuals(Residuals(10.5))], [])
     assert told(verdict.events) == "2d 2c"
     assert verdict.marks == [{}, {"doubt": True}]
 
 
 def test_a_better_account_is_written_although_another_agrees() -> None:
-    accounts = [account(10.0, "8h", "Kc"), account(16.0, "7h", "Kc")]
-    found = verdicts(accounts, events("7h"))
-    assert [bare(event) for event in found[-1].events] == [bare(event) for event in events("8h", "Kc")]
+    hypotheses = [hypothesis(10.0, "8h", "Kc"), hypothesis(16.0, "7h", "Kc")]
+    found = verdicts(hypotheses, events("7h"))
+    assert [identity_key(event) for event in found[-1].events] == [
+        identity_key(event) for event in events("8h", "Kc")
+    ]
 
 
 def test_a_leftover_lies_in_no_order_but_a_tendido_does() -> None:
-    """Two accounts that differ in the order of a leftover are one to the score, and nobody is asked (R18, R20)."""
+    """Two hypotheses that differ in the order of a leftover are one to the score, and nobody is asked (R18, R20)."""
     one, other = parse_cards("Ks 5h 7d"), parse_cards("7d Ks 5h")
-    assert gist(Leftover(one)) == gist(Leftover(other))
+    assert scoring_key(Leftover(one)) == scoring_key(Leftover(other))
     one, other = parse_cards("Ks 5h 7d 2c"), parse_cards("2c 7d 5h Ks")
-    assert gist(Tendido(one)) != gist(Tendido(other))
+    assert scoring_key(Tendido(one)) != scoring_key(Tendido(other))

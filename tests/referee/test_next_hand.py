@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from companion.referee.account import Account, Step, retold
-from companion.referee.sight import Sight, Sighting
-from companion.referee.strange import STRANGE_SOON
-from companion.referee.trails import Trails
-from companion.referee.weighing import AFTER_THE_END, weighed
+from companion.referee.clutter import STRANGE_SOON
+from companion.referee.hypothesis import Hypothesis, SupposedEvent, retold
+from companion.referee.likelihood import AFTER_THE_END, evaluated
+from companion.referee.observation import Observation, ObservedCard
+from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
@@ -48,11 +48,11 @@ def test_a_card_left_over_may_be_the_first_of_the_next_hand(place: int) -> None:
 def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
     match, events, position = a_hand()
     row = Tendido(tuple(Card.parse(card) for card in ("7h", "9d", "Kc", "2s")))
-    steps = [Step(event, 3.0 * k) for k, event in enumerate([*events, row])]
-    account = retold(Account.at(Position.start(match)), steps[:-2])
-    assert account is not None
+    steps = [SupposedEvent(event, 3.0 * k) for k, event in enumerate([*events, row])]
+    hypothesis = retold(Hypothesis.at(Position.start(match)), steps[:-2])
+    assert hypothesis is not None
     other = next(card for card in position.table if card not in row.cards)
-    renamed = retold(account, steps[-2:], {row.cards[0]: other})
+    renamed = retold(hypothesis, steps[-2:], {row.cards[0]: other})
     assert renamed is not None
     assert renamed.events()[-1] == row
 
@@ -60,17 +60,18 @@ def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
 def test_a_win_does_not_excuse_what_lay_there_before_it() -> None:
     match = Header(("Ana", "Beto"), dealer=1, target=1, options={"declarations": "automatic"})
     cards = ["Kc", "Kd", "Kh", "Qc", "Qd", "Qh"]
-    trails = Trails()
+    tracklets = Tracklets()
     for frame in range(120):
         seen = [
-            Sighting(k + 1, odds_of(card), float(k), 0.0, 1.0, True, False) for k, card in enumerate(cards)
+            ObservedCard(k + 1, odds_of(card), float(k), 0.0, 1.0, True, False)
+            for k, card in enumerate(cards)
         ]
-        trails.see(Sight(1.0 + frame / 12, tuple(seen), still=True))
-    won = Account.at(Position.start(match))
+        tracklets.see(Observation(1.0 + frame / 12, tuple(seen), still=True))
+    won = Hypothesis.at(Position.start(match))
     for t, seat, card in ((7.0, 0, "7h"), (8.0, 1, "7d"), (9.0, 0, "2c")):
-        won = won.then(Step(Play(seat, Card.parse(card)), t))
+        won = won.then(SupposedEvent(Play(seat, Card.parse(card)), t))
     assert won.position.winner == 1
-    assert weighed(won, trails, 0.0).fit.faults >= len(cards) * STRANGE_SOON > AFTER_THE_END
+    assert evaluated(won, tracklets, 0.0).residuals.faults >= len(cards) * STRANGE_SOON > AFTER_THE_END
 
 
 def test_after_a_batch_that_wins_the_match_the_table_may_be_swept() -> None:

@@ -1,8 +1,8 @@
 """What is laid and swept is understood as plays (issue: the referee)."""
 
-from companion.referee.account import Account
-from companion.referee.explaining import plays
-from companion.referee.saying import Change
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.moves_insert import plays
+from companion.referee.record_diff import Change
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -135,4 +135,4 @@ def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
         position = after(position, Play(seat % 3, Card.parse(name))).position
     four = Card.parse("4s")
     assert four.rank in {card.rank for card in position.table}
-    assert [*plays(Account.at(position), four)] == [Play(0, four)]
+    assert [*plays(Hypothesis.at(position), four)] == [Play(0, four)]

@@ -1,14 +1,14 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
-from companion.referee.account import Account, Step
-from companion.referee.account import retold as put_after
-from companion.referee.amending import with_other
-from companion.referee.expecting import PLAY, UNSEEN
-from companion.referee.saying import changes, retold
-from companion.referee.sight import Sight, Sighting
-from companion.referee.strange import strange
-from companion.referee.trails import Trail, Trails
-from companion.referee.weighing import weighed
+from companion.referee.clutter import clutter_cost
+from companion.referee.event_prior import PLAY, UNSEEN
+from companion.referee.hypothesis import Hypothesis, SupposedEvent
+from companion.referee.hypothesis import retold as put_after
+from companion.referee.likelihood import evaluated
+from companion.referee.moves_revise import with_other
+from companion.referee.observation import Observation, ObservedCard
+from companion.referee.record_diff import changes, retold
+from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -134,14 +134,14 @@ def test_a_suit_read_wrongly_long_ago_is_put_right_when_that_card_turns_up() -> 
 def test_what_a_card_looked_like_speaks_against_another_name_also_when_it_is_no_longer_weighed() -> None:
     """A minute later an ace of spades had become a four for nothing."""
     ace, four = Card.parse("As"), Card.parse("4s")
-    trails = Trails()
-    trails.see(Sight(1.0, (Sighting(1, odds_of("As"), 0.0, 0.0, 1.0, True, False),), still=True))
-    account = Account.at(Position.start(header())).then(Step(Play(0, ace), 1.0, tracks=(1,)))
-    node = account.since(0)[0]
-    assert with_other(node, ace, four, trails).own == 0.0, "it is weighed"
-    trails.see(Sight(9.0, (), still=True))
-    trails.forget(8.0)
-    assert with_other(node, ace, four, trails).own > 5.0
+    tracklets = Tracklets()
+    tracklets.see(Observation(1.0, (ObservedCard(1, odds_of("As"), 0.0, 0.0, 1.0, True, False),), still=True))
+    hypothesis = Hypothesis.at(Position.start(header())).then(SupposedEvent(Play(0, ace), 1.0, tracks=(1,)))
+    node = hypothesis.since(0)[0]
+    assert with_other(node, ace, four, tracklets).own == 0.0, "it is weighed"
+    tracklets.see(Observation(9.0, (), still=True))
+    tracklets.forget(8.0)
+    assert with_other(node, ace, four, tracklets).own > 5.0
 
 
 def test_a_card_that_lay_there_for_long_and_was_swept_was_no_slip_of_sight() -> None:
@@ -164,7 +164,7 @@ def test_what_was_there_for_a_while_counts_less_than_its_share_if_it_could_not_s
     def cost(sure: float) -> float:
         odds = [(1 - sure) / 51] * 52
         odds[0] = sure
-        return strange(Trail(1, Sighting(1, tuple(odds)), 22.8, 26.2, steady=True, here=False))
+        return clutter_cost(Tracklet(1, ObservedCard(1, tuple(odds)), 22.8, 26.2, steady=True, here=False))
 
     assert cost(0.95) > 2 * PLAY + UNSEEN > cost(0.6)
     assert cost(0.6) / 0.6 < 0.9 * cost(0.95) / 0.95
@@ -178,58 +178,58 @@ def test_what_lies_for_long_beside_the_card_it_reads_as_is_another() -> None:
 
 def test_a_flicker_is_no_card_that_was_taken_long_ago() -> None:
     """Something on a pile read as an ace or a two, never believed: a two captured long before had not come back."""
-    told = Account.at(Position.start(header()))
+    told = Hypothesis.at(Position.start(header()))
     for seat, name, at, track in ((0, "2s", 2.0, 1), (1, "2d", 8.0, 2), (0, "Kc", 11.0, 4)):
-        told = told.then(Step(play(seat, name), at, tracks=(track,)))
-    trails = Trails()
-    trails.by_track = {
-        1: Trail(1, Sighting(1, odds_of("2s")), 2.0, 9.0, steady=True, here=False),
-        2: Trail(2, Sighting(2, odds_of("2d")), 8.0, 9.0, steady=True, here=False),
-        3: Trail(3, Sighting(3, odds_of("Ac/2s"), steady=False), 13.8, 16.8, steady=False, here=False),
-        4: Trail(4, Sighting(4, odds_of("Kc")), 11.0, 20.0, steady=True),
+        told = told.then(SupposedEvent(play(seat, name), at, tracks=(track,)))
+    tracklets = Tracklets()
+    tracklets.by_track = {
+        1: Tracklet(1, ObservedCard(1, odds_of("2s")), 2.0, 9.0, steady=True, here=False),
+        2: Tracklet(2, ObservedCard(2, odds_of("2d")), 8.0, 9.0, steady=True, here=False),
+        3: Tracklet(3, ObservedCard(3, odds_of("Ac/2s"), steady=False), 13.8, 16.8, steady=False, here=False),
+        4: Tracklet(4, ObservedCard(4, odds_of("Kc")), 11.0, 20.0, steady=True),
     }
-    trails.now = 20.0
-    assert weighed(told, trails, 0.0).fit.clean
+    tracklets.now = 20.0
+    assert evaluated(told, tracklets, 0.0).residuals.clean
 
 
 def test_a_card_surely_read_in_passing_is_hardly_nothing() -> None:
     """Two thirds of a second: it was rather the card that took what went with it, one of its equals misread."""
-    seen = Trail(1, Sighting(1, odds_of("9c//9s")), 68.3, 68.9, steady=True, here=False)
-    assert strange(seen) > PLAY + mistaken_for("Ts", "9s")
+    seen = Tracklet(1, ObservedCard(1, odds_of("9c//9s")), 68.3, 68.9, steady=True, here=False)
+    assert clutter_cost(seen) > PLAY + mistaken_for("Ts", "9s")
 
 
 def mistaken_for(card: str, other: str) -> float:
     """Nats for a sure reading of one card having been of the other."""
-    return Sighting(1, odds_of(f"{card}//{other}")).cost(Card.parse(other))
+    return ObservedCard(1, odds_of(f"{card}//{other}")).cost(Card.parse(other))
 
 
 def test_a_capture_that_is_none_is_not_forgone() -> None:
-    """Two accounts that differ in nothing else would be asked about."""
-    start = Account.at(Position.start(header()))
+    """Two hypotheses that differ in nothing else would be asked about."""
+    start = Hypothesis.at(Position.start(header()))
     told = account_of(start, Play(0, Card.parse("Ah"), in_place=True))
     assert told.events() == [Play(0, Card.parse("Ah"))]
     told = account_of(account_of(start, Play(0, Card.parse("2h"))), Play(1, Card.parse("2c"), in_place=True))
     assert told.events()[1] == Play(1, Card.parse("2c"), in_place=True)
 
 
-def account_of(before: Account, event: Play) -> Account:
-    """The account with one more play."""
-    told = put_after(before, (Step(event, before.depth + 1.0),))
+def account_of(before: Hypothesis, event: Play) -> Hypothesis:
+    """The hypothesis with one more play."""
+    told = put_after(before, (SupposedEvent(event, before.depth + 1.0),))
     assert told is not None
     return told
 
 
 def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
     """Something at the table's edge, there from the start: the five, whose own track is forgotten, was swept up."""
-    told = Account.at(Position.start(header()))
+    told = Hypothesis.at(Position.start(header()))
     for seat, name, at, track in ((0, "5s", 2.0, 1), (1, "5d", 30.0, 2), (0, "Kc", 33.0, 4)):
-        told = told.then(Step(play(seat, name), at, tracks=(track,)))
-    trails = Trails()
-    trails.by_track = {
-        2: Trail(2, Sighting(2, odds_of("5d")), 30.0, 31.0, steady=True, here=False),
-        3: Trail(3, Sighting(3, odds_of("Ah/5s")), 27.5, 44.0, steady=True),
-        4: Trail(4, Sighting(4, odds_of("Kc")), 33.0, 44.0, steady=True),
+        told = told.then(SupposedEvent(play(seat, name), at, tracks=(track,)))
+    tracklets = Tracklets()
+    tracklets.by_track = {
+        2: Tracklet(2, ObservedCard(2, odds_of("5d")), 30.0, 31.0, steady=True, here=False),
+        3: Tracklet(3, ObservedCard(3, odds_of("Ah/5s")), 27.5, 44.0, steady=True),
+        4: Tracklet(4, ObservedCard(4, odds_of("Kc")), 33.0, 44.0, steady=True),
     }
-    trails.now = 44.0
-    fit = weighed(told, trails, 27.0).fit
-    assert (fit.strangers, fit.lingering) == ((3,), ())
+    tracklets.now = 44.0
+    residuals = evaluated(told, tracklets, 27.0).residuals
+    assert (residuals.strangers, residuals.lingering) == ((3,), ())

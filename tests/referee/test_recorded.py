@@ -22,9 +22,9 @@ def test_a_hand_that_once_went_wrong_comes_out_exact(film: Path) -> None:
     header = GAME.header(truth["header"])
     referee = Referee(header, bottom=truth["bottom"])
     t = 0.0
-    for sight in looks:
-        referee.look(sight)
-        t = sight.t
+    for observation in looks:
+        referee.look(observation)
+        t = observation.t
     referee.end(t)
     want = outcomes(header, [event_from_json(event) for event in truth["events"]])
     got = outcomes(header, referee.written)

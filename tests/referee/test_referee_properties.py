@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.referee import Referee
-from companion.referee.gist import gist
-from companion.referee.sight import Sight, Sighting
+from companion.referee.event_keys import scoring_key
+from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import Event
 from tests.referee.acting import acted
@@ -25,9 +25,9 @@ def check(referee: Referee, record: list[Event]) -> None:
     assert times == sorted(times)
 
 
-def kept(referee: Referee, record: list[Event], sight: Sight) -> None:
+def kept(referee: Referee, record: list[Event], observation: Observation) -> None:
     """Show a sight and keep the record as a journal does."""
-    for change in referee.look(sight):
+    for change in referee.look(observation):
         if change.kind == "new":
             assert change.line == len(record) + 1
             record.append(change.event)
@@ -42,15 +42,15 @@ def kept(referee: Referee, record: list[Event], sight: Sight) -> None:
 def test_any_stream_at_all(seed: int) -> None:
     rng = random.Random(seed)
     referee, record = Referee(header(rng.choice((2, 3, 4)))), list[Event]()
-    lying: list[Sighting] = []
+    lying: list[ObservedCard] = []
     for frame in range(80):
         t = frame / 4
         if rng.random() < 0.3:
             lying.append(
-                Sighting(frame, sure_of(rng.choice(PACK), rng.uniform(0.1, 0.99)), rng.random(), 0.0, t)
+                ObservedCard(frame, sure_of(rng.choice(PACK), rng.uniform(0.1, 0.99)), rng.random(), 0.0, t)
             )
         lying = [each for each in lying if rng.random() > 0.03]
-        kept(referee, record, Sight(t, tuple(lying), still=rng.random() < 0.8))
+        kept(referee, record, Observation(t, tuple(lying), still=rng.random() < 0.8))
     check(referee, record)
 
 
@@ -58,8 +58,8 @@ def test_any_stream_at_all(seed: int) -> None:
 def test_a_match_seen_badly_is_told_in_order(level: str, seed: int) -> None:
     match = acted(seed, level, players=2)
     referee, record = Referee(match.header), list[Event]()
-    for sight in match.stage.sights(min(match.seconds, 70)):
-        kept(referee, record, sight)
+    for observation in match.stage.observations(min(match.seconds, 70)):
+        kept(referee, record, observation)
     check(referee, record)
 
 
@@ -86,11 +86,11 @@ def test_a_match_that_once_went_wrong_comes_out_exact(level: str, seed: int) -> 
     its order. 6059: of two cards read alike the wrong one changed when it was nudged, for the first misreading counted
     twice; 6099: a queen surely seen passed for an unseen jack; 6146: a card read as another that lay there was taken
     for that one, in two places at once; 6027: and a card for its own reflection; 6036, 6076, 8037, 8039: what was
-    left was never tried, for the likelier ones had all been seen; 6068: the right account was dropped because nobody
+    left was never tried, for the likelier ones had all been seen; 6068: the right hypothesis was dropped because nobody
     told it of the next card; 9004: a four read as the one just swept up passed for that one, in another place; 9031:
     a tendido's card passed for the one nobody saw that took it as well; 9012: a counter-porrazo that left no trace is
-    told by whose arms came after; 9113: six cards swept by one seen for two frames: the right account, short of being
-    told, was dropped for those it missed.
+    told by whose arms came after; 9113: six cards swept by one seen for two frames: the right hypothesis,
+    short of being told, was dropped for those it missed.
     """
     marks = Marks()
     assert mark(acted(seed, level), f"{level} {seed}", marks) == []
@@ -109,7 +109,7 @@ def test_what_once_was_wrong_and_silent_is_right_or_asked_about(seed: int) -> No
 def test_the_next_hand_follows_the_last_sweep() -> None:
     match = acted(1, "none", players=4, hands=2)
     referee = Referee(match.header)
-    for sight in match.stage.sights(match.seconds):
-        referee.look(sight)
-    assert [*map(gist, referee.written)] == [gist(event) for _, event in match.events]
+    for observation in match.stage.observations(match.seconds):
+        referee.look(observation)
+    assert [*map(scoring_key, referee.written)] == [scoring_key(event) for _, event in match.events]
     assert referee.position.hand == 2

@@ -4,8 +4,8 @@ from itertools import cycle
 
 import pytest
 
-from companion.referee.account import Account, Step
-from companion.referee.seating import MISTAKEN, TELLS_NOTHING, Seating, seatings
+from companion.referee.arms import MISTAKEN, TELLS_NOTHING, Seating, seatings
+from companion.referee.hypothesis import Hypothesis, SupposedEvent
 from engine.cards import PACK
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
@@ -16,16 +16,16 @@ LOWER, LEFT, UPPER, RIGHT = 90.0, 180.0, 270.0, 0.0
 PACE = 5.0
 
 
-def account(players: int, plays: int, twice: int | None = None, first: int = 0) -> Account:
-    """An account of plays, one every five seconds; ``twice``: the number of one that is supposed to be two; ``first``:
-    the number of the first card in the pack.
+def hypothesis(players: int, plays: int, twice: int | None = None, first: int = 0) -> Hypothesis:
+    """A hypothesis of plays, one every five seconds; ``twice``: the number of one that is supposed to be
+    two; ``first``: the number of the first card in the pack.
     """
-    supposed = Account.at(Position.start(header(players)))
+    supposed = Hypothesis.at(Position.start(header(players)))
     cards = iter(PACK[first:])
     for k in range(plays):
         for track in (2 * k, 2 * k + 1) if k == twice else (2 * k,):
             play = Play(at_play(supposed.position).turn, next(cards))
-            supposed = supposed.then(Step(play, PACE * k, tracks=(track,)))
+            supposed = supposed.then(SupposedEvent(play, PACE * k, tracks=(track,)))
     return supposed
 
 
@@ -38,7 +38,7 @@ def seating(players: int, plays: int, *arms: float, bottom: int = 0) -> Seating:
     return seen
 
 
-def cost(seen: Seating, supposed: Account) -> float:
+def cost(seen: Seating, supposed: Hypothesis) -> float:
     return seen.cost(supposed, 1000.0)
 
 
@@ -55,31 +55,31 @@ def cost(seen: Seating, supposed: Account) -> float:
 )
 def test_a_play_too_many_is_told_by_the_arms_that_come_after(players: int, arms: tuple[float, ...]) -> None:
     seen = seating(players, 8, *arms)
-    assert cost(seen, account(players, 8)) < 1.5
-    assert cost(seen, account(players, 8, twice=3)) > 4.0
+    assert cost(seen, hypothesis(players, 8)) < 1.5
+    assert cost(seen, hypothesis(players, 8, twice=3)) > 4.0
 
 
 def test_who_sits_below_may_have_been_said_wrongly() -> None:
     seen = seating(4, 12, LEFT, UPPER, RIGHT, LOWER)
-    assert MISTAKEN <= cost(seen, account(4, 12)) < MISTAKEN + 1.5
-    assert cost(seen, account(4, 12)) < cost(seen, account(4, 12, twice=6)) - 3
+    assert MISTAKEN <= cost(seen, hypothesis(4, 12)) < MISTAKEN + 1.5
+    assert cost(seen, hypothesis(4, 12)) < cost(seen, hypothesis(4, 12, twice=6)) - 3
 
 
 def test_one_who_plays_for_all_is_no_objection() -> None:
     seen = seating(3, 9, LOWER)
-    assert cost(seen, account(3, 9)) == pytest.approx(9 * TELLS_NOTHING)
+    assert cost(seen, hypothesis(3, 9)) == pytest.approx(9 * TELLS_NOTHING)
 
 
 def test_no_arms_say_nothing() -> None:
-    assert cost(Seating(3), account(3, 9)) == 0.0
+    assert cost(Seating(3), hypothesis(3, 9)) == 0.0
 
 
 def test_what_is_forgotten_counts_no_less() -> None:
-    seen, supposed = seating(4, 8, LOWER, LEFT, UPPER, RIGHT), account(4, 8, twice=2)
+    seen, supposed = seating(4, 8, LOWER, LEFT, UPPER, RIGHT), hypothesis(4, 8, twice=2)
     before = cost(seen, supposed)
     seen.forget(1000.0)
     assert cost(seen, supposed) == before
-    told_anew = account(4, 8, twice=2, first=20)
+    told_anew = hypothesis(4, 8, twice=2, first=20)
     assert cost(seen, told_anew) == before
 
 
@@ -117,5 +117,5 @@ def test_a_counter_that_nobody_saw_is_told_by_whose_arms_come_after() -> None:
 
 
 def best(match: Watched) -> float:
-    """What speaks against the account that the referee holds to be likeliest."""
-    return match.referee._beam.accounts[0].cost
+    """What speaks against the hypothesis that the referee holds to be likeliest."""
+    return match.referee._beam.hypotheses[0].cost

@@ -1,10 +1,10 @@
-"""What happened long ago is settled as it was said, also where another account is better by next to nothing."""
+"""What happened long ago is settled as it was said, also where another hypothesis is better by next to nothing."""
 
 import pytest
 
 from companion.referee import Referee
-from companion.referee.account import Account, Fit, Step
 from companion.referee.beam import MEMORY
+from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -13,33 +13,33 @@ from tests.referee.drawn import header
 LATER = "9c 2d Jc 4s Kd 6h 8s Tc 3h Qd 5c Ad 9s 2h Js 4d Ks 6c 8d Th".split()
 
 
-def account(first: str, cost: float) -> Account:
+def hypothesis(first: str, cost: float) -> Hypothesis:
     """A match that began with this card and went on as LATER says."""
-    told = Account.at(Position.start(header()))
+    told = Hypothesis.at(Position.start(header()))
     for k, name in enumerate([first, *LATER]):
-        told = told.then(Step(Play(k % 2, Card.parse(name)), 2.0 * k))
-    return told.fitting(Fit(cost=cost))
+        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k))
+    return told.with_residuals(Residuals(cost=cost))
 
 
 @pytest.mark.parametrize(("behind", "settled"), [(0.5, len(LATER) + 1 - MEMORY), (2.0, 0)])
 def test_a_tie_about_what_is_long_past_does_not_stay_open(behind: float, settled: int) -> None:
     """It would be weighed to the end of the hand, and at last with less memory than that takes."""
     referee = Referee(header())
-    best, said = account("7h", 10.0), account("7d", 10.0 + behind)
-    referee._beam.accounts = [best, said]
+    best, said = hypothesis("7h", 10.0), hypothesis("7d", 10.0 + behind)
+    referee._beam.hypotheses = [best, said]
     referee._told = said.events()
     referee._forget()
     assert referee._floor == settled
-    assert (best in referee._beam.accounts) is (settled == 0)
-    assert said in referee._beam.accounts
+    assert (best in referee._beam.hypotheses) is (settled == 0)
+    assert said in referee._beam.hypotheses
 
 
 def test_an_account_remembers_all_that_was_taken_off_in_a_hand() -> None:
     """Tracks of the hand's first captures may still be weighed at its end."""
-    told = Account.at(Position.start(header()))
+    told = Hypothesis.at(Position.start(header()))
     laid = [f"{rank}{suit}" for suit in "cdhs" for rank in "K3579J2468TQ"]
     for k, name in enumerate(laid[:46]):
-        told = told.then(Step(Play(k % 2, Card.parse(name)), 2.0 * k, tracks=(k,)))
+        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k, tracks=(k,)))
     taken = {presence.track for presence in told.gone}
     assert len(taken) > 30
     assert 0 in taken

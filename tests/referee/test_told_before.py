@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.ledger import Ledger
 from companion.messages import EventUnderstood, Told
-from companion.referee.gist import bare
+from companion.record.ledger import Ledger
+from companion.referee.event_keys import identity_key
 from engine.cards import ANY_SUIT, Card, parse_cards
 from engine.events import Adjust, Event, IllegalPlay
 from engine.porrazo.events import Declare, Play, Recount
@@ -172,7 +172,7 @@ class AtTheTable:
 
 
 def same(one: Iterable[Event], other: Iterable[Event]) -> bool:
-    return [*map(bare, one)] == [*map(bare, other)]
+    return [*map(identity_key, one)] == [*map(identity_key, other)]
 
 
 @pytest.mark.parametrize("seed", range(40))

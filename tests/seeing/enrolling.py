@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from engine.cards import PACK
-from vision.enrolled import Faces
-from vision.reader import CLASSES, HEIGHT, UNREADABLE, WIDTH, Reader
+from vision.enrolment.decks import Faces
+from vision.reading.reader import CLASSES, HEIGHT, UNREADABLE, WIDTH, Reader
 
 
 def face(card: int, font: int = cv2.FONT_HERSHEY_SIMPLEX) -> np.ndarray:

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.advice import Advice, Fault, advise, tilt_of
+from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
-from vision.pictures import read_picture
+from vision.view.advice import Advice, Fault, advise, tilt_of
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
 real = pytest.mark.skipif(

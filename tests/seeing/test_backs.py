@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.backs import MOST, Backs
+from vision.reading.backs import MOST, Backs
 
 
 def card(paint: int) -> np.ndarray:

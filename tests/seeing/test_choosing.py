@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision import choosing, runtime
-from vision.runtime import CannotRun
+from vision.runtime import backend_selection, inference
+from vision.runtime.inference import CannotRun
 
 BOTH = ("onnxruntime", "openvino")
 
@@ -32,8 +32,8 @@ class Takes:
 def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A network's file; a cache of its own; no process is begun, and two back ends are there."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv(runtime.SETTING, raising=False)
-    monkeypatch.setattr(runtime, "present", lambda: BOTH)
+    monkeypatch.delenv(inference.SETTING, raising=False)
+    monkeypatch.setattr(inference, "present", lambda: BOTH)
     (tmp_path / "finder.onnx").write_bytes(b"network")
     return tmp_path / "finder.onnx"
 
@@ -47,22 +47,22 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 def put(monkeypatch: pytest.MonkeyPatch, **backends: Takes) -> None:
-    monkeypatch.setattr(runtime, "BACKENDS", {name: ("sys", made) for name, made in backends.items()})
+    monkeypatch.setattr(inference, "BACKENDS", {name: ("sys", made) for name, made in backends.items()})
 
 
 def test_where_only_the_usual_is_installed_nothing_is_measured(
     network: Path, begun: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runtime, "present", lambda: ("onnxruntime", "opencv"))
-    assert choosing.quickest(network) == "onnxruntime"
+    monkeypatch.setattr(inference, "present", lambda: ("onnxruntime", "opencv"))
+    assert backend_selection.quickest(network) == "onnxruntime"
     assert not begun
     assert not (network.parent / "porrazo").exists()
 
 
 def test_the_first_start_measures_in_the_background_and_once(network: Path, begun: list[list[str]]) -> None:
-    assert choosing.quickest(network) == "onnxruntime"
-    assert choosing.quickest(network) == "onnxruntime"
-    assert [command[1:3] for command in begun] == [["-m", "vision.choosing"]]
+    assert backend_selection.quickest(network) == "onnxruntime"
+    assert backend_selection.quickest(network) == "onnxruntime"
+    assert [command[1:3] for command in begun] == [["-m", "vision.runtime.backend_selection"]]
 
 
 def test_what_was_measured_is_used_from_then_on(
@@ -70,8 +70,8 @@ def test_what_was_measured_is_used_from_then_on(
 ) -> None:
     put(monkeypatch, onnxruntime=Takes(8), openvino=Takes(2))
     monkeypatch.setattr("os.nice", lambda by: by)
-    assert choosing.main([str(network)]) == 0
-    assert choosing.quickest(network) == "openvino"
+    assert backend_selection.main([str(network)]) == 0
+    assert backend_selection.quickest(network) == "openvino"
     assert not begun
 
 
@@ -81,41 +81,42 @@ def test_what_was_measured_for_something_else_does_not_hold(
 ) -> None:
     put(monkeypatch, onnxruntime=Takes(8), openvino=Takes(2))
     monkeypatch.setattr("os.nice", lambda by: by)
-    choosing.main([str(network)])
+    backend_selection.main([str(network)])
     if change == "network":
         network.write_bytes(b"another network")
     else:
-        monkeypatch.setattr(choosing, "version", lambda package: "99")
-    assert choosing.quickest(network) == "onnxruntime"
+        monkeypatch.setattr(backend_selection, "version", lambda package: "99")
+    assert backend_selection.quickest(network) == "onnxruntime"
     assert len(begun) == 1
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '"openvino"', '{"backend": ["a"], "key": 3}', "\0\xff"])
 def test_a_broken_file_is_as_none(text: str, network: Path, begun: list[list[str]]) -> None:
     (network.parent / "porrazo").mkdir()
-    (network.parent / "porrazo" / choosing.FILE).write_text(text, encoding="latin-1")
-    assert choosing.quickest(network) == "onnxruntime"
+    (network.parent / "porrazo" / backend_selection.FILE).write_text(text, encoding="latin-1")
+    assert backend_selection.quickest(network) == "onnxruntime"
     assert len(begun) == 1
 
 
 def test_what_was_measured_before_there_was_an_8_bit_form_no_longer_holds(network: Path) -> None:
     at = network.parent / "porrazo"
-    choosing._write(at, {"key": choosing.key(network, BOTH), "backend": "openvino"})
-    assert choosing.remembered(network, BOTH, at) == "openvino"
-    network.with_suffix(runtime.NARROW).write_bytes(b"narrow")
-    assert choosing.remembered(network, BOTH, at) is None
+    backend_selection._write(at, {"key": backend_selection.key(network, BOTH), "backend": "openvino"})
+    assert backend_selection.remembered(network, BOTH, at) == "openvino"
+    network.with_suffix(inference.NARROW).write_bytes(b"narrow")
+    assert backend_selection.remembered(network, BOTH, at) is None
 
 
 def test_a_back_end_that_is_no_longer_there_is_not_used(network: Path, begun: list[list[str]]) -> None:
-    choosing._write(network.parent / "porrazo", {"key": choosing.key(network, BOTH), "backend": "abacus"})
-    assert choosing.quickest(network) == "onnxruntime"
+    key = backend_selection.key(network, BOTH)
+    backend_selection._write(network.parent / "porrazo", {"key": key, "backend": "abacus"})
+    assert backend_selection.quickest(network) == "onnxruntime"
 
 
 def test_without_a_place_to_remember_the_preferred_one_is_used(
     network: Path, begun: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(network))
-    assert choosing.quickest(network) == "onnxruntime"
+    assert backend_selection.quickest(network) == "onnxruntime"
     assert not begun
 
 
@@ -125,15 +126,15 @@ def test_a_measurement_that_never_ends_well_is_begun_three_times_at_most(
     now = time.time()
     for k in range(6):
         monkeypatch.setattr("time.time", lambda k=k: now + 1000.0 * k)
-        choosing.quickest(network)
-    assert len(begun) == choosing.TRIES
+        backend_selection.quickest(network)
+    assert len(begun) == backend_selection.TRIES
 
 
 def test_one_that_answers_wrongly_or_not_at_all_is_left_out(
     network: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(monkeypatch, onnxruntime=Takes(4), openvino=Takes(1, answer=2.0), opencv=Takes(-1))
-    assert list(choosing.measured(network, ("onnxruntime", "openvino", "opencv"))) == ["onnxruntime"]
+    assert list(backend_selection.measured(network, ("onnxruntime", "openvino", "opencv"))) == ["onnxruntime"]
 
 
 @pytest.mark.parametrize(
@@ -146,26 +147,27 @@ def test_one_that_answers_wrongly_or_not_at_all_is_left_out(
     ],
 )
 def test_another_is_chosen_only_where_it_is_clearly_quicker(times: dict[str, float], name: str) -> None:
-    assert choosing.best(times, BOTH) == name
+    assert backend_selection.best(times, BOTH) == name
 
 
 def test_a_setting_comes_before_what_was_measured(network: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    choosing._write(
-        network.parent / "porrazo", {"key": choosing.key(network, BOTH), "backend": "onnxruntime"}
+    backend_selection._write(
+        network.parent / "porrazo", {"key": backend_selection.key(network, BOTH), "backend": "onnxruntime"}
     )
     made = Takes(0)
     put(monkeypatch, onnxruntime=Takes(-1), openvino=made)
-    monkeypatch.setenv(runtime.SETTING, "openvino")
-    assert choosing.load(1, network, network) == [made, made]
+    monkeypatch.setenv(inference.SETTING, "openvino")
+    assert backend_selection.load(1, network, network) == [made, made]
 
 
 def test_where_the_quickest_fails_the_preferred_one_is_used(
     network: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choosing._write(network.parent / "porrazo", {"key": choosing.key(network, BOTH), "backend": "openvino"})
+    key = backend_selection.key(network, BOTH)
+    backend_selection._write(network.parent / "porrazo", {"key": key, "backend": "openvino"})
     made = Takes(0)
     put(monkeypatch, onnxruntime=made, openvino=Takes(-1))
-    assert choosing.load(1, network) == [made]
+    assert backend_selection.load(1, network) == [made]
     put(monkeypatch, onnxruntime=Takes(-1), openvino=Takes(-1))
     with pytest.raises(CannotRun, match="onnxruntime cannot run"):
-        choosing.load(1, network)
+        backend_selection.load(1, network)

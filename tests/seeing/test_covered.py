@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.covered import larger_than_cards, whole_cards
+from vision.occlusion.covered import larger_than_cards, whole_cards
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 NEAR = 2.5

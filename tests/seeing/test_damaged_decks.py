@@ -18,10 +18,10 @@ import pytest
 from companion import cli
 from tests.seeing.enrolling import deck, knowing_nothing
 from vision import photograph
-from vision.detections import Detections
-from vision.enrol_reader import EnrolledReader, with_decks
-from vision.enrolled import FACES, BadDeck, keep, shelf
-from vision.finder import Finder
+from vision.detection.detections import Detections
+from vision.detection.finder import Finder
+from vision.enrolment.decks import FACES, BadDeck, keep, shelf
+from vision.enrolment.enrolled_reader import EnrolledReader, with_decks
 from vision.photograph import Recogniser
 
 DAMAGES = int(os.environ.get("PORRAZO_DAMAGES", "400"))

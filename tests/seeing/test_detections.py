@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.detections import Detections
+from vision.detection.detections import Detections
 
 
 def three() -> Detections:

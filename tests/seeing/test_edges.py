@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import edges
+from vision.geometry import edges
 
 TRUE = np.array([[60.3, 40.8], [147.9, 52.1], [132.4, 176.6], [45.2, 163.9]], np.float32)
 

@@ -7,17 +7,17 @@ import pytest
 
 from engine.cards import PACK, Card
 from tests.seeing.enrolling import Says, face
-from vision import enrol_learn
-from vision.detections import Detections
-from vision.enrol_assign import shared_out
-from vision.enrol_learn import centred, named, reading_order
-from vision.enrol_lesson import Shown, learn
-from vision.enrol_prints import Prints
-from vision.enrol_reader import EnrolledReader
-from vision.enrolled import BadDeck, Faces
-from vision.finder import Finder
+from vision.detection.detections import Detections
+from vision.detection.finder import Finder
+from vision.enrolment import learning
+from vision.enrolment.assignment import shared_out
+from vision.enrolment.decks import BadDeck, Faces
+from vision.enrolment.enrolled_reader import EnrolledReader
+from vision.enrolment.learning import centred, named, reading_order
+from vision.enrolment.lesson import Shown, learn
+from vision.enrolment.prints import Prints
 from vision.photograph import Recogniser
-from vision.reader import CLASSES, UNREADABLE, Reader
+from vision.reading.reader import CLASSES, UNREADABLE, Reader
 
 
 class Finds(Finder):
@@ -117,8 +117,8 @@ def test_an_outline_whose_ends_differ_gives_way_to_that_which_was_found(
     image, corners = table_of([0, 1, 2])
     to_a_frame = corners.copy()
     to_a_frame[1, 1:3, 0] -= 30  # the second card's right edge is taken for one that cuts its index
-    monkeypatch.setattr(enrol_learn, "refine", lambda image, corners: to_a_frame.copy())
-    crops = enrol_learn.laid_out(Recogniser(Finds(corners), Reader(Says())), image, None)
+    monkeypatch.setattr(learning, "refine", lambda image, corners: to_a_frame.copy())
+    crops = learning.laid_out(Recogniser(Finds(corners), Reader(Says())), image, None)
     assert [np.abs(crop.astype(int) - face(k)).mean() < 2 for k, crop in enumerate(crops)] == [True] * 3
 
 

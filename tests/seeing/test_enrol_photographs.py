@@ -10,8 +10,8 @@ import pytest
 
 from models.measuring.enrolling import before_and_after, lessons, looks
 from models.measuring.outcomes import Tally
-from vision.enrol_lesson import learn
-from vision.enrol_prints import Prints
+from vision.enrolment.lesson import learn
+from vision.enrolment.prints import Prints
 from vision.photograph import Recogniser
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))

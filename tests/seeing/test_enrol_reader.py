@@ -8,10 +8,10 @@ import pytest
 
 from engine.cards import PACK, Card
 from tests.seeing.enrolling import Says, deck, face, knowing_nothing
-from vision.enrol_prints import Prints
-from vision.enrol_reader import EnrolledReader, with_decks
-from vision.enrolled import Faces, keep
-from vision.reader import Reader, reading
+from vision.enrolment.decks import Faces, keep
+from vision.enrolment.enrolled_reader import EnrolledReader, with_decks
+from vision.enrolment.prints import Prints
+from vision.reading.reader import Reader, reading
 
 OTHER_FONT = cv2.FONT_HERSHEY_SCRIPT_COMPLEX
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.seeing.enrolling import deck
-from vision.enrolled import (
+from vision.enrolment.decks import (
     MOST_FACES,
     BadDeck,
     Faces,

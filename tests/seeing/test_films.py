@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import CameraError, frames, open_camera
+from vision.cameras.camera import CameraError, frames, open_camera
 
 
 def film(path: Path, count: int, fps: float = 12.0) -> Path:

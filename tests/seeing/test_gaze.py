@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from vision.detections import Detections
-from vision.finder import LONG_SIDE, Box
-from vision.gaze import QUIET_LOOKS, WHOLE_EVERY, Gaze, joined
-from vision.track import Track
+from vision.detection.detections import Detections
+from vision.detection.finder import LONG_SIDE, Box
+from vision.tracking.gaze import QUIET_LOOKS, WHOLE_EVERY, Gaze, joined
+from vision.tracking.track import Track
 
 SIZE = (1280, 720)
 WHOLE = (0, 0, *SIZE)

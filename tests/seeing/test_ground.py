@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.ground import Ground
+from vision.tracking.background import Ground
 
 CARD = np.array([[140, 80], [180, 80], [180, 136], [140, 136]], np.float32)
 ELSEWHERE = np.array([[40, 160], [80, 160], [80, 216], [40, 216]], np.float32)

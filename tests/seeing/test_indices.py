@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.indices import (
+from vision.reading.indices import (
     INDEX_HEIGHT,
     INDEX_WIDTH,
     PATCH,
@@ -15,7 +15,7 @@ from vision.indices import (
     outlines_from,
     patches,
 )
-from vision.reader import CLASSES
+from vision.reading.reader import CLASSES
 
 CARD = np.array([[200, 100], [320, 130], [278, 298], [158, 268]], np.float32)
 """A card 124 pixels wide and 173 high, turned by 14 degrees."""

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import light
-from vision.finder import Finder, letterboxed
-from vision.ground import Ground
+from vision.detection.finder import Finder, letterboxed
+from vision.tracking.background import Ground
+from vision.view import light
 
 
 def table(card: tuple[int, int, int], cloth: tuple[int, int, int]) -> np.ndarray:

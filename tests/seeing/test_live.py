@@ -11,9 +11,9 @@ import types
 import numpy as np
 import pytest
 
-from vision import live
-from vision.camera import CameraError, Frame, frames, open_camera
-from vision.live import LiveCamera
+from vision.cameras import live
+from vision.cameras.camera import CameraError, Frame, frames, open_camera
+from vision.cameras.live import LiveCamera
 
 
 class Scripted:

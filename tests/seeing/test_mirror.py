@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.camera import Frame
-from vision.framing import PAINT, Framed, masked, unmirrored
-from vision.mirror import MirrorWatch, handedness
+from vision.cameras.camera import Frame
+from vision.cameras.framing import PAINT, Framed, masked, unmirrored
+from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
-from vision.pictures import read_picture
+from vision.view.mirror import MirrorWatch, handedness
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
 NAMES = (

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision import quads
-from vision.detections import Detections
-from vision.parts import put_right
-from vision.track import Track
+from vision.detection.detections import Detections
+from vision.geometry import quads
+from vision.tracking.parts import put_right
+from vision.tracking.track import Track
 
 WIDE, HIGH = 62.0, 88.0
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.pictures import UnreadablePicture, read_picture
+from vision.files.pictures import UnreadablePicture, read_picture
 
 ORIENTATION = 0x0112
 # What must be done to the stored picture to see it upright, by EXIF's number.

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.plane import on_table, plane_of, rectangle, upright
+from vision.geometry.plane import on_table, plane_of, rectangle, upright
 
 VIEW = np.array([[3.1, 0.4, 300], [0.2, 2.2, 200], [0.0002, 0.0011, 1]])
 """A camera at a slant: millimetres on the table to pixels."""

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from vision import quads
+from vision.geometry import quads
 
 UPRIGHT = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 

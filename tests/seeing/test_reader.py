@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card
-from vision.reader import CLASSES, HEIGHT, UNREADABLE, WIDTH, Reader, flattened, reading
+from vision.reading.reader import CLASSES, HEIGHT, UNREADABLE, WIDTH, Reader, flattened, reading
 
 
 class Fixed:

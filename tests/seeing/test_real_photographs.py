@@ -16,7 +16,7 @@ from models.measuring.made import far_away
 from models.measuring.outcomes import Tally
 from models.measuring.stress import Stock, cell, shrunk
 from vision.photograph import Recogniser
-from vision.table import Table
+from vision.tracking.table import Table
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
 SETS = ("desk", "mrpawelas")

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision import runtime
-from vision.runtime import CannotRun
+from vision.runtime import inference
+from vision.runtime.inference import CannotRun
 
 
 def field(number: int, value: int | str | bytes) -> bytes:
@@ -46,78 +46,78 @@ def doubling(tmp_path: Path) -> Path:
     return tmp_path / "doubling.onnx"
 
 
-@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("backend", inference.present())
 def test_every_back_end_that_is_installed_gives_the_same(backend: str, doubling: Path) -> None:
     batch = np.random.default_rng(0).random((2, 3, 64, 32), np.float32)
-    answer = runtime.load(doubling, backend, threads=1).run(batch)
+    answer = inference.load(doubling, backend, threads=1).run(batch)
     assert answer.dtype == np.float32
     assert answer == pytest.approx(2 * batch)
 
 
-@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("backend", inference.present())
 def test_batches_of_several_sizes_can_follow_each_other(backend: str, doubling: Path) -> None:
-    network = runtime.load(doubling, backend)
+    network = inference.load(doubling, backend)
     for shape in ((1, 3, 32, 64), (4, 3, 32, 64), (1, 3, 96, 32)):
         assert network.run(np.ones(shape, np.float32)).shape == shape
 
 
-@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("backend", inference.present())
 def test_an_answer_is_not_changed_by_the_next(backend: str, doubling: Path) -> None:
-    network = runtime.load(doubling, backend)
+    network = inference.load(doubling, backend)
     first = network.run(np.ones((1, 1, 4, 4), np.float32))
     network.run(np.zeros((1, 1, 4, 4), np.float32))
     assert first.max() == 2
 
 
-@pytest.mark.parametrize("backend", runtime.present())
+@pytest.mark.parametrize("backend", inference.present())
 @pytest.mark.parametrize("content", [b"", b"no network"])
 def test_a_file_that_is_no_network_is_one_sentence(
     backend: str, content: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.onnx").write_bytes(content)
     with pytest.raises(CannotRun, match=f"{backend} cannot run this network") as caught:
-        runtime.load(tmp_path / "a.onnx", backend)
+        inference.load(tmp_path / "a.onnx", backend)
     assert "\n" not in str(caught.value)
     assert capfd.readouterr() == ("", "")
 
 
 def test_the_8_bit_form_is_run_where_it_is_asked_for_and_there(doubling: Path) -> None:
     batch = np.ones((1, 3, 32, 64), np.float32)
-    assert runtime.load(doubling, "onnxruntime", narrow=True).run(batch).max() == 2
-    doubling.with_suffix(runtime.NARROW).write_bytes(b"no network")
-    assert runtime.load(doubling, "onnxruntime").run(batch).max() == 2
-    assert runtime.load(doubling, "opencv", narrow=True).run(batch).max() == 2
+    assert inference.load(doubling, "onnxruntime", narrow=True).run(batch).max() == 2
+    doubling.with_suffix(inference.NARROW).write_bytes(b"no network")
+    assert inference.load(doubling, "onnxruntime").run(batch).max() == 2
+    assert inference.load(doubling, "opencv", narrow=True).run(batch).max() == 2
     with pytest.raises(CannotRun, match="cannot run this network"):
-        runtime.load(doubling, "onnxruntime", narrow=True)
+        inference.load(doubling, "onnxruntime", narrow=True)
 
 
 def test_the_back_end_can_be_chosen_by_a_setting(doubling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert runtime.chosen() == "onnxruntime"
-    monkeypatch.setenv(runtime.SETTING, "opencv")
-    assert isinstance(runtime.load(doubling), runtime.OpenCvDnn)
+    assert inference.chosen() == "onnxruntime"
+    monkeypatch.setenv(inference.SETTING, "opencv")
+    assert isinstance(inference.load(doubling), inference.OpenCvDnn)
 
 
 def test_a_back_end_that_is_not_installed_is_said_and_what_there_is(
     doubling: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(runtime.SETTING, "abacus")
+    monkeypatch.setenv(inference.SETTING, "abacus")
     with pytest.raises(CannotRun, match=r"'abacus' is not installed; there are: .*opencv"):
-        runtime.load(doubling)
+        inference.load(doubling)
     with pytest.raises(CannotRun, match="'abacus' is not installed"):
-        runtime.load(doubling, "abacus")
+        inference.load(doubling, "abacus")
 
 
 def test_without_onnx_runtime_another_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runtime, "find_spec", lambda package: object() if package == "cv2" else None)
-    assert runtime.chosen() == "opencv"
-    assert runtime.present() == ("opencv",)
+    monkeypatch.setattr(inference, "find_spec", lambda package: object() if package == "cv2" else None)
+    assert inference.chosen() == "opencv"
+    assert inference.present() == ("opencv",)
 
 
 def test_a_back_end_is_imported_only_when_it_is_used() -> None:
     import subprocess
 
-    code = "import sys, vision.runtime; print([m for m in ('onnxruntime', 'openvino') if m in sys.modules])"
-    root = Path(runtime.__file__).parents[1]
+    code = "import sys, vision.runtime.inference; print([m for m in ('onnxruntime', 'openvino') if m in sys.modules])"
+    root = Path(inference.__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -128,11 +128,11 @@ def test_networks_share_their_threads(doubling: Path) -> None:
     import subprocess
 
     code = (
-        "import os, pathlib, sys; from vision import runtime; file = pathlib.Path(sys.argv[1]); threads = []\n"
-        "loaded = [(runtime.load(file, 'onnxruntime', 3), threads.append(len(os.listdir('/proc/self/task'))))"
+        "import os, pathlib, sys; from vision.runtime import inference; file = pathlib.Path(sys.argv[1]); threads = []\n"
+        "loaded = [(inference.load(file, 'onnxruntime', 3), threads.append(len(os.listdir('/proc/self/task'))))"
         " for _ in range(3)]; print(*threads)"
     )
-    root = Path(runtime.__file__).parents[1]
+    root = Path(inference.__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-c", code, str(doubling)], cwd=root, capture_output=True, text=True, check=True
     )

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.detections import Detections
-from vision.finder import LONG_SIDE, STRIDE
-from vision.searching import CLOSEST, SMALL, certain_cards, long_side, of_card_size
-from vision.track import Track
+from vision.detection.detections import Detections
+from vision.detection.finder import LONG_SIDE, STRIDE
+from vision.tracking.searching import CLOSEST, SMALL, certain_cards, long_side, of_card_size
+from vision.tracking.track import Track
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32) / 63
 

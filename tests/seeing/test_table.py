@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card
-from vision.detections import Detections
-from vision.gaze import QUIET_LOOKS
-from vision.table import Table, TableView
+from vision.detection.detections import Detections
+from vision.tracking.gaze import QUIET_LOOKS
+from vision.tracking.table import Table, TableView
 
 SIZE = (240, 320)
 FPS = 12

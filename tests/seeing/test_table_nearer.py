@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from vision.detections import Detections
-from vision.finder import LONG_SIDE, Box
-from vision.gaze import QUIET_LOOKS
-from vision.table import Table, TableView
+from vision.detection.detections import Detections
+from vision.detection.finder import LONG_SIDE, Box
+from vision.tracking.gaze import QUIET_LOOKS
+from vision.tracking.table import Table, TableView
 
 FPS = 12
 

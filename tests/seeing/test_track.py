@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.cards import PACK, Card
-from vision.reader import UNREADABLE
-from vision.track import Floats, Track
+from vision.reading.reader import UNREADABLE
+from vision.tracking.track import Floats, Track
 
 
 def reading(face: float, card: str = "Ac") -> Floats:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.view_lost import ANEW, FROZEN, Loss, ViewWatch
+from vision.view.view_lost import ANEW, FROZEN, Loss, ViewWatch
 
 FPS = 12
 HIGH, WIDE = 360, 640

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from models.export import list_sum
-from vision import runtime, weights
-from vision.weights import MissingWeights
+from vision.runtime import inference, weights
+from vision.runtime.weights import MissingWeights
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_network_with_one_changed_byte_is_refused(tmp_path: Path) -> None:
     (tmp_path / "reader.json").write_text('{"temperature": 9}')
     for check in (
         lambda: weights.check(tmp_path / "finder.onnx"),
-        lambda: runtime.load(tmp_path / "finder.onnx"),
+        lambda: inference.load(tmp_path / "finder.onnx"),
         lambda: weights.temperature(tmp_path / "reader.onnx"),
     ):
         with pytest.raises(MissingWeights, match="is damaged or another file than SHA256SUMS lists"):

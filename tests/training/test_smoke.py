@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from models import export, quantise
-from vision import runtime
-from vision.finder import Finder, letterboxed
-from vision.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
+from vision.detection.finder import Finder, letterboxed
 from vision.photograph import Recogniser
-from vision.reader import Reader
+from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
+from vision.reading.reader import Reader
+from vision.runtime import inference
 
 TINY = {
     "finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
@@ -79,7 +79,7 @@ def test_indices_can_be_looked_for_with_what_comes_out(networks: Path, indices: 
 
 @pytest.mark.parametrize("height", ANCHORS)
 def test_the_finder_answers_in_the_shape_that_vision_expects(networks: Path, height: int) -> None:
-    network = runtime.load(networks / "finder.onnx")
+    network = inference.load(networks / "finder.onnx")
     answer = network.run(np.full((1, 3, height, 640), 0.4, np.float32))
     assert answer.shape == (1, 17, ANCHORS[height])
     assert np.isfinite(answer).all()
@@ -97,8 +97,8 @@ def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_a
     picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
     assert picture is not None
     batch, _ = letterboxed(np.asarray(picture, np.uint8), 256)
-    whole = runtime.load(networks / "finder.onnx", "onnxruntime").run(batch)
-    narrow = runtime.load(networks / "finder.onnx", "onnxruntime", narrow=True).run(batch)
+    whole = inference.load(networks / "finder.onnx", "onnxruntime").run(batch)
+    narrow = inference.load(networks / "finder.onnx", "onnxruntime", narrow=True).run(batch)
     assert (narrow != whole).any()
     assert np.abs(narrow - whole).max() < 0.05 * np.abs(whole).max()
 
@@ -123,7 +123,7 @@ def test_no_pictures_to_measure_ranges_on_is_one_sentence(
 def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
     picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
     assert picture is not None
-    finder = Finder(runtime.load(networks / "finder.onnx"), confident=0.0)
+    finder = Finder(inference.load(networks / "finder.onnx"), confident=0.0)
     found = finder.find(np.asarray(picture, np.uint8))
     assert found.corners.shape[1:] == (4, 2)
     assert len(found.corners) == len(found.confidence)
@@ -131,7 +131,7 @@ def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
 
 @pytest.mark.parametrize("count", [1, 5])
 def test_the_reader_answers_with_probabilities_of_52_cards_and_none(networks: Path, count: int) -> None:
-    network = runtime.load(networks / "reader.onnx")
+    network = inference.load(networks / "reader.onnx")
     answer = network.run(np.random.default_rng(1).random((count, 3, 176, 128), np.float32))
     assert answer.shape == (count, 53)
     assert answer.sum(1) == pytest.approx(np.ones(count), abs=1e-3)
@@ -139,7 +139,7 @@ def test_the_reader_answers_with_probabilities_of_52_cards_and_none(networks: Pa
 
 def test_vision_runs_the_reader_and_finds_its_temperature(networks: Path, crops: Path) -> None:
     pictures = np.load(crops / "val" / "crops.npy")
-    posterior = Reader(runtime.load(networks / "reader.onnx")).read_crops(pictures)
+    posterior = Reader(inference.load(networks / "reader.onnx")).read_crops(pictures)
     assert posterior.shape == (8, 53)
     assert (networks / "reader.json").is_file()
 

@@ -1,0 +1,130 @@
+"""What watches the table for the app: the chosen camera, never given up, and the networks, loaded behind the board."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+
+from companion.messages import CannotSee, Message, Progress, SourceLost, Told
+from companion.pipeline.resuming import going_on, referee_for
+from companion.pipeline.urgency import less_urgent
+from companion.pipeline.watcher import Looks, Watcher
+from companion.record.settings import CameraChoice
+from engine.events import Event
+from engine.header import Header
+from vision.cameras.camera import Camera, Tell, is_live, open_camera
+from vision.cameras.framing import Framed
+from vision.cameras.reconnecting import PAUSE, LastingCamera
+
+Report = Callable[[Progress], None]
+"""Takes in how far the loading has come."""
+Load = Callable[[Report], Looks]
+
+UNLOADABLE = (OSError, RuntimeError, ValueError, ImportError)
+"""What loading the networks may end in."""
+STEPS = 3
+
+
+def seeing_table(report: Report = lambda _: None) -> Looks:
+    """Load the networks that come with the program, helped by the decks that were learnt; one of `UNLOADABLE` where
+    that fails.
+    """
+    report(Progress(0, STEPS))
+    from vision.enrolment.enrolled_reader import with_decks
+    from vision.photograph import networks
+    from vision.tracking.table import Table
+
+    report(Progress(1, STEPS))
+    finder, reader = less_urgent(networks)
+    report(Progress(2, STEPS))
+    return Table(finder, with_decks(reader, one_table=True))
+
+
+def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:
+    """Open the camera as it was set up; CameraError where there is none."""
+    return Framed(open_camera(choice.source, tell), choice.mirrored, choice.masks)
+
+
+class TableWatch:
+    """A `Producer`. A camera that is lost is said (`SourceLost`) and tried again until the match is left.
+
+    ``loading``: how far the networks are loaded; None once they are, or cannot be (`CannotSee`).
+    """
+
+    def __init__(
+        self,
+        choice: CameraChoice,
+        header: Header,
+        events: Sequence[Event] = (),
+        table: Load = seeing_table,
+        pause: float = PAUSE,
+    ) -> None:
+        self.choice, self.header, self.events = choice, header, tuple(events)
+        self._table, self._pause = table, pause
+        self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self._watcher: Watcher | None = None
+        self.loading: Progress | None = Progress(0, STEPS)
+
+    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
+        """Watch until the film ends or ``stop`` is set; see Producer. Called again it goes on."""
+        if self._watcher is None:
+            self._watcher = self._begun(post, stop)
+        if self._watcher is not None:
+            self._watcher.run(post, stop)
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        if self._watcher is not None:
+            self._watcher.close()
+
+    def _begun(self, post: Callable[[Message], None], stop: threading.Event) -> Watcher | None:
+        """What watches, once the networks are loaded; None where they cannot be."""
+        camera = LastingCamera(
+            lambda tell: chosen_camera(self.choice, tell),
+            lambda reason: post(SourceLost(reason)),
+            self._pause,
+        )
+        threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
+        table = self._loaded(post)
+        if table is None:
+            return None
+        live = is_live(self.choice.source)
+        bottom = self.choice.bottom % len(self.header.players)
+        return Watcher(
+            going_on(camera, self.events, live=live),
+            table,
+            referee_for(self.header, self.events, bottom, live=live),
+            self._told,
+            self._loaded_again,
+        )
+
+    def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
+        """What looks at the table; None, and that is said, where it cannot be had."""
+        try:
+            return self._table(self._report)
+        except UNLOADABLE as error:
+            post(CannotSee(str(error)))
+            return None
+        finally:
+            self.loading = None
+
+    def _loaded_again(self) -> Looks:
+        """The networks loaded once more: what broke may have broken them."""
+        try:
+            return self._table(self._report)
+        finally:
+            self.loading = None
+
+    def _report(self, progress: Progress) -> None:
+        self.loading = progress
+
+    def hear(self, told: Told) -> None:
+        """Keep for the watcher what was tapped, also while the networks load."""
+        self._told.put(told)
+
+
+def _close_at(stop: threading.Event, camera: Camera) -> None:
+    """A camera that waits for a frame does not look at ``stop``: closing it ends the waiting."""
+    stop.wait()
+    camera.close()

@@ -1,0 +1,123 @@
+"""The thread in which something watches the table, and what passes from it to the main thread."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from companion.messages import (
+    CannotSee,
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    Progress,
+    SourceEnded,
+    SourceLost,
+    Stumbled,
+    Told,
+    ViewBack,
+    ViewLost,
+    prepared,
+)
+from companion.pipeline.latest import LatestOnly
+from vision.cameras.camera import CameraError
+from vision.cameras.mishap import ForPeople, Mishap, Mishaps, guarded
+
+JOIN_SECONDS = 3.0
+"""How long leaving waits for the worker: a camera may be in the middle of a slow read."""
+
+News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
+"""What is posted besides frames."""
+
+
+class Producer(Protocol):
+    """What watches a table. ``run`` is called in a thread of its own and returns when ``stop`` is set.
+
+    A producer may also have ``hear(told: Told) -> None``: it is called, on the main thread, for everything
+    that was tapped, and must return at once. And ``loading``, a `Progress` while it is not ready to see. And
+    ``close()``, called once it is not run any more.
+    """
+
+    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
+        """Watch, and post what was seen; may block. A sentence for people (`ForPeople`) ends it; after any other
+        exception it is called again, unless that is the third in a minute.
+        """
+
+
+class Worker:
+    """Runs a producer, if there is one; ``frame`` is the newest picture that it posted."""
+
+    def __init__(self, producer: Producer | None) -> None:
+        self.producer = producer
+        self.frame = LatestOnly()
+        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Start watching, where there is something to watch."""
+        if self.producer is not None and self._thread is None:
+            self._thread = threading.Thread(
+                target=self._work, args=(self.producer,), name="watch", daemon=True
+            )
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Ask the producer to stop, and wait a little for it."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(JOIN_SECONDS)
+
+    def _work(self, producer: Producer) -> None:
+        try:
+            self._run(producer)
+        except CameraError as error:
+            self.post(SourceLost(str(error)))
+        except ForPeople as error:
+            self.post(CannotSee(str(error)))
+        finally:
+            close = getattr(producer, "close", None)
+            if close is not None:
+                guarded(close)
+
+    def _run(self, producer: Producer) -> None:
+        """Run it until it returns or is asked to stop, over every fault but one too many."""
+        mishaps, over = Mishaps(), False
+        while not over and not self._stop.is_set():
+            outcome = guarded(lambda: producer.run(self.post, self._stop))
+            if not isinstance(outcome, Mishap):
+                return
+            over = mishaps.too_many()
+            self.post(Stumbled(outcome.reason, over))
+
+    def post(self, message: Message) -> None:
+        """Take a message from the producer's thread: of frames only the newest is kept, of the rest all."""
+        if isinstance(message, FrameSeen):
+            self.frame.put(prepared(message))
+        else:
+            self._inbox.put(message)
+
+    # -- the main thread -------------------------------------------------------------------------------
+
+    def news(self) -> Iterator[News]:
+        """Take out whatever was posted since the last time, frames apart."""
+        while True:
+            try:
+                message = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            yield message
+
+    @property
+    def loading(self) -> Progress | None:
+        """How far the producer is from being ready to see; None once it is."""
+        loading: Progress | None = getattr(self.producer, "loading", None)
+        return loading
+
+    def tell(self, told: Told) -> None:
+        """Let the producer hear what was tapped, if it listens."""
+        hear = getattr(self.producer, "hear", None)
+        if hear is not None:
+            hear(told)

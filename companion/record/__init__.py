@@ -1,0 +1,1 @@
+"""What is kept: the match in play, its journal on disk, the archive, players, settings, statistics."""

@@ -1,0 +1,132 @@
+"""What happened in one match, whoever said so: the match, what its watcher says of it, and what the watcher is told."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from companion.messages import EventUnderstood, Told
+from companion.record.log_entries import adopted, place_of, rewritten, tapped_already
+from engine.events import Event
+from engine.header import Header
+from engine.match import Entry, Part
+from engine.porrazo.game import Match
+
+
+class Ledger:
+    """A `Match`, and how a watcher's events lie in it. Any change is scored through at once."""
+
+    def __init__(self, header: Header, events: Sequence[Event] = ()) -> None:
+        self.match = Match(header)
+        for number, event in enumerate(events, start=1):
+            self.match.add(event, number)
+        self.stale = False
+        """The watcher has changed its mind, and nobody has asked since whether it had."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All that was seen and tapped, in order."""
+        return self.match.entries
+
+    @property
+    def left_out(self) -> int:
+        """How many entries the rules do not allow."""
+        return self.match.left_out
+
+    def entry_of(self, line: int) -> Entry:
+        """Find the entry behind the match's event of this line (the first event's is 1)."""
+        return self.match.entry(line)
+
+    # -- what happens ----------------------------------------------------------------------------------
+
+    def add(self, event: Event, line: int | None = None) -> Told:
+        """Add an event to the end; IllegalPlay where the rules refuse it (a watcher's is kept all the same)."""
+        self.settle()
+        self.match.add(event, line)
+        return self._told("tapped", self.entries[-1])
+
+    def understood(self, message: EventUnderstood) -> bool:
+        """Take in what the watcher says; True if it is a new event at the end. IllegalPlay as in `add`."""
+        at = place_of(self.entries, message.line_number)
+        if at is not None:
+            self._retell(rewritten(self.entries, at, message))
+        elif not message.withdrawn:
+            tapped = tapped_already(self.entries, len(self.entries), message.event)
+            if tapped is None:
+                self.add(message.event, message.line_number)
+                return True
+            entry = adopted(self.entries[tapped], message)
+            self._retell([*self.entries[:tapped], entry, *self.entries[tapped + 1 :]])
+        return False
+
+    def _retell(self, entries: list[Entry]) -> None:
+        self.match.retell(entries)
+        self.stale = True
+
+    def settle(self) -> bool:
+        """Say whether the watcher has changed its mind since this was last asked."""
+        stale, self.stale = self.stale, False
+        return stale
+
+    # -- what people put right -------------------------------------------------------------------------
+
+    def correct(self, entry: Entry, event: Event) -> Told:
+        """Put another event in the place of an entry's; IllegalPlay, and no change, if it is impossible there."""
+        self.settle()
+        return self._told("corrected", self.match.correct(entry, event), before=entry.event)
+
+    def confirm(self, entry: Entry, event: Event) -> Told:
+        """Let an entry stand as it is; ``event`` is the same one, marked as sure."""
+        return replace(self.correct(entry, event), what="confirmed", before=None)
+
+    def insert(self, before: Entry | None, event: Event) -> Told:
+        """Put an event before an entry (None: at the end); else as `correct`."""
+        self.settle()
+        entry = self.match.insert(before, event)
+        later = self.entries[self.match.place(entry) + 1 :]
+        line = next((each.line for each in later if each.line is not None), None)
+        return replace(self._told("inserted", entry), line_number=line)
+
+    def remove(self, entry: Entry) -> Told:
+        """Take an entry out; what follows is dealt with as by `correct`."""
+        self.settle()
+        self.match.remove(entry)
+        return self._told("withdrawn", entry)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return self.match.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a change, taken back, to make again."""
+        return self.match.can_redo
+
+    def undo(self) -> Told | None:
+        """Take back the last change, an event or a correction; None where there is none."""
+        return self._turned(self.match.undo())
+
+    def redo(self) -> Told | None:
+        """Make the change taken back last again; None where there is none."""
+        return self._turned(self.match.redo())
+
+    # -- what the watcher is told ----------------------------------------------------------------------
+
+    def _turned(self, part: Part | None) -> Told | None:
+        if part is None or part.before is None or part.after is None:
+            return None
+        self.settle()
+        was, now = part.before, part.after
+        if not now.standing:
+            return self._told("withdrawn", now)
+        if not was.standing:
+            return self._told("restored", now)
+        return self._told("corrected", now, before=was.event)
+
+    def _told(
+        self,
+        what: Literal["tapped", "inserted", "corrected", "withdrawn", "restored", "confirmed"],
+        entry: Entry,
+        before: Event | None = None,
+    ) -> Told:
+        return Told(what, entry.event, entry.line, before, self.match.events)

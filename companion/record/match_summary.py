@@ -1,0 +1,215 @@
+"""Reads a match for the screen: who sits on which side, which moves the pegs made, what was scored and why.
+
+Everything here is derived from the match alone, and knows neither Kivy nor a language.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion import theme
+from companion.record.pegging import Pegs, pegs
+from engine.cards import Card, Rank
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
+from engine.porrazo.foresight import taken_by
+from engine.porrazo.game import Match
+from engine.porrazo.position import Position
+from engine.porrazo.rules import settled
+from engine.porrazo.scoring import Score, Why
+
+MOST_HOLES = 500
+"""A board has no more holes than this; to a higher target every hole stands for more than a point."""
+
+ENTRY = "entry"
+"""The header's further key that says how a match comes into the app: one of `ENTRIES`. New match writes it."""
+ENTRIES = ("camera", "cards", "points")
+"""Watched; every card tapped; points only, as on a plain cribbage board (cribbage itself too, to 61 or 121)."""
+
+BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
+"""Scores that a player makes with the card just laid."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Points that a seat scored at once, and why; taps in quick succession are one move.
+
+    ``cards`` are those it was scored with, where the record tells: the card played, or a tendido's four;
+    ``rank`` is the rank the rule speaks of, where there is one.
+    """
+
+    side: int
+    seat: int
+    points: int
+    why: str
+    rank: Rank | None = None
+    cards: tuple[Card, ...] = ()
+    clock: float | None = None
+    """When it was tapped, in seconds; None for what was not."""
+    due: int = 0
+    """The line of the event at which it fell due."""
+    by: int | None = None
+    """The line of the event that made it: a play, a tendido, a correction; None for what a batch's end brings."""
+
+
+@dataclass(frozen=True)
+class Newest:
+    """The newest event that counts: the cards that a play took, or will if what waits stands; what it brought.
+
+    ``scores`` are those that there are now and would not be had the record ended before it; ``own`` those of them
+    that its player made with the card just laid.
+    """
+
+    event: Event
+    taken: tuple[Card, ...]
+    scores: tuple[Score, ...]
+    own: tuple[Score, ...]
+
+
+def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
+    """List the seats of every side: the teams, or each player alone."""
+    return header.teams or tuple((seat,) for seat in range(len(header.players)))
+
+
+def side_of(header: Header, seat: int) -> int:
+    """Tell which side a seat belongs to."""
+    return next(side for side, seats in enumerate(sides_of(header)) if seat in seats)
+
+
+def moves(match: Match) -> tuple[Move, ...]:
+    """List what was scored, oldest first."""
+    made: list[Move] = []
+    for move in single_moves(match):
+        earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
+        if earlier is not None and _together(made[earlier], move):
+            made[earlier] = replace(
+                made[earlier], points=made[earlier].points + move.points, clock=move.clock
+            )
+        else:
+            made.append(move)
+    return tuple(move for move in made if move.points or move.why != "adjust")
+
+
+def newest(match: Match) -> Newest | None:
+    """Tell the newest event; None where there is none."""
+    events, outcomes = match.events, match.outcomes
+    if not events:
+        return None
+    before, event, at = outcomes[-2].position, events[-1], outcomes[-1].position
+    # with the last play of a batch that was complete before
+    told = [_without_line(score) for score in settled(before).made]
+    scores = []
+    for score in outcomes[-1].made + settled(at).made:
+        if _without_line(score) in told:
+            told.remove(_without_line(score))
+        else:
+            scores.append(score)
+    own = tuple(score for score in scores if _made_by(events, score) == at.count)
+    return Newest(event, taken_by(before, event, outcomes[-1]), tuple(scores), own)
+
+
+def _without_line(score: Score) -> Score:
+    """Give a score wherever it fell due: a claim moves the end of its batch."""
+    return replace(score, event=0)
+
+
+def single_moves(match: Match) -> Iterator[Move]:
+    """List every score, oldest first, also what the end of the record settles."""
+    events = match.events
+    for score in (*match.scores_made, *match.settled.made):
+        by = _made_by(events, score)
+        cards = _cards(events[by - 1]) if by is not None else ()
+        clock = _clock(events[score.event - 1]) if score.why == Why.ADJUST else None
+        side = side_of(match.header, score.seat)
+        yield Move(
+            side, score.seat, score.points, score.why, score.rank, cards, clock, due=score.event, by=by
+        )
+
+
+def _made_by(events: tuple[Event, ...], score: Score) -> int | None:
+    """Find the event that made a score: a porrazo falls due at a later play, so look back for its player's own."""
+    if score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET, Why.ADJUST):
+        return score.event
+    if score.why not in BY_A_CARD:
+        return None
+    lines = range(score.event, 0, -1)
+    plays = (line for line in lines if _plays(events[line - 1], score.seat))
+    return next(plays, None)
+
+
+def _plays(event: Event, seat: int) -> bool:
+    return isinstance(event, Play) and event.seat == seat
+
+
+def _cards(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, Tendido):
+        return event.cards
+    return (event.card,) if isinstance(event, Play) else ()
+
+
+def _clock(event: Event) -> float | None:
+    clock = event.extra.get("clock")
+    return float(clock) if isinstance(clock, int | float) else None
+
+
+def _together(earlier: Move, later: Move) -> bool:
+    """Whether two moves of one side were taps in quick succession."""
+    if earlier.clock is None or later.clock is None:
+        return False
+    return abs(later.clock - earlier.clock) <= theme.TAPS_TOGETHER
+
+
+def pegs_of(match: Match) -> list[Pegs]:
+    """Say for every side where its pegs stand: all that one event brought a side is pegged at once."""
+    trails: list[list[int]] = [[] for _ in sides_of(match.header)]
+    pegged = [0] * len(trails)
+    for move in moves(match):
+        trail = trails[move.side]
+        total = (trail[-1] if trail else 0) + move.points
+        if pegged[move.side] == move.due:
+            trail[-1] = total
+        else:
+            trail.append(total)
+        pegged[move.side] = move.due
+    target = match.header.target
+    return [pegs([_hole(total, target) for total in trail]) for trail in trails]
+
+
+def holes_of(header: Header) -> int:
+    """Say which hole of the board is the game hole."""
+    return max(2, min(header.target, MOST_HOLES))
+
+
+def _hole(total: int, target: int) -> int:
+    """Give the hole for a total; from the target upwards it is the game hole."""
+    capped = min(total, target)
+    return capped if target <= MOST_HOLES else -(-capped * MOST_HOLES // target)
+
+
+def announced(match: Match) -> dict[int, str]:
+    """Give what seats have announced in the batch that is being played: seat to kind."""
+    return dict(as_it_stands(match).batch_so_far.declared)
+
+
+def as_it_stands(match: Match) -> Position:
+    """Give the position to show: a complete batch counts as settled, as if nothing more came (R5)."""
+    return match.settled.position
+
+
+def in_play(match: Match) -> bool:
+    """Whether cards have been seen in this match, so that turns and the table mean something."""
+    return any(isinstance(event, Play | Tendido | Leftover | Recount) for event in match.events)
+
+
+def entry_of(match: Match) -> str:
+    """Tell how a match comes into the app, one of `ENTRIES`; where the header says nothing, points or cards."""
+    said = match.header.extra.get(ENTRY)
+    if said in ENTRIES:
+        return str(said)
+    return "cards" if in_play(match) else "points"
+
+
+def waiting_cards(match: Match) -> tuple[Card, ...]:
+    """Give the card that a waiting porrazo or counter was scored with: the last one played."""
+    plays = [event for event in match.events if isinstance(event, Play)]
+    return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()

@@ -1,0 +1,141 @@
+"""What people chose in the settings: kept as JSON beside the matches, and never in the way of a game.
+
+A file that cannot be read is one sentence and the defaults; a single value that makes no sense is its default.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from companion.locales import LANGUAGES, N_
+from companion.messages import Notice
+
+FILE = "settings.json"
+LONGEST_SOURCE = 500
+"""Letters of a camera's name or a stream's URL."""
+MOST_MASKS = 12
+
+Region = tuple[float, float, float, float]
+"""Left, upper, right and lower edge as fractions of the picture, from its upper left corner."""
+
+CHOICES: Mapping[str, tuple[object, ...]] = {
+    "language": ("", *LANGUAGES),
+    "look": ("dark", "light", "contrast"),
+    "text_size": (1.0, 1.15, 1.3),
+    "animation": (0.0, 1.0, 2.0),
+    "faces": (0, 90, 180, 270),
+}
+"""What each of these settings may be, the default of a setting not always first."""
+
+
+@dataclass(frozen=True)
+class CameraChoice:
+    """Which camera looks at the table, and how its picture is to be taken.
+
+    ``source`` as ``porrazo watch`` takes it, empty for no camera. ``mirrored``: it shows left and right exchanged.
+    ``masks``: regions to leave out, the players' piles. ``bottom``: the seat at the picture's lower edge.
+    """
+
+    source: str = ""
+    mirrored: bool = False
+    masks: tuple[Region, ...] = ()
+    bottom: int = 0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set. ``language`` empty: the machine's. ``text_size`` and ``animation`` are factors of
+    the usual size and duration. ``faces``: degrees by which the screen is turned, to face one side of the table.
+    ``phones``: the address at which phones may follow, empty for none.
+    """
+
+    language: str = ""
+    look: str = "dark"
+    text_size: float = 1.0
+    animation: float = 1.0
+    faces: int = 0
+    voice: bool = False
+    sounds: bool = False
+    stills: bool = False
+    kiosk: bool = False
+    phones: str = ""
+    camera: CameraChoice = field(default_factory=CameraChoice)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Settings as they were found; ``notice`` says what was wrong with the file, if anything was."""
+
+    settings: Settings
+    notice: Notice | None = None
+
+
+def load(folder: Path) -> Loaded:
+    """Read the settings of this folder; the defaults where there are none yet, or none that can be read."""
+    path = folder / FILE
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Loaded(Settings())
+    except (OSError, ValueError, RecursionError):
+        return Loaded(Settings(), _unread())
+    return Loaded(_sensible(found)) if isinstance(found, dict) else Loaded(Settings(), _unread())
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write the settings; whatever stops it, the old file or the new one is there. OSError if it cannot be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = folder / f"{FILE}.new"
+    with beside.open("w", encoding="utf-8") as file:
+        json.dump(asdict(settings), file, ensure_ascii=False, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(folder / FILE)
+
+
+def _unread() -> Notice:
+    return Notice(N_("The settings could not be read; everything is as at first"))
+
+
+def _sensible(found: dict[str, Any]) -> Settings:
+    """Take over every value that makes sense."""
+    first = Settings()
+    known = {field.name: getattr(first, field.name) for field in fields(Settings)}
+    chosen = {name: _value(name, found[name], default) for name, default in known.items() if name in found}
+    return Settings(**{**known, **chosen})
+
+
+def _value(name: str, value: object, default: Any) -> Any:
+    if name == "camera":
+        return _camera(value)
+    if name in CHOICES:
+        number = type(default) is not str
+        right = type(value) in (int, float) if number else type(value) is str
+        return next((choice for choice in CHOICES[name] if right and choice == value), default)
+    return value if type(value) is type(default) else default
+
+
+def _camera(found: object) -> CameraChoice:
+    if not isinstance(found, dict):
+        return CameraChoice()
+    source, mirrored, bottom = (found.get(name) for name in ("source", "mirrored", "bottom"))
+    masks = found.get("masks")
+    return CameraChoice(
+        source[:LONGEST_SOURCE] if isinstance(source, str) else "",
+        mirrored is True,
+        tuple(map(tuple, filter(_is_region, masks)))[:MOST_MASKS] if isinstance(masks, list) else (),
+        bottom if type(bottom) is int and 0 <= bottom < 8 else 0,
+    )
+
+
+def _is_region(found: object) -> bool:
+    """Whether this is a left, upper, right and lower edge within the picture."""
+    if not isinstance(found, list) or len(found) != 4 or not all(type(x) in (int, float) for x in found):
+        return False
+    left, upper, right, lower = found
+    return bool(0 <= left < right <= 1 and 0 <= upper < lower <= 1)

@@ -1,0 +1,161 @@
+"""The story of a match, read from its record: the curve of the scores, who scored from what, the best plays.
+
+No Kivy and no language here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.record import match_summary
+from companion.record.match_summary import Move
+from companion.record.side_marks import marks_of
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
+from engine.porrazo.position import Position
+from engine.porrazo.scoring import Why
+
+SOURCES: Mapping[str, tuple[Why, ...]] = {
+    "announcements": (Why.RONDA, Why.RONDINE, Why.FOUR),
+    "porrazos": (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO),
+    "limpias": (Why.LIMPIA,),
+    "in_place": (Why.IN_PLACE,),
+    "tendidos": (Why.TENDIDO_PLACE, Why.TENDIDO_SET),
+    "cards": (Why.CARDS,),
+    "by_hand": (Why.ADJUST,),
+}
+"""What points come from, in few enough kinds to be read from two metres."""
+
+BEST_PLAYS = 3
+NO_PLAYS = (Why.CARDS, Why.ADJUST)
+"""Points that nobody made with a play or an announcement."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The scores as they went: ``totals[n]`` are those by side after ``n`` events, ``hands`` the ``n`` at which
+    a later hand began; ``marks`` are the sides' (`companion.record.side_marks`).
+    """
+
+    totals: tuple[tuple[int, ...], ...]
+    hands: tuple[int, ...]
+    target: int
+    marks: tuple[int, ...]
+
+    @property
+    def sides(self) -> int:
+        """How many lines there are."""
+        return len(self.totals[0])
+
+
+@dataclass(frozen=True)
+class Story:
+    """All that the end of a match tells. ``sources[kind][side]`` are points, kinds that nobody scored left out."""
+
+    curve: Curve
+    sources: Mapping[str, tuple[int, ...]]
+    best: tuple[Move, ...]
+    leads: int
+    """How often the lead changed sides."""
+
+
+def story_of(match: Match) -> Story:
+    """Read a match's story."""
+    curve = curve_of(match)
+    moves = match_summary.moves(match)
+    return Story(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
+
+
+def curve_of(match: Match) -> Curve:
+    """Read how the scores went."""
+    steps = positions(match)
+    hands = tuple(n for n in range(1, len(steps)) if steps[n].hand > steps[n - 1].hand)
+    totals = tuple(position.scores for position in steps)
+    return Curve(totals, hands, match.header.target, marks_of(match.header))
+
+
+def positions(match: Match) -> tuple[Position, ...]:
+    """Give the position before the first event and after each, the last one as if the record ended there."""
+    return (*(outcome.position for outcome in match.outcomes[:-1]), match.settled.position)
+
+
+def best_plays(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Give the plays that scored most, the best first; a san benito is better than any."""
+    made = [move for move in moves if move.why not in NO_PLAYS]
+    worth = sorted(made, key=lambda move: (move.why == Why.SAN_BENITO, move.points), reverse=True)
+    return tuple(worth[:BEST_PLAYS])
+
+
+def leads(totals: Iterable[tuple[int, ...]]) -> int:
+    """Count how often another side than before came to lead alone."""
+    changes, leader = 0, None
+    for scores in totals:
+        ahead = [side for side, points in enumerate(scores) if points == max(scores)]
+        if len(ahead) == 1 and ahead[0] != leader:
+            changes += leader is not None
+            leader = ahead[0]
+    return changes
+
+
+def _sources(header: Header, moves: Iterable[Move]) -> dict[str, tuple[int, ...]]:
+    points = _points(moves)
+    sides = range(len(match_summary.sides_of(header)))
+    by_kind = {kind: tuple(points[kind, side] for side in sides) for kind in SOURCES}
+    return {kind: by_side for kind, by_side in by_kind.items() if any(by_side)}
+
+
+def _points(moves: Iterable[Move]) -> Counter[tuple[str, int]]:
+    points: Counter[tuple[str, int]] = Counter()
+    for move in moves:
+        points[kind_of(move.why), move.side] += move.points
+    return points
+
+
+def kind_of(why: str) -> str:
+    """Tell which kind of `SOURCES` a reason belongs to."""
+    return next(kind for kind, reasons in SOURCES.items() if why in reasons)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a player has done in all matches: ``scored[kind]`` are points, ``plays`` the cards laid."""
+
+    name: str
+    matches: int = 0
+    finished: int = 0
+    won: int = 0
+    points: int = 0
+    plays: int = 0
+    scored: Mapping[str, int] | None = None
+    best: int = 0
+    """The most points in one move."""
+
+    def of(self, kind: str) -> int:
+        """Points of a kind."""
+        return (self.scored or {}).get(kind, 0)
+
+
+def figures(name: str, matches: Iterable[tuple[Match, int]]) -> Figures:
+    """Add up what a player did in these matches, each with the player's seat there."""
+    played = list(matches)
+    moves = [move for match, seat in played for move in match_summary.moves(match) if move.seat == seat]
+    winners = [(match, match_summary.as_it_stands(match).winner, seat) for match, seat in played]
+    scored: Counter[str] = Counter()
+    for move in moves:
+        scored[kind_of(move.why)] += move.points
+    return Figures(
+        name,
+        matches=len(played),
+        finished=sum(winner is not None for _, winner, _ in winners),
+        won=sum(
+            winner is not None and winner == match_summary.side_of(match.header, seat)
+            for match, winner, seat in winners
+        ),
+        points=sum(move.points for move in moves),
+        plays=sum(isinstance(e, Play) and e.seat == seat for match, seat in played for e in match.events),
+        scored=scored,
+        best=max((move.points for move in moves if move.why not in NO_PLAYS), default=0),
+    )

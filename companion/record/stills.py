@@ -1,0 +1,88 @@
+"""The camera's still of each play, kept beside the matches where people want it; the settings say so.
+
+A still is found by the match's beginning and the time of the play, which are in the record: nothing else has to be
+written there, and a play that is put right later keeps its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from companion.messages import Picture
+from companion.record.archive import BEGAN
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
+
+FOLDER = "stills"
+MOST = 3000
+"""So many stills are kept, some 200 MB; the oldest go."""
+QUALITY = 80
+"""Of the JPEG, of 100."""
+
+
+def name_of(header: Header, event: Event) -> str | None:
+    """Give the file name of an event's still; None where there can be none."""
+    began, t = header.extra.get(BEGAN), event.extra.get("t")
+    numbers = [each for each in (began, t) if isinstance(each, int | float) and not isinstance(each, bool)]
+    if len(numbers) < 2 or not isinstance(event, Play):
+        return None
+    return f"{numbers[0]:.1f}-{numbers[1]:.2f}.jpg"
+
+
+def still_of(folder: Path, header: Header, event: Event) -> Path | None:
+    """Find the still kept of an event."""
+    name = name_of(header, event)
+    path = folder / FOLDER / name if name is not None else None
+    return path if path is not None and path.is_file() else None
+
+
+class Stills:
+    """Keeps stills in a folder. What cannot be written is left out: a game is worth more than its pictures."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / FOLDER
+
+    def keep(self, match: Match, picture: Picture | None) -> None:
+        """Keep the newest picture as the still of every play that has none yet and came with the last look."""
+        if picture is None:
+            return
+        for event in _latest_plays(match):
+            name = name_of(match.header, event)
+            if name is not None and not (self.folder / name).exists():
+                with suppress(OSError):
+                    self._write(name, picture)
+
+    def _write(self, name: str, picture: Picture) -> None:
+        import cv2
+
+        pixels = cv2.cvtColor(np.asarray(picture.rgba), cv2.COLOR_RGBA2BGR)
+        done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        if done:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            beside = self.folder / f"{name}.new"
+            beside.write_bytes(data.tobytes())
+            beside.replace(self.folder / name)
+
+    def prune(self) -> None:
+        """Let the oldest go where there are too many."""
+        with suppress(OSError):
+            stills = sorted(self.folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)
+            for path in stills[:-MOST]:
+                path.unlink()
+
+
+def _latest_plays(match: Match) -> Iterator[Play]:
+    """Give the plays that became known last, all with the same time."""
+    events = match.events
+    last = events[-1].extra.get("t") if events else None
+    for event in reversed(events):
+        if last is None or event.extra.get("t") != last:
+            return
+        if isinstance(event, Play):
+            yield event

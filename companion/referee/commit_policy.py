@@ -1,0 +1,231 @@
+"""When an event is clear enough to be said, and when it is said as doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.referee.blind_times import Unseen
+from companion.referee.event_keys import identity_key, scoring_key
+from companion.referee.hypothesis import HistoryNode, Hypothesis
+from companion.referee.record_diff import Marks
+from engine.events import Event
+from engine.porrazo.events import Play
+
+CLEAR = 3.0
+"""Nats by which an event must beat its alternatives to be said at once."""
+SETTLES = 0.15
+"""Seconds for which an event must have been part of the best hypothesis before it is believed."""
+SETTLES_AGAIN = 1.0
+"""The same where it changes what was said before the last event: nobody likes to see lines turn back and forth."""
+PATIENCE, PATIENCE_IN_DOUBT = 1.4, 2.5
+"""Seconds after which the likeliest is said although it is not clear; although it is doubtful."""
+PATIENCE_IN_PLACE = 8.0
+"""The same where all that is open is whether a capture was forgone: the sweep will tell."""
+UNDECIDED = 8.0
+"""The same where another hypothesis is better, but not by enough for what was said before to be taken back."""
+DOUBTFUL = 1.0
+"""Nats; an event said with less between it and its alternatives is marked as doubtful."""
+NEVER = 99.0
+"""Nats between an event and its alternatives where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The events to be written, from the first that is not over and done with, and the marks of each."""
+
+    events: list[Event]
+    marks: list[Marks]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The best alternative to an event: how many nats worse, and what it supposes instead (None: nothing)."""
+
+    margin: float
+    event: Event | None
+
+
+class CommitPolicy:
+    """Decides what is said. It remembers since when each event has been part of the best hypothesis."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}
+        self._tip: HistoryNode | None = None
+        self._against: float | None = None
+        self.waits = False
+
+    def verdict(
+        self,
+        hypotheses: list[Hypothesis],
+        said: Sequence[Event],
+        floor: int,
+        t: float,
+        ending: bool,
+        unseen: Unseen | None = None,
+    ) -> Verdict | None:
+        """What is to be written now; None where it stays as it is. What happened ``unseen`` is doubtful."""
+        best = hypotheses[0]
+        if best.past is self._tip and not self.waits:
+            return None
+        case = Case.of(hypotheses, floor, unseen or Unseen())
+        same = in_common(case.mine, said)
+        agreed = case if same == len(said) else case.agreeing(said)
+        nodes = [*case.mine, *(agreed.mine if agreed is not None else ())]
+        self._since = {node.story: self._since.get(node.story, t) for node in nodes}
+        self._against = None if same == len(said) else t if self._against is None else self._against
+        ready = same
+        while ready < len(case.mine) and (ending or self._is_ready(case, ready, t)):
+            ready += 1
+        if same < len(said):
+            ready = max(ready, min(len(said), len(case.mine)))
+            if not ending and not self._may_change(case, said, same, ready, t):
+                self._tip, self.waits = best.past, True
+                return self._meanwhile(agreed, said, t) if agreed is not None else None
+        return self._verdict(case, said, same, ready)
+
+    def _meanwhile(self, agreed: Case, said: Sequence[Event], t: float) -> Verdict | None:
+        """What happened since, whichever of two hypotheses holds that are too much alike for what was said
+        to change."""
+        ready = len(said)
+        while ready < len(agreed.mine) and self._goes_on(agreed, ready, t):
+            ready += 1
+        if ready == len(said):
+            return None
+        marks = [*map(_marks_of, said), *(agreed.marks(k, None) for k in range(len(said), ready))]
+        return Verdict([node.event for node in agreed.mine[:ready]], marks)
+
+    def _goes_on(self, case: Case, k: int, t: float) -> bool:
+        """Whether the event is said although the hypothesis is not the best: it is no matter of doubt, or that has been
+        undecided for so long that people would think that nothing is seen any more.
+        """
+        waited = t - self._since[case.mine[k].story]
+        return waited >= UNDECIDED or (case.rival(k).margin >= DOUBTFUL and self._is_ready(case, k, t))
+
+    def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
+        marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]
+        self._tip, self.waits = case.tip, ready < len(case.mine) or any(marks)
+        if ready == same == len(said) and all(_marks_of(said[k]) == marks[k] for k in range(ready)):
+            return None
+        self._against = None
+        return Verdict([node.event for node in case.mine[:ready]], marks)
+
+    def _is_ready(self, case: Case, k: int, t: float) -> bool:
+        """Whether the event is clear, or has waited long enough."""
+        waited = t - self._since[case.mine[k].story]
+        rival = case.rival(k)
+        if rival.margin >= CLEAR:
+            return waited >= SETTLES
+        if only_in_place(case.mine[k].event, rival.event):
+            return waited >= PATIENCE_IN_PLACE
+        return waited >= (PATIENCE_IN_DOUBT if rival.margin < DOUBTFUL else PATIENCE)
+
+    def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
+        """Whether the best hypothesis is so much better than what was said that it is put right."""
+        waited = t - (self._against if self._against is not None else t)
+        if waited < (SETTLES if same >= len(said) - 1 else SETTLES_AGAIN):
+            return False
+        differs = case.first_other(said)
+        suits_only = differs is None
+        if suits_only and ready > len(said):
+            return True
+        k = same if differs is None else differs
+        margin = case.ahead_of(k, identity_key(said[k]) if suits_only else scoring_key(said[k]), suits_only)
+        enough = DOUBTFUL if suits_only or waited >= PATIENCE_IN_DOUBT else CLEAR
+        return margin >= enough
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The best hypothesis's events, ``mine``, and those of the others with how much worse they are, best first."""
+
+    tip: HistoryNode | None
+    mine: list[HistoryNode]
+    others: list[tuple[float, list[HistoryNode]]]
+    unseen: Unseen
+
+    @staticmethod
+    def of(hypotheses: list[Hypothesis], floor: int, unseen: Unseen) -> Case:
+        """The events of hypotheses, best first, after the first ``floor``."""
+        best = hypotheses[0]
+        others = [(other.cost - best.cost, other.since(floor)) for other in hypotheses[1:]]
+        return Case(best.past, best.since(floor), others, unseen)
+
+    def agreeing(self, said: Sequence[Event]) -> Case | None:
+        """The same as the best hypothesis of all that was said, suits apart, would have it; None where there
+        is none."""
+        told = [scoring_key(event) for event in said]
+        for number, (behind, nodes) in enumerate(self.others):
+            if [node.scoring_key for node in nodes[: len(told)]] == told:
+                rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
+                others = [(margin - behind, other) for margin, other in rest]
+                return Case(self.tip, nodes, others, self.unseen)
+        return None
+
+    def rival(self, k: int) -> Rival:
+        """The best hypothesis that has another event, or none, as number ``k``."""
+        for margin, nodes in self.others:
+            if k >= len(nodes):
+                return Rival(margin, None)
+            if nodes[k].scoring_key != self.mine[k].scoring_key:
+                return Rival(margin, nodes[k].event)
+        return Rival(NEVER, None)
+
+    def first_other(self, said: Sequence[Event]) -> int | None:
+        """The number of the first event said that was another or did not happen, suits apart; None if all did."""
+        for k, event in enumerate(said):
+            if k >= len(self.mine) or self.mine[k].scoring_key != scoring_key(event):
+                return k
+        return None
+
+    def ahead_of(self, k: int, what: tuple[object, ...], suits: bool) -> float:
+        """By how much the best hypothesis beats those that hold with ``what`` as number ``k``."""
+        for margin, nodes in self.others:
+            if k < len(nodes) and (nodes[k].identity_key if suits else nodes[k].scoring_key) == what:
+                return margin
+        return NEVER
+
+    def marks(self, k: int, before: Marks | None) -> Marks:
+        """The marks of event ``k``; ``before`` are those that it was written with, None where it is new."""
+        if before is not None and not before:
+            return before
+        margin = self.rival(k).margin
+        guessed = self.unseen.holds(self.mine[k])
+        if margin >= (DOUBTFUL if before is None else CLEAR) and not guessed:
+            return {}
+        return before or {"doubt": True, **self._instead(k)}
+
+    def _instead(self, k: int) -> Marks:
+        """The cards of other ranks that may have been played instead."""
+        mine = self.mine[k].event
+        events = [nodes[k].event for margin, nodes in self.others if margin < CLEAR and k < len(nodes)]
+        plays = [
+            event
+            for event in events
+            if isinstance(event, Play) and scoring_key(event) != self.mine[k].scoring_key
+        ]
+        rank = mine.card.rank if isinstance(mine, Play) else None
+        cards = dict.fromkeys(str(event.card) for event in plays if event.card.rank != rank)
+        return {"instead": [*cards]} if cards else {}
+
+
+def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:
+    """How many events two lists begin with alike."""
+    for k, (node, event) in enumerate(zip(nodes, said, strict=False)):
+        if node.identity_key != identity_key(event):
+            return k
+    return min(len(nodes), len(said))
+
+
+def only_in_place(one: Event, other: Event | None) -> bool:
+    """Whether two plays differ in nothing but a capture forgone."""
+    return (
+        isinstance(one, Play)
+        and isinstance(other, Play)
+        and one.card == other.card
+        and one.in_place != other.in_place
+    )
+
+
+def _marks_of(event: Event) -> dict[str, object]:
+    return {key: value for key, value in event.extra.items() if key in ("doubt", "instead")}

@@ -1,0 +1,66 @@
+"""Events as they are compared: whole, or by what matters to the score, which is never a suit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.events import Event
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
+
+
+def identity_key(event: Event) -> tuple[object, ...]:
+    """An event without its further keys, to compare and to hash."""
+    match event:
+        case Play():
+            took = tuple(card.code for card in event.took)
+            return ("play", event.seat, event.card.code, event.in_place, took)
+        case Tendido() | Leftover() | Recount():
+            return (event.do, *[card.code for card in event.cards])
+        case _:
+            return (event.do, str(replace(event, extra={}).to_json()))
+
+
+def scoring_key(event: Event) -> tuple[object, ...]:
+    """What of an event matters: its kind, seat, ranks and in_place."""
+    match event:
+        case Play():
+            return ("play", event.seat, event.card.rank, event.in_place)
+        case Tendido():
+            return (event.do, *[card.rank for card in event.cards])
+        case Leftover() | Recount():  # they lie in no order
+            return (event.do, *sorted(card.rank for card in event.cards))
+        case _:
+            return identity_key(event)
+
+
+def brings(event: Event, card: Card) -> bool:
+    """Whether this event brought the card to the table."""
+    match event:
+        case Play():
+            return event.card == card
+        case Tendido() | Leftover() | Recount():
+            return card in event.cards
+        case _:
+            return False
+
+
+def with_card(event: Event, was: Card, now: Card) -> Event:
+    """The event with one of the cards that it brought being another."""
+    if isinstance(event, Play):
+        return replace(event, card=now, took=())
+    return substituted(event, (was, now))
+
+
+def substituted(event: Event, instead: tuple[Card, Card] | None) -> Event:
+    """An event that names a card, where that card really was another; any other event as it is."""
+    if instead is None:
+        return event
+    was, now = instead
+    match event:
+        case Play() if was in event.took:
+            return replace(event, took=tuple(now if card == was else card for card in event.took))
+        case Tendido() | Leftover() | Recount() if was in event.cards:
+            return replace(event, cards=tuple(now if card == was else card for card in event.cards))
+        case _:
+            return event

@@ -1,0 +1,223 @@
+"""Cards laid out before a batch: the tendido's row, the leftover."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from companion.referee.hypothesis import HistoryNode, Hypothesis, SupposedEvent, cards_of, retold
+from companion.referee.observation import IMPROBABLE
+from companion.referee.pending_layout import pending_layout
+from companion.referee.tracklets import FLEETING_FOR, Tracklet, Tracklets
+from engine.cards import PACK, Card
+from engine.porrazo.events import Leftover, Play, Tendido
+from engine.porrazo.foresight import at_play
+from engine.porrazo.seen import NONE_SEEN, possible
+
+LAID_OUT = 1.5
+"""A tendido or a leftover."""
+CROOKED = 5.0
+"""A tendido whose cards lie in no row."""
+BESIDE, ONE_CARD = 0.3, 6.0
+"""Heights of a card: what lies nearer together is rather one card, seen twice; and what speaks against its being two.
+"""
+NEXT_WITHIN, SLOW = 0.95, 3.0
+"""Seconds from one card of a tendido or leftover to the next; what each second more costs."""
+AT_LEAST = 2
+"""A tendido or leftover is thought of from so many strangers on, or as soon as its last card was taken for a play."""
+MOST = 7
+"""So many cards are looked through for those of a tendido."""
+ROWS = 3
+"""So many choices of them are tried."""
+LATE = 4
+"""So many plays may have followed before it shows that other cards were laid out."""
+
+
+def layouts(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    """A tendido or leftover instead of strangers, and of plays with which the batch seemed to begin."""
+    yield from _relaid(nodes, strangers, tracklets)
+    began = _batch_began(hypothesis, nodes)
+    plays = nodes[began:]
+    if not strangers and (not plays or tracklets.now - plays[-1].step.at > 2.0):
+        return
+    base = plays[0].base if plays else hypothesis
+    yield from _instead(base, plays, strangers, tracklets)
+    if plays and strangers:
+        yield from _instead(hypothesis, [], strangers, tracklets)
+
+
+def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
+    """Where the plays of the batch begin that is under way, as long as few have been played; else the end."""
+    k = len(nodes)
+    if hypothesis.position.complete:
+        return k
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < MOST:
+        k -= 1
+        if nodes[k].start.complete or not nodes[k].start.batch_so_far.played:
+            return k
+    return len(nodes)
+
+
+def _relaid(
+    nodes: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid; or it was the other of
+    the two: the first cards of a tendido look like a leftover.
+    """
+    k = len(nodes)
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < LATE:
+        k -= 1
+    event = nodes[k - 1].event if k else None
+    if not isinstance(event, Tendido | Leftover):
+        return
+    out, plays = nodes[k - 1], nodes[k:]
+    tracks = [*out.step.tracks, *(node.step.tracks[0] for node in plays)]
+    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + strangers
+    cards.sort(key=lambda tracklet: tracklet.since)
+    for count, kind in _kinds(out.base):
+        yield from _chosen(out.base, plays, cards, kind, count)
+
+
+def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
+    """What may be laid out next, and of how many cards."""
+    coming = pending_layout(base.position)
+    kinds: list[tuple[int, type[Tendido | Leftover]]] = [
+        (coming.tendido, Tendido),
+        (coming.leftover, Leftover),
+    ]
+    return [(count, kind) for count, kind in kinds if count]
+
+
+def _instead(
+    base: Hypothesis, plays: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    tracks = [node.step.tracks[0] for node in plays]
+    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + strangers
+    cards.sort(key=lambda tracklet: tracklet.since)
+    for count, kind in _kinds(base):
+        yield from _chosen(base, plays, cards, kind, count)
+
+
+def _chosen(
+    base: Hypothesis,
+    plays: list[HistoryNode],
+    cards: list[Tracklet],
+    kind: type[Tendido | Leftover],
+    count: int,
+) -> Iterator[Hypothesis | None]:
+    """So many of these cards were laid out; the plays of the others stay."""
+    named = {node.step.tracks[0]: node for node in plays}
+    seen = at_play(base.position).hand_so_far.seen
+    for own, row in rows(cards[:MOST], count, kind is Tendido, seen):
+        names = _names(row, named, seen)
+        if names is None:
+            continue
+        laid = {tracklet.track for tracklet in row}
+        first = SupposedEvent(
+            kind(names),
+            max(tracklet.since for tracklet in row),
+            own,
+            tuple(tracklet.track for tracklet in row),
+        )
+        yield retold(base, (first, *(node.step for node in plays if node.step.tracks[0] not in laid)))
+
+
+def rows(
+    cards: list[Tracklet], count: int, in_line: bool, seen: int = NONE_SEEN
+) -> list[tuple[float, list[Tracklet]]]:
+    """The likeliest choices of so many cards laid out together, each with its cost, in the order they lie in. One
+    that looks like a card ``seen`` before in this hand is rather that card, moved.
+    """
+    if len(cards) < count:
+        return []
+    choices = []
+    for choice in combinations(cards, count):
+        row = in_row([*choice]) if in_line else [*choice]
+        off = crookedness(row) if in_line else 0.0
+        crooked = CROOKED * min(1.0, max(0.0, off - 0.15) / 0.3)
+        known = sum(_named_at(tracklet, seen) for tracklet in row)
+        twice = sum(ONE_CARD for one, other in combinations(row, 2) if _apart(one, other) < BESIDE)
+        choices.append((known, LAID_OUT + crooked + twice + _slow(choice), row))
+    choices.sort(key=lambda each: each[0] + each[1])
+    return [(own, row) for _, own, row in choices[:ROWS]]
+
+
+def _named_at(tracklet: Tracklet, seen: int) -> float:
+    """What it costs at least to call a track a card that can still turn up, nats."""
+    return min(
+        (cost for cost, code in tracklet.observed_card.near if possible(seen, PACK[code])), default=IMPROBABLE
+    )
+
+
+def _apart(one: Tracklet, other: Tracklet) -> float:
+    """How far from each other two cards were seen last, in heights of a card."""
+    return math.hypot(
+        one.observed_card.x - other.observed_card.x, one.observed_card.y - other.observed_card.y
+    )
+
+
+def _slow(row: tuple[Tracklet, ...]) -> float:
+    times = sorted(tracklet.since for tracklet in row)
+    return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in pairwise(times))
+
+
+def _names(row: list[Tracklet], named: dict[int | None, HistoryNode], seen: int) -> tuple[Card, ...] | None:
+    """What each card is: what it was played as, if that was more than a rank, or the likeliest that can turn up; None
+    where that cannot be.
+    """
+    chosen: list[Card] = []
+    for tracklet in row:
+        node = named.get(tracklet.track)
+        known = cards_of(node.event)[0] if node is not None else None
+        likely = (PACK[code] for _, code in tracklet.observed_card.near[:8])
+        free = [card for card in likely if card not in chosen and possible(seen, card)]
+        if known is not None and known.suit is not None and known not in chosen:
+            chosen.append(known)
+        elif free:
+            chosen.append(free[0])
+        else:
+            return None
+    return tuple(chosen)
+
+
+def laid_as(
+    nodes: list[HistoryNode], k: int, card: Card, track: int, tracklets: Tracklets
+) -> Hypothesis | None:
+    """The ``k``-th event, a tendido, with one of its cards laid as another track, where that which it was laid as was
+    there for a moment only: the row's order is that in which the cards really lie.
+    """
+    event, step = nodes[k].event, nodes[k].step
+    if not isinstance(event, Tendido) or track in step.tracks:
+        return None
+    was = tracklets.get(step.tracks[event.cards.index(card)])
+    if was is None or was.here or was.life > FLEETING_FOR:
+        return None
+    named = {track if other == card else t: other for other, t in zip(event.cards, step.tracks, strict=True)}
+    row = in_row([tracklet for each in named if (tracklet := tracklets.get(each)) is not None])
+    if len(row) < len(event.cards):
+        return None
+    ordered = tuple(tracklet.track for tracklet in row)
+    step = step._replace(event=Tendido(tuple(named[each] for each in ordered)), tracks=ordered)
+    return retold(nodes[k].base, (step, *(node.step for node in nodes[k + 1 :])))
+
+
+def in_row(row: list[Tracklet]) -> list[Tracklet]:
+    """Cards in the order in which they lie along their common line."""
+    xs, ys = [t.observed_card.x for t in row], [t.observed_card.y for t in row]
+    across = max(xs) - min(xs) >= max(ys) - min(ys)
+    return sorted(row, key=lambda t: t.observed_card.x if across else t.observed_card.y)
+
+
+def crookedness(row: list[Tracklet]) -> float:
+    """How far cards lie from a common line, in heights of a card."""
+    xs, ys = [t.observed_card.x for t in row], [t.observed_card.y for t in row]
+    n = len(row)
+    mx, my = sum(xs) / n, sum(ys) / n
+    xx = sum((x - mx) ** 2 for x in xs)
+    yy = sum((y - my) ** 2 for y in ys)
+    xy = sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
+    smaller = (xx + yy) / 2 - math.sqrt(((xx - yy) / 2) ** 2 + xy * xy)
+    return math.sqrt(max(0.0, smaller) / n)

@@ -1,0 +1,299 @@
+"""Earlier events put right: another card, another capture, one that never happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.event_keys import brings, with_card
+from companion.referee.event_prior import new_hand
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, SupposedEvent, cards_of, retold
+from companion.referee.moves_layout import laid_as
+from companion.referee.observation import TOO_FAR, ObservedCard, as_rank
+from companion.referee.tracklets import Tracklet, Tracklets
+from engine.cards import ANY_SUIT, PACK, Card, Rank
+from engine.porrazo.events import Play, Recount
+from engine.porrazo.foresight import at_play
+from engine.porrazo.seen import possible
+
+OTHERS = 5
+"""So many other cards are tried for a card."""
+CAPTURES_WITHIN = 9.0
+"""Seconds before a card went missing in which the play that took it was."""
+SHORT = 8.0
+"""Seconds; what was there no longer was perhaps no card."""
+A_HAND = 60
+"""Events that a hand has at most, roughly: so far back a card may be found to have been another of its rank."""
+SUIT_UNKNOWN = 5.0
+"""Nats against a card seen in passing, long ago, having been of another suit than it read as, whichever."""
+MOST = 4
+"""So many faults of each kind are looked into."""
+
+
+def revisions(
+    hypothesis: Hypothesis,
+    nodes: list[HistoryNode],
+    strangers: list[Tracklet],
+    tracklets: Tracklets,
+    floor: int,
+) -> Iterator[Hypothesis | None]:
+    """The hypothesis with earlier events put right so that more of what was seen fits."""
+    residuals = hypothesis.residuals
+    bringers = {node.depth: k for k, node in enumerate(nodes)}
+    # The newest first: of old ones, long known, many lie about.
+    for presence, track in sorted(residuals.misread, key=lambda each: -each[1])[:MOST]:
+        tracklet, k = tracklets.get(track), bringers.get(presence.laid)
+        if tracklet is not None and k is not None:
+            yield from _as_others(
+                nodes, k, presence.card, others(tracklet.observed_card, presence.card), tracklets
+            )
+            yield laid_as(nodes, k, presence.card, track, tracklets)
+    for presence, since in residuals.missing[:MOST]:
+        k = bringers.get(presence.laid)
+        if k is not None:
+            yield from _missing(hypothesis, nodes, k, presence, strangers, tracklets)
+        for j, node in enumerate(nodes):
+            if since - CAPTURES_WITHIN < node.step.at <= since + 1.0 and isinstance(node.event, Play):
+                if node.step.tracks[0] is None:
+                    yield from _unseen_otherwise(nodes, j, presence.card.rank)
+                yield from _captured_otherwise(hypothesis, nodes, j, presence.card.rank, tracklets)
+                yield from _took_otherwise(hypothesis, nodes, j, presence.card)
+    for depth in residuals.lingering[-2:]:
+        k = bringers.get(depth)
+        if k is not None and isinstance(nodes[k].event, Play):
+            yield from _not_taken(hypothesis, nodes, k, tracklets)
+
+
+def others(observed_card: ObservedCard, but: Card) -> list[Card]:
+    """What else a card may be, likeliest first."""
+    return [PACK[code] for _, code in observed_card.near if PACK[code] != but][:OTHERS]
+
+
+def other_ranks(observed_card: ObservedCard, but: Card) -> list[Card]:
+    """Those of them that are of another rank: what a card takes, and what takes it, is no matter of its suit."""
+    return [card for card in others(observed_card, but) if card.rank != but.rank]
+
+
+def changed(
+    nodes: list[HistoryNode], k: int, steps: list[SupposedEvent], instead: dict[Card, Card] | None = None
+) -> Hypothesis | None:
+    """The events with these in the place of the ``k``-th."""
+    return retold(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
+
+
+def with_other(node: HistoryNode, was: Card, now: Card, tracklets: Tracklets) -> SupposedEvent:
+    """An event with one of its cards being another. Where its track is no longer weighed, what it then looked like
+    counts here.
+    """
+    track, step = _track(node, was), node.step._replace(event=with_card(node.event, was, now))
+    seen = tracklets.looked_like(track) if tracklets.get(track) is None else None
+    if seen is None or now.suit is None or was.suit is None:
+        return step
+    return step._replace(own=step.own + max(0.0, seen.cost(now) - seen.cost(was)))
+
+
+def _as_others(
+    nodes: list[HistoryNode], k: int, was: Card, names: list[Card], tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    for now in names:
+        if not brings(nodes[k].event, now):
+            yield changed(nodes, k, [with_other(nodes[k], was, now, tracklets)], {was: now})
+
+
+def _track(node: HistoryNode, card: Card) -> int | None:
+    """The track of a card that an event brought."""
+    return dict(zip(cards_of(node.event), node.step.tracks, strict=False)).get(card)
+
+
+def _sighting(node: HistoryNode, card: Card, tracklets: Tracklets) -> ObservedCard | None:
+    """How the card that an event brought was seen."""
+    return tracklets.looked_like(_track(node, card))
+
+
+def _missing(
+    hypothesis: Hypothesis,
+    nodes: list[HistoryNode],
+    k: int,
+    presence: Presence,
+    strangers: list[Tracklet],
+    tracklets: Tracklets,
+) -> Iterator[Hypothesis | None]:
+    """A missing card was another, or none; or a stranger is what was laid then."""
+    node, tracklet = nodes[k], tracklets.get(presence.track)
+    if tracklet is not None:
+        yield from _as_others(
+            nodes, k, presence.card, other_ranks(tracklet.observed_card, presence.card), tracklets
+        )
+        if not tracklet.here and tracklet.life < SHORT:
+            yield _without(nodes, k, presence)
+    for stranger in strangers[:MOST]:
+        if isinstance(node.event, Play) and stranger.since < node.step.at + SHORT:
+            for _, code in stranger.observed_card.near[:2]:
+                event = replace(node.event, card=PACK[code], took=())
+                step = SupposedEvent(event, stranger.since, 0.0, (stranger.track,))
+                yield changed(nodes, k, [step], {presence.card: PACK[code]})
+
+
+def _without(nodes: list[HistoryNode], k: int, presence: Presence) -> Hypothesis | None:
+    """Without a card that was none."""
+    node = nodes[k]
+    if isinstance(node.event, Play):
+        return changed(nodes, k, [])
+    if isinstance(node.event, Recount):
+        kept = [
+            (card, track)
+            for card, track in zip(node.event.cards, node.step.tracks, strict=True)
+            if card != presence.card
+        ]
+        if not kept and not node.start.table:
+            return changed(nodes, k, [])
+        event = replace(node.event, cards=tuple(card for card, _ in kept))
+        return changed(nodes, k, [node.step._replace(event=event, tracks=tuple(t for _, t in kept))])
+    return None
+
+
+def _captured_otherwise(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, missing: Rank, tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    """A play was of another rank (perhaps that of what is ``missing``), or left what it could have taken, or the
+    other way round.
+    """
+    node = nodes[j]
+    event = node.event
+    assert isinstance(event, Play)
+    if event.in_place:
+        yield changed(nodes, j, [node.step._replace(event=replace(event, in_place=False))])
+    observed_card = _sighting(node, event.card, tracklets)
+    if observed_card is None:
+        return
+    alike = as_rank(observed_card, missing)
+    cards = other_ranks(observed_card, event.card)
+    if alike not in cards and event.card.rank != missing and observed_card.cost(alike) < TOO_FAR:
+        cards.append(alike)
+    for card in cards:
+        yield changed(nodes, j, [with_other(node, event.card, card, tracklets)], {event.card: card})
+        yield from _both(hypothesis, nodes, j, card, tracklets)
+
+
+def _unseen_otherwise(nodes: list[HistoryNode], j: int, missing: Rank) -> Iterator[Hypothesis | None]:
+    """A play that nobody saw was none, or of the rank of what is ``missing``: a run may be taken off anyhow."""
+    event = nodes[j].event
+    assert isinstance(event, Play)
+    yield changed(nodes, j, [])
+    if event.card.rank != missing:
+        other = replace(event, card=ANY_SUIT[missing - 1], took=(), in_place=False)
+        yield changed(nodes, j, [nodes[j].step._replace(event=other)], {event.card: other.card})
+
+
+def _both(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, card: Card, tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    """A play was of another rank, and so was a card on the table that it took."""
+    played = nodes[j].event
+    assert isinstance(played, Play)
+    for lying in nodes[j].start.table:
+        k = next((k for k in range(j - 1, -1, -1) if brings(nodes[k].event, lying)), None)
+        observed_card = _sighting(nodes[k], lying, tracklets) if k is not None else None
+        if k is None or observed_card is None:
+            continue
+        for now in others(observed_card, lying):
+            if now.rank == card.rank and now != card:
+                steps = [
+                    with_other(nodes[k], lying, now, tracklets),
+                    *(node.step for node in nodes[k + 1 : j]),
+                ]
+                steps += [
+                    with_other(nodes[j], played.card, card, tracklets),
+                    *(node.step for node in nodes[j + 1 :]),
+                ]
+                yield retold(nodes[k].base, steps, {lying: now, played.card: card})
+
+
+def _took_otherwise(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, gone: Card
+) -> Iterator[Hypothesis | None]:
+    """Of two equal cards the other was taken."""
+    event, table = nodes[j].event, nodes[j].start.table
+    assert isinstance(event, Play)
+    twins = [card for card in table if card.rank == gone.rank and card != gone]
+    if gone in table and twins and gone not in event.took:
+        took = (*(card for card in event.took if card.rank != gone.rank), gone)
+        yield changed(nodes, j, [nodes[j].step._replace(event=replace(event, took=took))])
+
+
+def _not_taken(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, tracklets: Tracklets
+) -> Iterator[Hypothesis | None]:
+    """A capture of which cards stay: it was none, or another, or its card was none."""
+    node = nodes[k]
+    event = node.event
+    assert isinstance(event, Play)
+    if event.card.rank <= Rank.FOUR and not event.in_place:
+        yield changed(nodes, k, [node.step._replace(event=replace(event, in_place=True, took=()))])
+    observed_card = _sighting(node, event.card, tracklets)
+    if observed_card is not None:
+        for card in other_ranks(observed_card, event.card):
+            yield changed(nodes, k, [with_other(node, event.card, card, tracklets)], {event.card: card})
+    tracklet = tracklets.get(node.step.tracks[0])
+    if tracklet is not None and not tracklet.here and tracklet.life < SHORT:
+        yield changed(nodes, k, [])
+    for presence in hypothesis.gone:
+        if presence.taken == node.depth and presence.laid != node.depth:
+            yield from _not_this_one(hypothesis, nodes, node, presence, tracklets)
+
+
+def _not_this_one(
+    hypothesis: Hypothesis,
+    nodes: list[HistoryNode],
+    node: HistoryNode,
+    presence: Presence,
+    tracklets: Tracklets,
+) -> Iterator[Hypothesis | None]:
+    """One of the cards captured was another card, or its equal on the table was taken."""
+    k = next((k for k, each in enumerate(nodes) if each.depth == presence.laid), None)
+    observed_card = _sighting(nodes[k], presence.card, tracklets) if k is not None else None
+    if k is not None and observed_card is not None:
+        yield from _as_others(nodes, k, presence.card, other_ranks(observed_card, presence.card), tracklets)
+    j = next(j for j, each in enumerate(nodes) if each is node)
+    for twin in node.start.table:
+        if twin.rank == presence.card.rank and twin != presence.card:
+            yield from _took_otherwise(hypothesis, nodes, j, twin)
+
+
+def conflicting(
+    hypothesis: Hypothesis, tracklet: Tracklet, tracklets: Tracklets, floor: int
+) -> Iterator[Hypothesis | None]:
+    """A card turns up that was seen in this hand already: the earlier one was another, of the same rank if it is
+    long over and done with.
+    """
+    card = PACK[tracklet.observed_card.best]
+    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - A_HAND))
+    k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
+    if k is None or tracklet.track in nodes[k].step.tracks:
+        return
+    if nodes[k].depth <= floor and possible(at_play(hypothesis.position).hand_so_far.seen, card):
+        return
+    place = len(nodes)
+    while place > k + 1 and nodes[place - 1].step.at > tracklet.since:
+        place -= 1
+    laid = SupposedEvent(Play(0, card), tracklet.since, 0.0, (tracklet.track,))
+    before, after = nodes[k + 1 : place], nodes[place:]
+    observed_card = _sighting(nodes[k], card, tracklets)
+    own = 0.0
+    if observed_card is not None:
+        evaluated = tracklets.get(_track(nodes[k], card)) is not None
+        names = [other for other in others(observed_card, card) if evaluated or other.rank == card.rank]
+    elif nodes[k].depth > floor:
+        names = []
+    else:  # seen in passing only
+        names, own = [ANY_SUIT[card.rank - 1]], SUIT_UNKNOWN
+    for other in names:
+        step = with_other(nodes[k], card, other, tracklets)
+        steps = [step._replace(own=step.own + own), *(node.step for node in before)]
+        yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+
+
+def _of_this_hand(nodes: list[HistoryNode]) -> list[HistoryNode]:
+    """Those of these events that belong to the newest hand among them."""
+    first = next((k for k in range(len(nodes) - 1, 0, -1) if new_hand(nodes[k].start, nodes[k].event)), 0)
+    return nodes[first:]

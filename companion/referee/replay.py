@@ -1,0 +1,106 @@
+"""Going on with a record: its film is seen again from the beginning, and nothing that is in it is said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.referee.beam import Beam
+from companion.referee.hypothesis import Presence
+from companion.referee.observation import Observation
+from companion.referee.record_diff import Change, changes
+from companion.referee.referee import Referee
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
+
+TIMES = ("t", "revised")
+"""What an event says of when it was written, in seconds of its source."""
+FINEST = 3
+"""Digits behind the point of a time in a record."""
+
+
+def written_until(events: Iterable[Event]) -> float | None:
+    """When the newest of these events was written or put right, in seconds of the source; None where none says so."""
+    said = (event.extra.get(name) for event in events for name in TIMES)
+    times = [time for time in said if isinstance(time, int | float) and not isinstance(time, bool)]
+    return float(max(times)) if times else None
+
+
+class RefereeAgain(Referee):
+    """A `Referee` for a film of which a record was written up to ``until``, the same film from its first frame.
+
+    Up to then it looks and says nothing. Where it has come to what the record says, it goes on exactly as whoever
+    wrote that record would have: the same film gives the same match, wherever it was broken off. Where it has not
+    (people put something right, or it is another version of the program), the record is right: what lies on the table
+    is held against the record's position, and only what comes after is said.
+    """
+
+    def __init__(self, header: Header, record: Sequence[Event], bottom: int, until: float) -> None:
+        super().__init__(header, (), bottom)
+        self._until = until
+        self._record: list[Event] | None = [*record]
+        self._heard: list[Event] | None = None
+        self._before_look: list[Event] = []
+
+    def look(self, observation: Observation) -> list[Change]:
+        """See `Referee`; there is nothing to say before the record's end."""
+        if self._record is None:
+            return super().look(observation)
+        if round(observation.t, FINEST) > self._until:
+            record = self._catch_up(self._record)
+            super().look(observation)
+            return changes(record, self.written, 1)
+        self._before_look = [*self.written]
+        super().look(observation)
+        return []
+
+    def end(self, t: float) -> list[Change]:
+        """See `Referee`; a film that ends before the record does adds nothing to it."""
+        if self._record is None:
+            return super().end(t)
+        if round(t, FINEST) >= self._until:
+            self._before_look = [*self.written]
+            super().end(t)
+        record = self._catch_up(self._record)
+        return changes(record, self.written, 1)
+
+    def hear(self, record: Iterable[Event]) -> None:
+        """See `Referee`; while the film is seen again it waits for the record's end."""
+        if self._record is None:
+            super().hear(record)
+        else:
+            self._heard = [*record]
+
+    def settled(self) -> Position:
+        """See `Referee`."""
+        if self._record is None:
+            return super().settled()
+        position = Position.start(self.header)
+        for event in self._record:
+            position = after(position, event).position
+        return settled(position).position
+
+    def _catch_up(self, record: list[Event]) -> list[Event]:
+        """End the seeing again, from the record's position unless the film alone led to it; returns the record."""
+        self._record = None
+        if self._heard is not None or not _on_the_way(record, self._before_look, self.written):
+            taken = self._best.gone
+            self.written = [*record]
+            super().hear(self._heard if self._heard is not None else record)
+            self._leave(taken)
+        return record
+
+    def _leave(self, taken: Iterable[Presence]) -> None:
+        """Know cards that were taken, and may lie there still for a moment: nobody has played them again."""
+        start = self._best
+        left = (each._replace(laid=0, taken=0) for each in taken if each.card.code not in start.lying)
+        self._beam = Beam(replace(start, gone=(*start.gone, *left)))
+
+
+def _on_the_way(record: list[Event], before: list[Event], now: list[Event]) -> bool:
+    """Whether the record is ``now``, or ``before`` with the first of its changes to ``now``: a kill may come between
+    the lines of one look.
+    """
+    return any(record == now[:done] + before[done:] for done in range(len(now), -1, -1))

@@ -1,1 +1,0 @@
-"""The app's screens, each a ``.py`` with its ``.kv`` beside it."""

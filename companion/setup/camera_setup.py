@@ -1,0 +1,208 @@
+"""Setting a camera up: looks through it, names the cards, says what is wrong, finds the table, notices a mirror.
+
+No Kivy here: a thread looks, and whoever shows it takes the newest `Aimed`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
+from companion.pipeline.table_watch import STEPS, UNLOADABLE, Load, seeing_table
+from companion.pipeline.watcher import Looks, outlines
+from companion.record.settings import CameraChoice
+from vision.cameras.camera import Camera, Frame, Tell, open_camera
+from vision.cameras.framing import masked, unmirrored
+from vision.cameras.mishap import Mishap, Mishaps, guarded
+from vision.cameras.reconnecting import LastingCamera
+from vision.tracking.table import LyingCard
+from vision.view.advice import Advice, Fault, advise, tilt_of
+from vision.view.area import table_area
+from vision.view.mirror import MirrorWatch
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Point = tuple[float, float]
+State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
+
+LOOKS_TO_FIND = 6
+"""So many looks at cards make a plane that does not tremble."""
+ENOUGH = 3
+"""Cards read in one look that tell where the table is: one or two may be something else, and of a single one's plane
+each trembling corner decides.
+"""
+PATIENCE = 25.0
+"""Seconds in which the table must be found; people are promised less than 30."""
+SPOKEN, OF = 2, 3
+"""Something is wrong if it was so in this many of the last looks."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table as found: the corners of its area as fractions of the picture, and how far from straight down the
+    camera looks, in degrees.
+    """
+
+    area: tuple[Point, ...]
+    tilt: float
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """One look: the picture with its cards named, what is wrong with it, how many cards were read in it."""
+
+    picture: Picture
+    advice: tuple[Advice, ...]
+    cards: int
+
+
+class Aim:
+    """Looks through the camera of ``choice`` from `start` to `stop`. ``mirrored`` follows what the cards say.
+
+    ``state`` says how far it is, ``loading`` how far the networks are loaded ("blind": they cannot be), ``reason`` why
+    they cannot or why the camera is lost. After `find`, which ``searched`` tells of,
+    ``table`` is found or ``finding`` ends without.
+    """
+
+    def __init__(
+        self,
+        choice: CameraChoice,
+        table: Load = seeing_table,
+        opened: Callable[[str, Tell], Camera] = open_camera,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.choice, self.clock = choice, clock
+        self.mirrored, self.masks = choice.mirrored, choice.masks
+        self.state: State = "loading"
+        self.loading: Progress | None = Progress(0, STEPS)
+        self.reason = ""
+        self.table: Table | None = None
+        self._load, self._opened = table, opened
+        self._newest: Aimed | None = None
+        self._said: deque[tuple[Advice, ...]] = deque(maxlen=OF)
+        self._mirror = MirrorWatch()
+        self._asked: set[int] = set()
+        self.searched = False
+        self._finding_since: float | None = None
+        self._places: list[Floats] = []
+        self._stop = threading.Event()
+        self._camera = LastingCamera(lambda tell: opened(choice.source, tell), self._lost)
+        self._thread = threading.Thread(target=self._work, name="aim", daemon=True)
+
+    # -- for whoever shows it ----------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the camera, and wait a little for that."""
+        self._stop.set()
+        self._camera.close()
+        if self._thread.is_alive():
+            self._thread.join(3.0)
+
+    def take(self) -> Aimed | None:
+        """Take the newest look, if there is one that was not taken yet."""
+        newest, self._newest = self._newest, None
+        return newest
+
+    def find(self) -> None:
+        """Find the table anew, from the next looks on."""
+        self.table, self._places, self._finding_since = None, [], self.clock()
+        self.searched = True
+
+    @property
+    def finding(self) -> float | None:
+        """How far finding the table has come, 0 to 1; None while nobody asked, or it is over."""
+        since = self._finding_since
+        if since is None or self.clock() - since > PATIENCE:
+            return None
+        return len(self._places) / LOOKS_TO_FIND
+
+    # -- the thread --------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            seeing = self._load(self._report)
+        except UNLOADABLE as error:
+            self.state, self.reason = "blind", str(error)
+            return
+        finally:
+            self.loading = None
+        self.state = "opening" if self.state == "loading" else self.state
+        mishaps = Mishaps()
+        while isinstance(outcome := guarded(lambda: self._look_on(seeing)), Mishap):
+            if mishaps.too_many():
+                self.state, self.reason = "blind", outcome.reason
+                return
+        if not self._stop.is_set():
+            self.state = "ended"
+
+    def _look_on(self, seeing: Looks) -> None:
+        """Look at frame after frame to the last."""
+        while not self._stop.is_set() and (frame := self._camera.read()) is not None:
+            self._newest = self._look(seeing, frame)
+            self.state = "looking"
+
+    def _report(self, progress: Progress) -> None:
+        self.loading = progress
+
+    def _lost(self, reason: str) -> None:
+        self.state, self.reason = "lost", reason
+
+    def _look(self, seeing: Looks, frame: Frame) -> Aimed:
+        image = unmirrored(frame.image) if self.mirrored else frame.image
+        seen = masked(image, self.masks)
+        view = seeing.look(seen, frame.t, frame.number)
+        found = [card.corners for card in view.cards if not card.hidden] + list(view.backs)
+        cards = np.stack(found).astype(np.float32) if found else np.zeros((0, 4, 2), np.float32)
+        read = [corners for corners, _, confidence in outlines(view) if confidence >= SURE]
+        self._find(read, image)
+        self._ask_mirror(seen, view.cards)
+        picture = prepared(FrameSeen(frame.t, image, outlines(view)))
+        return Aimed(picture, self._steady(advise(seen, cards)), len(read))
+
+    def _steady(self, advice: tuple[Advice, ...]) -> tuple[Advice, ...]:
+        """The advice that holds: what is said once and not again was somebody's arm."""
+        self._said.append(advice)
+        now = {one.fault for one in advice}
+        often = [f for f in Fault if sum(any(a.fault is f for a in said) for said in self._said) >= SPOKEN]
+        last = {fault: [a for said in self._said for a in said if a.fault is fault][-1:] for fault in often}
+        kept = [a for fault in often if fault not in now for a in last[fault]]
+        return (*(one for one in advice if one.fault in often), *kept)
+
+    def _ask_mirror(self, image: Image, cards: tuple[LyingCard, ...]) -> None:
+        """Turn the picture round once its cards, each asked once, say that it is mirrored."""
+        new = [card for card in cards if card.steady and not card.hidden and card.track not in self._asked]
+        self._asked.update(card.track for card in new)
+        if new:
+            self._mirror.ask(image, np.stack([card.corners for card in new]))
+        if self._mirror.mirrored is not None:
+            if self._mirror.mirrored:
+                self.mirrored = not self.mirrored
+                self.masks = tuple(
+                    (1 - right, upper, 1 - left, lower) for left, upper, right, lower in self.masks
+                )
+            self._mirror = MirrorWatch()
+
+    def _find(self, read: Sequence[Floats], image: Image) -> None:
+        if self.finding is None or len(read) < ENOUGH:
+            return
+        self._places.append(np.stack(read).astype(np.float32))
+        if len(self._places) < LOOKS_TO_FIND:
+            return
+        best = max(self._places, key=len)
+        area, tilt = table_area(best), tilt_of(best)
+        if area is not None and tilt is not None:
+            size = np.array([image.shape[1], image.shape[0]], np.float32)
+            self.table = Table(tuple((float(x), float(y)) for x, y in area / size), tilt)
+        self._finding_since = None

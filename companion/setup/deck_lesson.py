@@ -1,0 +1,245 @@
+"""Teaching the program a deck from pictures: what ``porrazo deck learn`` does, in a thread, told as it goes.
+
+1. The pictures are read, made smaller where there are many; what is no picture is left out, and said.
+2. The networks look at each; one that is of no use is left out, and said, and the lesson goes on without it.
+3. What was learnt is kept beside what was known of the deck. Until then nothing on disk has changed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.messages import Progress
+from companion.pipeline.table_watch import UNLOADABLE
+from companion.pipeline.urgency import less_urgent
+from engine.cards import PACK, Card
+from vision.detection.detections import Detections
+from vision.enrolment import decks, lesson
+from vision.enrolment.decks import BadDeck, EnrolledDeck
+from vision.enrolment.lesson import Learnt, Shown, card_of
+from vision.files.pictures import UnreadablePicture, read_picture
+from vision.photograph import SECOND_LOOK, Recogniser
+from vision.runtime.inference import CannotRun
+
+Image = NDArray[np.uint8]
+Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]
+
+MOST_PICTURES = 160
+"""Pictures of one lesson: three of each card are all that is kept."""
+MOST_PIXELS = 100_000_000
+"""Of all pictures of a lesson together, which are held in memory: 300 MB."""
+NONE_OF_USE = "none of the pictures is of use"
+TOO_LARGE = "the pictures are too large for the memory here"
+LOADING, MEASURING = 1, 1
+"""Steps of a lesson besides two for each picture: to read it, and to look at it."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A picture that could not be used, by its file's name, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a lesson failed: the networks cannot be loaded, the deck cannot be kept, or the pictures do not do."""
+
+    what: Literal["blind", "disk", "pictures"]
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Taught:
+    """What came of a lesson: the deck as it is kept now, what was learnt, which cards are ``missing`` in the deck, the
+    pictures that could not be used.
+    """
+
+    deck: EnrolledDeck
+    learnt: Learnt
+    missing: tuple[Card, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class _Stopped(Exception):
+    """Somebody stopped the lesson."""
+
+
+class _Looking(Recogniser):
+    """Finds the cards of each picture once; ``looked`` is called before that, and may raise."""
+
+    def __init__(self, recogniser: Recogniser, looked: Callable[[], None]) -> None:
+        super().__init__(recogniser.finder, recogniser.reader)
+        self._looked = looked
+        self._found: dict[tuple[int, int], Detections] = {}
+
+    def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
+        """See Recogniser; the pictures of a lesson live as long as it does."""
+        if (id(image), second) not in self._found:
+            self._looked()
+            self._found[id(image), second] = super().find(image, second)
+        return self._found[id(image), second]
+
+
+class Lesson:
+    """Learns the deck ``name`` from picture ``files`` from `start` on.
+
+    ``stage`` and ``progress`` say how far it is; when ``stage`` is "done" there is ``taught``, when it is "failed"
+    ``fault``. ``left_out``: pictures that could not be used. After a fault of the disk `again` keeps what was learnt.
+    """
+
+    def __init__(
+        self, name: str, files: Sequence[Path], load: Callable[[], Recogniser] = lambda: Recogniser.load()
+    ) -> None:
+        self.name, self.files = name, tuple(dict.fromkeys(files))
+        self.stage: Stage = "loading"
+        self.fault: Fault | None = None
+        self.taught: Taught | None = None
+        self._load = load
+        self._done = 0
+        self.left_out: list[LeftOut] = []
+        self._learnt: Learnt | None = None
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # -- for whoever shows it ----------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether it is not over."""
+        return self.stage in ("loading", "looking", "measuring")
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far it has come; None when it is over."""
+        of = LOADING + 2 * len(self.files) + MEASURING
+        return Progress(min(self._done, of - 1), of) if self.running else None
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = threading.Thread(target=self._work, name="learn", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Give up as soon as can be; what is not kept by then is not."""
+        self._stop.set()
+
+    @property
+    def can_try_again(self) -> bool:
+        """Whether it is learnt and only could not be kept."""
+        return self._learnt is not None and self.fault is not None and self.fault.what == "disk"
+
+    def again(self) -> None:
+        """Try once more to keep what was learnt."""
+        self.stage, self.fault = "measuring", None
+        self.start()
+
+    # -- the thread --------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            if self._learnt is None:
+                self._learnt = self._learn()
+            self._go_on()
+            deck = keep_learnt(self.name, self._learnt)
+            shown = set(deck.faces().cards.tolist())
+        except _Stopped:
+            self.stage = "stopped"
+        except CannotRun as error:
+            self._fail("blind", str(error))
+        except BadDeck as error:
+            self._fail("pictures", str(error))
+        except (MemoryError, cv2.error):
+            self._fail("pictures", TOO_LARGE)
+        except OSError as error:
+            self._fail("disk", error.strerror or str(error))
+        else:
+            missing = tuple(card for at, card in enumerate(PACK) if at not in shown)
+            self.taught = Taught(deck, self._learnt, missing, tuple(self.left_out))
+            self.stage = "done"
+        finally:
+            if self.running:  # nobody waits for ever for what nobody thought of
+                self.stage = "stopped"
+
+    def _fail(self, what: Literal["blind", "disk", "pictures"], reason: str) -> None:
+        if self.fault is None:
+            self.fault = Fault(what, reason)
+        self.stage = "failed"
+
+    def _learn(self) -> Learnt:
+        try:
+            recogniser = _Looking(less_urgent(self._load), self._looked)
+        except UNLOADABLE as error:
+            self.fault = Fault("blind", str(error))
+            raise BadDeck(str(error)) from None
+        self._step()
+        shown = self._shown()
+        self.stage = "looking"
+        while shown:
+            try:
+                return lesson.learn(recogniser, shown)
+            except BadDeck as error:
+                shown = self._without_the_bad(shown, error)
+        raise BadDeck(NONE_OF_USE)
+
+    def _shown(self) -> list[Shown]:
+        """The pictures that can be read, named by their paths."""
+        shown = []
+        for file in self.files:
+            self._step()
+            try:
+                image = shrunk(read_picture(file), MOST_PIXELS // len(self.files))
+            except UnreadablePicture as error:
+                self.left_out.append(LeftOut(file.name, str(error)))
+                self._done += 1  # nobody will look at it
+            else:
+                shown.append(Shown(str(file), image, card_of(file.stem)))
+        return shown
+
+    def _without_the_bad(self, shown: list[Shown], error: BadDeck) -> list[Shown]:
+        """Leave out the picture that an error is about; one about all of them goes on up."""
+        for at, one in enumerate(shown):
+            if str(error).startswith(f"{one.name}: "):
+                reason = str(error).removeprefix(f"{one.name}: ")
+                self.left_out.append(LeftOut(Path(one.name).name, reason))
+                return [*shown[:at], *shown[at + 1 :]]
+        raise error
+
+    def _looked(self) -> None:
+        self._step()
+        if self._done >= LOADING + 2 * len(self.files):
+            self.stage = "measuring"
+
+    def _step(self) -> None:
+        self._go_on()
+        self._done += 1
+
+    def _go_on(self) -> None:
+        if self._stop.is_set():
+            raise _Stopped
+
+
+def keep_learnt(name: str, learnt: Learnt) -> EnrolledDeck:
+    """Keep what was learnt beside what is known of the deck of this name; OSError where it cannot be written."""
+    known = {deck.name: deck for deck in decks.enrolled_decks()}
+    faces = known[name].faces().joined(learnt.faces) if name in known else learnt.faces
+    return decks.keep(name, faces)
+
+
+def shrunk(image: Image, most: int) -> Image:
+    """The picture with at most so many pixels, as it is if it has no more."""
+    height, width = image.shape[:2]
+    if height * width <= most:
+        return image
+    by = (most / (height * width)) ** 0.5
+    size = max(1, int(width * by)), max(1, int(height * by))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)

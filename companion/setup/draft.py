@@ -1,0 +1,181 @@
+"""A match that is being put together: who sits where, who deals, by which rules; and the header it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.locales import N_
+from companion.record.archive import BEGAN
+from companion.record.match_summary import ENTRIES, ENTRY
+from companion.record.players import Person, key, tidy
+from companion.record.side_marks import KEY as MARKS_KEY
+from companion.record.side_marks import MARKS, free, marks_of
+from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
+from engine.options import Choice
+from engine.porrazo.setting import CHOICES, PRESETS, Options
+
+TARGETS = (31, 61, 121)
+"""To how many points one plays; 61 is Porrazo's, 121 cribbage's long game."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What has been chosen so far. ``names`` and ``marks`` are kept for all eight seats, whoever plays.
+
+    An empty name is nobody's yet. ``teams``: how many sides share the seats, 0 where all play alone; partners sit
+    opposite. ``options``: what was chosen against the rules' own. ``announce``: what was chosen of announcements,
+    None while the app's own proposal holds (automatic where a camera sees every card, else as the rules say).
+    """
+
+    count: int = MIN_PLAYERS
+    names: tuple[str, ...] = ("",) * MAX_PLAYERS
+    marks: tuple[int, ...] = tuple(MARKS)
+    dealer: int = 0
+    teams: int = 0
+    entry: str = "cards"
+    rules: str = RULES
+    options: Mapping[str, Choice] = field(default_factory=dict)
+    announce: str | None = None
+    target: int = TARGET
+
+    # -- who plays -------------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of every side."""
+        if self.teams == 0:
+            return tuple((seat,) for seat in range(self.count))
+        return tuple(tuple(range(first, self.count, self.teams)) for first in range(self.teams))
+
+    @property
+    def team_counts(self) -> tuple[int, ...]:
+        """How many teams there could be: those that share the seats evenly."""
+        return tuple(number for number in range(2, self.count) if self.count % number == 0)
+
+    def side_of(self, seat: int) -> int:
+        """Tell which side a seat belongs to."""
+        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+
+    def mark_of(self, seat: int) -> int:
+        """Give the mark of a seat's side: its first seat's."""
+        return self.marks[self.sides[self.side_of(seat)][0]]
+
+    def with_count(self, count: int) -> Draft:
+        """Let so many play."""
+        changed = replace(self, count=count, dealer=min(self.dealer, count - 1))
+        return changed if changed.teams in changed.team_counts else replace(changed, teams=0)
+
+    def with_name(self, seat: int, name: str, known: Sequence[Person] = ()) -> Draft:
+        """Seat somebody; who sits elsewhere changes places, and who is known brings their mark if it is free."""
+        tidied = tidy(name)
+        names = list(self.names)
+        elsewhere = [s for s in range(self.count) if s != seat and names[s] and key(names[s]) == key(tidied)]
+        if elsewhere:
+            names[elsewhere[0]] = names[seat]
+        names[seat] = tidied
+        changed = replace(self, names=tuple(names))
+        person = next((person for person in known if key(person.name) == key(tidied)), None)
+        if person is None or elsewhere or self.teams:
+            return changed
+        taken = tuple(self.marks[s] for s in range(self.count) if s != seat)
+        return changed._mark(seat, person.mark) if person.mark not in taken else changed
+
+    def with_next_mark(self, seat: int) -> Draft:
+        """Give the seat's side the next mark that no other side has."""
+        first = self.sides[self.side_of(seat)][0]
+        taken = tuple(self.marks[seats[0]] for seats in self.sides if seats[0] != first)
+        return self._mark(first, free(taken, (self.marks[first] + 1) % len(MARKS)))
+
+    def _mark(self, seat: int, number: int) -> Draft:
+        """Give a seat a mark; who had it, among those who do not play too, gets the seat's."""
+        marks = list(self.marks)
+        if number in marks:
+            marks[marks.index(number)] = marks[seat]
+        marks[seat] = number
+        return replace(self, marks=tuple(marks))
+
+    # -- how -------------------------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> Options:
+        """Every option as it will be played."""
+        return Options.of(self.rules, {**self.options, "declarations": self.declarations})
+
+    @property
+    def declarations(self) -> str:
+        """How announcements are kept: as chosen, else as proposed."""
+        if self.announce is not None:
+            return self.announce
+        return "automatic" if self.entry == "camera" else PRESETS[self.rules].declarations
+
+    def with_rules(self, preset: str) -> Draft:
+        """Play by these rules, as they are."""
+        return replace(self, rules=preset, options={}, announce=None)
+
+    def with_option(self, name: str, value: bool | str) -> Draft:
+        """Put one rule differently."""
+        if name == "declarations":
+            return replace(self, announce=str(value))
+        return replace(self, options={**self.options, name: value})
+
+    # -- what it becomes, and comes from ---------------------------------------------------------------
+
+    def people(self) -> tuple[Person, ...]:
+        """List those who play and have a name."""
+        return tuple(Person(self.names[s], self.mark_of(s)) for s in range(self.count) if self.names[s])
+
+    def header(self, nameless: Sequence[str], began: float) -> Header:
+        """Give the header of the match. ``nameless`` are the names for seats without one."""
+        own = PRESETS[self.rules]
+        chosen = {name: getattr(self.chosen, name) for name in CHOICES}
+        names = (self.names[seat] or nameless[seat] for seat in range(self.count))
+        return Header(
+            tuple(names),
+            self.rules,
+            self.sides if self.teams else None,
+            self.dealer,
+            self.target,
+            {name: value for name, value in chosen.items() if value != getattr(own, name)},
+            extra={
+                BEGAN: round(began, 1),
+                ENTRY: self.entry,
+                MARKS_KEY: [self.marks[seats[0]] for seats in self.sides],
+            },
+        )
+
+
+def nameless(tr: Callable[[str], str]) -> list[str]:
+    """List the names of players who have none, by seat."""
+    return [tr(N_("Player {number}")).format(number=seat + 1) for seat in range(MAX_PLAYERS)]
+
+
+def again(header: Header, nameless: Sequence[str] = ()) -> Draft:
+    """Give the draft of a match like this one, the deal moved on. Names in ``nameless`` count as none."""
+    count = len(header.players)
+    names = [name if name not in nameless else "" for name in header.players]
+    draft = Draft(
+        count=count,
+        names=(*names, *("",) * (MAX_PLAYERS - count)),
+        dealer=(header.dealer + 1) % count,
+        rules=header.rules,
+        target=header.target,
+    )
+    teams = len(header.teams) if header.teams is not None else 0
+    if teams in draft.team_counts and replace(draft, teams=teams).sides == header.teams:
+        draft = replace(draft, teams=teams)
+    entry = header.extra.get(ENTRY)
+    options = {name: value for name, value in header.options.items() if name != "declarations"}
+    announce = header.options.get("declarations")
+    draft = replace(
+        draft,
+        entry=str(entry) if entry in ENTRIES else draft.entry,
+        options=options,
+        announce=None if announce in (None, "automatic") else str(announce),
+    )
+    if announce == "automatic" and draft.entry != "camera":
+        draft = replace(draft, announce="automatic")
+    for side, number in enumerate(marks_of(header)):
+        if side < len(draft.sides):
+            draft = draft._mark(draft.sides[side][0], number)
+    return draft

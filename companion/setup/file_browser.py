@@ -1,0 +1,62 @@
+"""Folders and the pictures in them, to choose from on a touch screen."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.files.pictures import ENDINGS
+
+DRIVES = (Path("/media"), Path("/run/media"))
+"""Where sticks and memory cards appear on Linux, in a folder of their own or of their user's."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What lies in a folder and is not hidden: folders, and pictures; by name, as people count (2 before 10)."""
+
+    folder: Path
+    folders: tuple[Path, ...]
+    pictures: tuple[Path, ...]
+
+
+def listing(folder: Path) -> Listing:
+    """Look into a folder; OSError where that cannot be done."""
+    there = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=_counted)
+    folders = tuple(path for path in there if _is_folder(path))
+    pictures = tuple(path for path in there if path.suffix.lower() in ENDINGS and path not in folders)
+    return Listing(folder, folders, pictures)
+
+
+def first_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder to begin in: the user's pictures, or their home where there are none."""
+    said = environment.get("XDG_PICTURES_DIR", "")
+    pictures = Path(said) if os.path.isabs(said) else Path.home() / "Pictures"
+    return pictures if pictures.is_dir() else Path.home()
+
+
+def drives(user: str, roots: tuple[Path, ...] = DRIVES) -> tuple[Path, ...]:
+    """The sticks and memory cards that are in."""
+    found: list[Path] = []
+    for root in roots:
+        for folder in (root / user, root):
+            try:
+                found += [path for path in listing(folder).folders if path != root / user]
+            except OSError:
+                continue
+    return tuple(dict.fromkeys(found))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # not for these eyes
+        return False
+
+
+def _counted(path: Path) -> list[tuple[int, int, str]]:
+    parts = re.split(r"(\d+)", path.name.casefold())
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]

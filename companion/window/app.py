@@ -1,0 +1,135 @@
+"""Opens the window: ``porrazo`` alone, or ``porrazo watch`` with something to watch."""
+
+import os
+import sys
+import threading
+from collections.abc import Mapping, MutableMapping
+from pathlib import Path
+
+from companion import theme
+from companion.commands import BadInput
+from companion.locales import preferred
+from companion.record import match_file
+from companion.record.archive import Archive
+from companion.record.async_journal import SyncedBehind
+from companion.record.match_file import Opened
+from companion.record.session import Producer
+from engine.header import Header
+from engine.record import BadRecord
+from vision.files.gate import home
+
+DRIVERS = "x11,wayland,kmsdrm"
+"""SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
+
+LOOKING = ("watch", "aim", "learn")
+"""The names of the threads that look at cards."""
+PATIENCE = 10.0
+"""Seconds that they may take to end after the window was closed."""
+
+NO_WINDOW = "no window can be opened: there is no display here"
+
+
+def main() -> int:
+    """Open the app at its first screen."""
+    return run_app()
+
+
+def run_app(
+    producer: Producer | None = None, header: Header | None = None, record: Path | None = None
+) -> int:
+    """Open the window, stay until it is closed, and return the exit status.
+
+    With nothing given the app opens at Start. Else it opens at the table: ``producer`` watches it, in a thread
+    of its own; ``header`` is the match to play and ``record`` the file to keep it in, gone on with if it is
+    there. Without ``record`` a watched match is a new file in the user's data folder, and without a producer the
+    unfinished match there is resumed. BadInput where no window can be opened or the record is not one of this
+    match; OSError where no file can be written.
+    """
+    open_window()
+    from companion.window.porrazo_app import PorrazoApp, fresh_header
+
+    archive = Archive(match_file.data_folder())
+    archive.claim()
+    opened = None
+    if producer is not None or header is not None or record is not None:
+        opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)
+    PorrazoApp(archive, opened, producer).run()
+    return left()
+
+
+def left() -> int:
+    """Give the exit status once the threads that look at the table have ended.
+
+    One that is still inside a network or a camera when Python ends would bring the process down with a complaint;
+    one that does not come back (a camera that hangs) must not keep it: the record is on disk, line by line.
+    """
+    looking = [each for each in threading.enumerate() if each.name in LOOKING]
+    for each in looking:
+        each.join(PATIENCE / len(looking))
+    if any(each.is_alive() for each in looking):
+        sys.stdout.flush()
+        os._exit(0)
+    return 0
+
+
+def drawn_by_software(devices: Path = Path("/dev/dri")) -> bool:
+    """Whether this is a Linux without a graphics processor: there, smooth edges take most of a frame's time."""
+    return sys.platform.startswith("linux") and not any(devices.glob("render*"))
+
+
+def _opened(archive: Archive, header: Header, record: Path | None, *, watching: bool) -> Opened:
+    if record is None and watching:
+        return archive.begin_apart(header)
+    if record is None:
+        return archive.resume_or_begin(header)
+    try:
+        return match_file.open_record(record, header, SyncedBehind)
+    except BadRecord as wrong:
+        raise BadInput(f"{record}:{wrong.line}: {wrong}") from None
+    except ValueError as wrong:
+        raise BadInput(f"{record}: {wrong}") from None
+
+
+def prepare(environment: MutableMapping[str, str]) -> None:
+    """Set what Kivy reads from the environment when it is imported; what the user has set stays."""
+    defaults = {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_LOG_MODE": "MIXED",  # else Kivy takes standard error for its own log
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_HOME": str(_cache_folder(environment)),
+    }
+    if sys.platform.startswith("linux"):
+        defaults["SDL_VIDEODRIVER"] = DRIVERS
+        defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
+    for name, value in defaults.items():
+        environment.setdefault(name, value)
+    Path(environment["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
+
+
+def _cache_folder(environment: Mapping[str, str]) -> Path:
+    base = environment.get("XDG_CACHE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else home() / ".cache") / "porrazo"
+
+
+def open_window() -> None:
+    """Open the window, empty as yet; BadInput if there is nowhere to open it."""
+    prepare(os.environ)
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if drawn_by_software():
+        Config.set("graphics", "multisamples", "0")
+    for name, value in zip(("width", "height"), theme.WINDOW, strict=True):
+        Config.set("graphics", name, str(value))
+    for name, value in zip(("minimum_width", "minimum_height"), theme.WINDOW_LEAST, strict=True):
+        Config.set("graphics", name, str(value))
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise BadInput(NO_WINDOW)
+    from companion.window.widgets.language import language
+
+    language.code = preferred(os.environ)

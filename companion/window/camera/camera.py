@@ -1,0 +1,254 @@
+"""Camera: choose one, see what it sees and what is wrong with that, find the table, leave the piles out, watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty
+
+from companion import theme
+from companion.locales import N_
+from companion.pipeline.table_watch import TableWatch
+from companion.record.settings import MOST_MASKS, CameraChoice, Region
+from companion.setup.camera_setup import Aim
+from companion.window.camera import camera_overlay
+from companion.window.camera.camera_words import advice_sentence, fault_word, progress, source_name
+from companion.window.camera.choosing_camera import CameraSheet
+from companion.window.screen import Screen
+from companion.window.table_parts.live_picture import LivePicture
+from companion.window.widgets import plates
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import plain
+from companion.window.widgets.loading import load_kv
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+load_kv(__file__)
+
+LOOKS_A_SECOND = 15
+NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
+
+
+class CameraScreen(Screen):
+    """While it is in front an `Aim` looks through the chosen camera; a match that is watched waits meanwhile."""
+
+    upright = BooleanProperty(False)
+    make_aim: Callable[[CameraChoice], Aim] = Aim
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.aim: Aim | None = None
+        self.interrupted = False
+        self.sheet: CameraSheet | None = None
+        self.picture, self.overlay = LivePicture(), camera_overlay.CameraOverlay()
+        self.sentences: list[plates.Sentence] = []
+        for part in (self.picture, self.overlay):
+            self.ids.stage.add_widget(part)
+        self.overlay.fbind("seats", lambda *_: setattr(self.picture, "margins", self.overlay.margins))
+        self.picture.fbind("frame", lambda *_: setattr(self.overlay, "frame", self.picture.frame))
+        self.overlay.bind(on_mask=lambda _, region: self._mask(region))
+        self.overlay.bind(on_unmask=lambda _, at: self._unmask(at))
+        self.overlay.bind(on_seat=lambda _: self._next_seat())
+        self.ids.stage.bind(pos=self._arrange, size=self._arrange)
+        self.fbind("size", self._arrange)
+
+    @property
+    def choice(self) -> CameraChoice:
+        """The camera as it is set up."""
+        return self.app.preferences.settings.camera
+
+    # -- coming and going --------------------------------------------------------------------------------
+
+    def shown(self, **_what: object) -> None:
+        """Look through the camera, which a watched match lets go of."""
+        session = self.app.session
+        if session is not None and session.producer is not None:
+            self.interrupted = isinstance(session.producer, TableWatch)
+            self.app.watch(None)
+        self._look()
+
+    def hidden(self) -> None:
+        """Let go of the camera, and go on with what was interrupted."""
+        self._let_go()
+        if self.interrupted:
+            self.interrupted = False
+            self._watch()
+
+    def _look(self) -> None:
+        self._let_go()
+        if self.choice.source:
+            self.aim = self.make_aim(self.choice)
+            self.aim.start()
+            Clock.schedule_interval(self._step, 1 / LOOKS_A_SECOND)
+        self.refresh()
+
+    def _let_go(self) -> None:
+        Clock.unschedule(self._step)
+        if self.aim is not None:
+            self.aim.stop()
+            self.aim = None
+
+    # -- showing -----------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Say everything in the language of the day."""
+        tr = language.tr
+        self.ids.source.text = source_name(self.choice.source, tr)
+        self.ids.find.disabled = self.aim is None
+        self.ids.watch.disabled = not (self.choice.source and self.app.session is not None)
+        self.overlay.masks = list(self.choice.masks)
+        if self.aim is None:
+            self.picture.picture = self.picture.texture = self.picture.loading = None
+            self.picture.caption = tr(NOTHING_CHOSEN)
+            self._say([])
+        self._hint("")
+        self._show_seats()
+        self._arrange()
+
+    def _step(self, _seconds: float) -> None:
+        """Show the newest look."""
+        aim, tr = self.aim, language.tr
+        if aim is None:
+            return
+        if (aim.mirrored, aim.masks) != (self.choice.mirrored, self.choice.masks):
+            self._keep(replace(self.choice, mirrored=aim.mirrored, masks=aim.masks))
+        aimed = aim.take()
+        if aimed is not None:
+            self.picture.picture = aimed.picture
+            wrong = together(
+                (one.region, fault_word(one, tr)) for one in aimed.advice if one.region is not None
+            )
+            if wrong != self.overlay.faults:
+                self.overlay.faults = wrong
+            self._say([advice_sentence(one, tr) for one in aimed.advice], aimed.cards)
+        said = progress(aim, tr)
+        self.picture.caption = said if aim.state != "looking" else ""
+        self.picture.loading = aim.loading
+        self.ids.find.disabled = aim.state == "blind"
+        self._hint(said if aim.state == "looking" else "")
+        area = list(aim.table.area) if aim.table is not None else []
+        if area != self.overlay.area:
+            self.overlay.area = area
+            self._show_seats()
+
+    def _say(self, wrong: list[str], cards: int = 0) -> None:
+        """Write what is wrong, or that all is well."""
+        tr = language.tr
+        texts = list(dict.fromkeys(wrong))
+        if not texts and self.aim is not None and self.aim.state == "looking":
+            well = language.many(
+                "All is well: {count} card is seen", "All is well: {count} cards are seen", cards
+            )
+            texts = [well.format(count=cards) if cards else tr("Lay some cards face up")]
+        if self.aim is not None and self.aim.mirrored:
+            texts.append(tr("The picture came mirrored and is turned the right way round"))
+        column = self.ids.said
+        if [sentence.text for sentence in self.sentences] == texts:
+            return
+        column.clear_widgets()
+        self.sentences = [self._sentence(text, bold=bool(wrong)) for text in texts]
+        for sentence in self.sentences:
+            column.add_widget(sentence)
+
+    def _sentence(self, text: str, *, bold: bool) -> plates.Sentence:
+        sentence = plates.Sentence(text=text, bold=bold, color=theme.GOLD if bold else theme.INK)
+        sentence.ideal_size = theme.BODY * self.room.unit
+        return sentence
+
+    def _hint(self, said: str) -> None:
+        """Say what goes on below the picture, or what can be done there."""
+        hint = self.ids.hint
+        hint.text = said or language.tr("Drag over a pile to leave it out")
+        hint.bold, hint.color = bool(said), theme.GOLD if said else theme.INK_SOFT
+
+    def _show_seats(self) -> None:
+        """Show who sits where, once the table is found."""
+        session = self.app.session
+        if session is None or not self.overlay.area:
+            self.overlay.seats = []
+            return
+        names = session.header.players
+        first = self.choice.bottom % len(names)
+        self.overlay.seats = [plain(names[(first + step) % len(names)]) for step in range(len(names))]
+
+    def _arrange(self, *_: object) -> None:
+        self.unit, self.upright = self.room.unit, self.room.upright
+        stage = self.ids.stage
+        for part in (self.picture, self.overlay):
+            part.unit = self.unit
+            part.pos, part.size = stage.pos, stage.size
+        self.picture.margins = self.overlay.margins
+
+    # -- taps --------------------------------------------------------------------------------------------
+
+    def choose(self) -> None:
+        """Ask which camera it is."""
+        self.sheet = CameraSheet(self.choice.source, self.unit, self._chosen)
+        self.sheet.open(animation=False)
+
+    def _chosen(self, source: str) -> None:
+        if source != self.choice.source:
+            self._keep(CameraChoice(source, bottom=self.choice.bottom))
+        self._look()
+
+    def find(self) -> None:
+        """Find the table, its plane and its area."""
+        if self.aim is not None:
+            self.overlay.area = []
+            self.aim.find()
+
+    def watch(self) -> None:
+        """Watch the match being played from now on, and go to it."""
+        self._let_go()
+        self.interrupted = False
+        self._watch()
+        self.app.go("table")
+
+    def _watch(self) -> None:
+        session = self.app.session
+        if session is not None and self.choice.source:
+            self.app.watch(TableWatch(self.choice, session.header, session.match.events))
+
+    def _mask(self, region: Region) -> None:
+        if len(self.choice.masks) < MOST_MASKS:
+            self._keep_masks((*self.choice.masks, region))
+
+    def _unmask(self, at: int) -> None:
+        self._keep_masks((*self.choice.masks[:at], *self.choice.masks[at + 1 :]))
+
+    def _keep_masks(self, masks: tuple[Region, ...]) -> None:
+        if self.aim is not None:
+            self.aim.masks = masks
+        self._keep(replace(self.choice, masks=masks))
+
+    def _next_seat(self) -> None:
+        session = self.app.session
+        if session is not None:
+            self._keep(replace(self.choice, bottom=(self.choice.bottom + 1) % len(session.header.players)))
+            self._show_seats()
+
+    def _keep(self, choice: CameraChoice) -> None:
+        self.app.preferences.change(camera=choice)
+        self.overlay.masks = list(choice.masks)
+
+
+def together(faults: Iterable[tuple[Region, str]]) -> list[tuple[Region, str]]:
+    """Make one of faults of one kind whose regions overlap."""
+    joined: list[tuple[Region, str]] = []
+    for region, word in faults:
+        touching = [one for one in joined if one[1] == word and _overlap(one[0], region)]
+        joined = [one for one in joined if one not in touching]
+        for other, _ in touching:
+            left, upper = min(region[0], other[0]), min(region[1], other[1])
+            region = left, upper, max(region[2], other[2]), max(region[3], other[3])
+        joined.append((region, word))
+    return joined
+
+
+def _overlap(one: Region, other: Region) -> bool:
+    across = one[0] < other[2] and other[0] < one[2]
+    return across and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,77 @@
+"""What the camera's screen says: what is wrong and where, how far it is, what a camera is called."""
+
+from __future__ import annotations
+
+from companion.locales import N_
+from companion.setup.camera_setup import Aim
+from companion.window.table.source import LEARNING
+from companion.window.widgets.lettering import plain
+from companion.window.wording.wording import Translate
+from vision.view.advice import Advice, Fault
+
+WRONG = {
+    Fault.DARK: (N_("Too dark"), N_("more light on the table")),
+    Fault.BLURRED: (N_("Blurred"), N_("hold the camera still and let it focus")),
+    Fault.FAR: (N_("Too far"), N_("bring the camera nearer")),
+    Fault.TILTED: (N_("Too slanted"), N_("look more from above")),
+    Fault.GLARE: (N_("Glare"), N_("move the lamp or the camera")),
+}
+"""For every fault what it is called, and what helps."""
+
+PLACES = (
+    (N_("upper left"), N_("at the top"), N_("upper right")),
+    (N_("left"), N_("in the middle"), N_("right")),
+    (N_("lower left"), N_("at the bottom"), N_("lower right")),
+)
+"""Where in the picture, in words, row by row."""
+
+CAMERAS = {
+    "0": N_("Built-in camera"),
+    "1": N_("USB camera"),
+    "picamera": N_("Raspberry Pi camera"),
+}
+"""The cameras that have a button, by what `porrazo watch` calls them."""
+
+
+def fault_word(advice: Advice, tr: Translate) -> str:
+    """What is wrong, in a word or two."""
+    return tr(WRONG[advice.fault][0])
+
+
+def advice_sentence(advice: Advice, tr: Translate) -> str:
+    """What is wrong, where, and what helps: ``Glare upper left: move the lamp or the camera``."""
+    what, helps = (tr(text) for text in WRONG[advice.fault])
+    if advice.region is None:
+        return f"{what}: {helps}"
+    left, upper, right, lower = advice.region
+    column, row = (min(2, int(1.5 * (one + other))) for one, other in ((left, right), (upper, lower)))
+    return f"{what} {tr(PLACES[row][column])}: {helps}"
+
+
+def progress(aim: Aim, tr: Translate) -> str:
+    """What is said over the picture, "" for nothing."""
+    match aim.state:
+        case "loading":
+            return tr(LEARNING)
+        case "blind":
+            return tr("Nothing can see the cards: {reason}").format(reason=plain(aim.reason))
+        case "opening":
+            return tr("Waiting for the picture")
+        case "lost":
+            return tr("This camera gives no picture; it is tried again and again")
+        case "ended":
+            return tr("The film has ended")
+        case "looking":
+            pass
+    if aim.finding is not None:
+        return tr("Looking for the table: {percent} %").format(percent=round(100 * aim.finding))
+    if aim.table is not None:
+        return tr("Found. Tap a name until everybody sits where they sit")
+    return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""
+
+
+def source_name(source: str, tr: Translate) -> str:
+    """What a camera is called on its button."""
+    if not source:
+        return tr("Choose a camera")
+    return tr(CAMERAS[source]) if source in CAMERAS else plain(source)

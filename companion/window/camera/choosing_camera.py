@@ -1,0 +1,51 @@
+"""The sheet that asks which camera looks at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.textinput import TextInput
+
+from companion import theme
+from companion.window.camera.camera_words import CAMERAS
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import FittedLabel
+from companion.window.widgets.sheet import Act, Sheet
+
+
+class CameraSheet(Sheet):
+    """``chosen(source)`` is called with what `porrazo watch` takes, "" for no camera."""
+
+    def __init__(self, source: str, unit: float, chosen: Callable[[str], None]) -> None:
+        tr = language.tr
+        super().__init__(tr("Which camera looks at the table?"), unit, (0.94, None))
+        for name, text in CAMERAS.items():
+            self.acts([Act(tr(text), partial(chosen, name))])
+        hint = FittedLabel(
+            text=tr("A phone over the table: the address its camera app shows"), color=theme.INK_SOFT
+        )
+        hint.ideal_size = theme.BODY * unit
+        self.part(hint, height=1.6 * theme.BODY * unit)
+        self.address = TextInput(
+            text=source if source not in CAMERAS else "",
+            hint_text="rtsp://192.168.1.20:8554/live",
+            multiline=False,
+            font_size=theme.BODY * unit,
+            padding=[1.5 * unit, (self.row_height - 1.4 * theme.BODY * unit) / 2],
+        )
+        self.address.bind(on_text_validate=lambda _: self._follow(chosen))
+        self.part(self.address, height=self.row_height)
+        self.acts(
+            [
+                Act(tr("Use this address"), lambda: self._follow(chosen)),
+                Act(tr("No camera"), partial(chosen, "")),
+            ]
+        )
+        self.ids.column.bind(minimum_height=self.setter("height"))
+        self.height = self.ids.column.minimum_height
+
+    def _follow(self, chosen: Callable[[str], None]) -> None:
+        self.shut()
+        if self.address.text.strip():
+            chosen(self.address.text.strip())

@@ -1,0 +1,1 @@
+"""The decks' screen: those that were taught, teaching one, forgetting one."""

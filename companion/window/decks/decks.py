@@ -1,0 +1,196 @@
+"""Decks: those that this table's people have shown the program, teaching it one, and forgetting one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from kivy.clock import Clock
+from kivy.graphics.texture import Texture
+from kivy.uix.image import Image as Picture
+
+from companion.pipeline.table_watch import TableWatch
+from companion.setup.deck_lesson import Lesson
+from companion.window.decks.choosing_pictures import PictureSheet
+from companion.window.decks.lesson_plate import LessonPlate
+from companion.window.decks.lesson_words import known
+from companion.window.new_match.name_entry import NameEntry, ask_name
+from companion.window.screen import Screen
+from companion.window.widgets import plates
+from companion.window.widgets.choice import Choice, Option
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton, plain
+from companion.window.widgets.loading import load_kv
+from vision.enrolment.decks import BadDeck, DamagedDeck, EnrolledDeck, Faces, forget, shelf
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+load_kv(__file__)
+
+LOOKS_A_SECOND = 5
+"""How often it is looked at how far a lesson is."""
+SHOWN_FACES = 4
+"""Of each deck so many cards are shown."""
+
+
+class DeckPlate(plates.Plate):
+    """A deck: some of its faces, its name, how much of it is known, and a button that forgets it. One that is damaged
+    says so.
+    """
+
+    def __init__(self, deck: EnrolledDeck | DamagedDeck, unit: float) -> None:
+        super().__init__(unit=unit)
+        self.deck = deck
+        tr = language.tr
+        self.ids.name.text = plain(deck.name)
+        self.forget: TouchButton = self.ids.forget
+        self.forget.text = tr("Forget")
+        if isinstance(deck, DamagedDeck):
+            self.ids.known.text = tr("Its file is damaged. Forget it, and show its cards again.")
+            return
+        self.ids.known.text = known(deck, tr, language.many)
+        try:
+            faces = some_faces(deck.faces())
+        except BadDeck:
+            faces = []
+        for face in faces:
+            self.ids.faces.add_widget(face)
+
+
+def some_faces(faces: Faces) -> list[Picture]:
+    """Pictures of a few different cards of a deck, the first ones known."""
+    _, first = np.unique(faces.cards, return_index=True)
+    return [_picture(faces.crops[at]) for at in first[-SHOWN_FACES:]]
+
+
+def _picture(crop: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Picture:
+    height, width = crop.shape[:2]
+    texture = Texture.create(size=(width, height), colorfmt="rgb")
+    texture.flip_vertical()
+    texture.blit_buffer(np.ascontiguousarray(crop[..., ::-1]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    return Picture(texture=texture, fit_mode="contain")
+
+
+class DecksScreen(Screen):
+    """A column of decks that scrolls, the lesson above them while there is one; a button begins one."""
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.plates: list[DeckPlate] = []
+        self.lesson_plate: LessonPlate | None = None
+        self.dialogue: Choice | None = None
+        self.asking: NameEntry | None = None
+        self.picking: PictureSheet | None = None
+        self.fbind("size", lambda *_: self.refresh())
+
+    def shown(self, **_what: object) -> None:
+        """Come to the front: what went wrong the last time is over, a lesson may have gone on."""
+        self.ids.notice.text = ""
+        if self.app.lesson is not None and self.app.lesson.running:
+            self._follow()
+
+    def hidden(self) -> None:
+        """Leave nothing open over another screen; a lesson goes on."""
+        for sheet in (self.dialogue, self.asking, self.picking):
+            if sheet is not None:
+                sheet.dismiss(animation=False)
+
+    def refresh(self) -> None:
+        """List the decks that there are now."""
+        tr = language.tr
+        column, lesson = self.ids.column, self.app.lesson
+        column.clear_widgets()
+        self.lesson_plate = None
+        if lesson is not None:
+            self.lesson_plate = LessonPlate(lesson, self.room.unit, self._read, self._again)
+            column.add_widget(self.lesson_plate)
+        self.plates = [DeckPlate(deck, self.room.unit) for deck in shelf().all]
+        for plate in self.plates:
+            plate.forget.bind(on_release=partial(self._ask, plate.deck))
+            column.add_widget(plate)
+        self.ids.teach.disabled = lesson is not None and lesson.running
+        self.ids.how.text = tr(
+            "Most decks are read as they are. One that is read badly can be learnt from pictures of its cards."
+        )
+
+    # -- a lesson ----------------------------------------------------------------------------------------
+
+    def teach(self) -> None:
+        """Ask what the deck is called; one that is known is learnt further."""
+        tr, names = language.tr, [deck.name for deck in shelf().all]
+        free = (tr("Deck {number}").format(number=number) for number in count(1))
+        name = next(each for each in free if each not in names)
+        self.asking = ask_name(tr("Name of the deck"), name, names, self._named, self.unit)
+
+    def _named(self, name: str) -> None:
+        self.picking = PictureSheet(name, partial(self._learn, name), self.unit)
+        self.picking.open(animation=False)
+
+    def _learn(self, name: str, files: Sequence[Path]) -> None:
+        self.app.lesson = Lesson(name, files)
+        self.app.lesson.start()
+        self.refresh()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the lesson as it goes on, until it is over."""
+        Clock.unschedule(self._step)
+        Clock.schedule_interval(self._step, 1 / LOOKS_A_SECOND)
+
+    def _step(self, _seconds: float) -> None:
+        lesson = self.app.lesson
+        if lesson is not None and lesson.running:
+            if self.lesson_plate is not None:
+                self.lesson_plate.show()
+            return
+        Clock.unschedule(self._step)
+        self._decks_changed()
+
+    def _again(self) -> None:
+        """Try once more to keep what was learnt."""
+        if self.app.lesson is not None:
+            self.app.lesson.again()
+            self.refresh()
+            self._follow()
+
+    def _read(self) -> None:
+        """What came of the lesson was read."""
+        self.app.lesson = None
+        self.refresh()
+
+    def _decks_changed(self) -> None:
+        """Show the decks there are now, and let what watches the table read by them."""
+        session = self.app.session
+        if session is not None and isinstance(session.producer, TableWatch):
+            choice = session.producer.choice
+            self.app.watch(TableWatch(choice, session.header, session.match.events))
+        self.refresh()
+
+    # -- forgetting --------------------------------------------------------------------------------------
+
+    def _ask(self, deck: EnrolledDeck | DamagedDeck, _button: object) -> None:
+        """Ask once more: what is forgotten must be shown again."""
+        tr = language.tr
+        self.dialogue = Choice(
+            [Option(tr("Forget"), partial(self._forget, deck))],
+            tr("Cancel"),
+            title=tr("Forget {name}?").format(name=plain(deck.name)),
+            detail=tr("Its cards would have to be shown again."),
+            unit=self.unit,
+        )
+        self.dialogue.open(animation=False)
+
+    def _forget(self, deck: EnrolledDeck | DamagedDeck) -> None:
+        try:
+            forget(deck.name)
+        except (BadDeck, OSError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.ids.notice.text = language.tr("The deck cannot be forgotten: {reason}").format(
+                reason=plain(reason)
+            )
+        self._decks_changed()

@@ -1,0 +1,113 @@
+"""What a lesson says: how far it is, what came of it, what could not be used and why. In the language on screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.locales import N_
+from companion.setup.deck_lesson import NONE_OF_USE, TOO_LARGE, Fault, LeftOut, Lesson, Taught
+from companion.window.widgets.lettering import plain
+from companion.window.widgets.playing_card import card_markup
+from companion.window.wording.wording import Plural, Translate
+from engine.cards import Card
+from vision.enrolment.decks import EnrolledDeck
+from vision.enrolment.learning import Measured
+
+MOST_NAMED = 13
+"""So many cards are named one by one."""
+MOST_FILES = 4
+"""So many pictures that could not be used are named one by one."""
+
+REASONS = (
+    ("no card can be found in it", N_("no card is found in it")),
+    (r"(?P<said>\d+) cards are said to lie there, (?P<found>\d+) are found", N_("{found} cards are found in it")),
+    ("cannot be read: .*", N_("it cannot be read as a picture")),
+    ("none of the cards can be told.*", N_("No card can be told: name the pictures after their cards, like 7h.jpg")),
+    ("none of the cards is clear enough.*", N_("No card is clear enough: covered, blurred, cut off or blank")),
+    (NONE_OF_USE, N_("No card is found in any of the pictures")),
+    (TOO_LARGE, N_("The pictures are too large for the memory here")),
+)  # fmt: skip
+"""What learning says in English of pictures, as a pattern, and what people are told."""
+
+
+def reason_of(reason: str, tr: Translate) -> str:
+    """Say in people's words why pictures are of no use; a reason that is not known here as it is."""
+    for pattern, text in REASONS:
+        found = re.fullmatch(pattern, reason)
+        if found is not None:
+            return tr(text).format(**found.groupdict())
+    return plain(reason)
+
+
+def going_on(lesson: Lesson, tr: Translate) -> str:
+    """What is being done."""
+    match lesson.stage:
+        case "loading":
+            return tr("Reading the pictures")
+        case "looking":
+            return tr("Looking at the cards")
+        case _:
+            return tr("Trying out what was learnt")
+
+
+def failed(fault: Fault, tr: Translate) -> str:
+    """Why nothing came of it, in a sentence."""
+    if fault.what == "blind":
+        return tr("The cards cannot be seen: {reason}").format(reason=plain(fault.reason))
+    if fault.what == "disk":
+        return tr("The deck cannot be kept: {reason}").format(reason=plain(fault.reason))
+    return reason_of(fault.reason, tr)
+
+
+def known(deck: EnrolledDeck, tr: Translate, many: Plural) -> str:
+    """How much of a deck is known."""
+    cards = many("{count} card", "{count} cards", deck.cards).format(count=deck.cards)
+    pictures = many("{count} picture", "{count} pictures", deck.pictures).format(count=deck.pictures)
+    return tr("{cards}, from {pictures}").format(cards=cards, pictures=pictures)
+
+
+def report(taught: Taught, tr: Translate, many: Plural) -> Iterator[str]:
+    """What a person wants to know of a lesson, a sentence each."""
+    yield f"{plain(taught.deck.name)}: {known(taught.deck, tr, many)}"
+    yield accuracy(taught.learnt.measured, tr)
+    learnt = taught.learnt
+    if learnt.unclear:
+        text = tr("Show again (covered, blurred, cut off or blank): {cards}")
+        yield text.format(cards=_cards(learnt.unclear, many))
+    if learnt.unnamed:
+        yield tr("Cards that could not be told: {count}").format(count=learnt.unnamed)
+    if learnt.guessed:
+        text = tr("Learnt as named, though the app reads another card: {cards}")
+        yield text.format(cards=_cards(learnt.guessed, many))
+    if taught.missing:
+        yield tr("Not known yet: {cards}").format(cards=_cards(taught.missing, many))
+    yield from left_out(taught.left_out, tr, many)
+
+
+def accuracy(measured: Measured, tr: Translate) -> str:
+    """How many cards were read right without the deck, and with it."""
+    if measured.kept_back:
+        text = tr("Tried on pictures kept back ({count}): {before} % read right before, {after} % now")
+    else:
+        text = tr(
+            "Tried on copies, dimmed, blurred or half covered ({count}): {before} % read right before, {after} % now"
+        )
+    before, after = (round(100 * right / measured.cards) for right in (measured.before, measured.after))
+    return text.format(count=measured.cards, before=before, after=after)
+
+
+def left_out(pictures: Sequence[LeftOut], tr: Translate, many: Plural) -> Iterator[str]:
+    """Which pictures could not be used, and why; of many the first ones, and how many more."""
+    for one in pictures[:MOST_FILES]:
+        yield f"{plain(one.name)}: {reason_of(one.reason, tr)}"
+    if len(pictures) > MOST_FILES:
+        more = len(pictures) - MOST_FILES
+        text = many("{count} more picture could not be used", "{count} more pictures could not be used", more)
+        yield text.format(count=more)
+
+
+def _cards(cards: Sequence[Card], many: Plural) -> str:
+    if len(cards) > MOST_NAMED:
+        return many("{count} card", "{count} cards", len(cards)).format(count=len(cards))
+    return " ".join(map(card_markup, cards))

@@ -1,0 +1,167 @@
+"""The end of a match: who won, how the points went, where they came from, the best plays; and once more.
+
+Also what History shows of any match: ``app.go("end", path=...)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty
+
+from companion import theme
+from companion.locales import N_
+from companion.record import match_summary, side_marks
+from companion.record.archive import Kept
+from companion.record.statistics import BEST_PLAYS, Story, story_of
+from companion.setup.draft import again, nameless
+from companion.window.history import export
+from companion.window.history.figures import FiguresTable
+from companion.window.history.score_curve import ScoreCurve
+from companion.window.screen import Screen
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import FittedLabel, ShapeMark, TouchButton
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
+from companion.window.wording import telling, wording
+from companion.window.wording.headline import headline
+from engine.porrazo.game import Match
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+PARTS = (TitleBar, Plate, ScoreCurve, FiguresTable, ShapeMark)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+
+class EndScreen(Screen):
+    """The story of the match being played, or of one kept."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.kept: Kept | None = None
+        self.said = ""
+        self.best = [FittedLabel() for _ in range(BEST_PLAYS)]
+        for label in self.best:
+            self.ids.best.add_widget(label)
+        self.ids.bar.bind(on_back=lambda _: self.app.back())
+        self.fbind("size", lambda *_: self.refresh())
+
+    def shown(self, **what: object) -> None:
+        """Show a kept match, or the one being played where there is no ``path``."""
+        path = what.get("path")
+        found = self.app.archive.read(path) if isinstance(path, Path) else None
+        self.kept = found if isinstance(found, Kept) else None
+        self.said = ""
+
+    @property
+    def match(self) -> Match | None:
+        """The match whose story is told."""
+        if self.kept is not None:
+            return self.kept.match
+        return self.app.session.match if self.app.session is not None else None
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Tell the story as it stands now: a point taken back may undo a victory."""
+        match = self.match
+        if match is None or self.width < 2:
+            return
+        self.upright = self.room.upright
+        story = story_of(match)
+        self._show_title(match)
+        self.ids.curve.hand_text = language.tr("Hand {n}")
+        self.ids.curve.curve = story.curve
+        self._show_sources(match, story)
+        self._show_best(match, story)
+        self._show_ways(match)
+
+    def _show_title(self, match: Match) -> None:
+        position, tr = match_summary.as_it_stands(match), language.tr
+        winner = position.winner
+        side = (
+            winner
+            if winner is not None
+            else max(range(len(position.scores)), key=position.scores.__getitem__)
+        )
+        number = side_marks.marks_of(match.header)[side]
+        self.ids.mark.shape, self.ids.mark.colour = side_marks.shape(number), side_marks.colour(number)
+        over = winner is not None
+        self.ids.mark.opacity = 1.0 if over else 0.0
+        self.ids.title.text = headline(match, tr, playing=True) if over else tr("Not finished")
+        self.ids.title.color = side_marks.colour(number) if over else theme.INK
+        self.ids.standing.most_columns = 1 + (len(position.scores) > 4) if self.upright else 4
+        self.ids.standing.ideal_size = theme.BODY * self.unit * (0.8 if len(position.scores) > 4 else 1)
+        self.ids.standing.sides = telling.sides(match, tr)
+        self.ids.said.text = self.said
+
+    def _show_sources(self, match: Match, story: Story) -> None:
+        tr = language.tr
+        self.ids.sources_title.text = tr("Where the points came from")
+        rows = [(tr(telling.SOURCE_NAMES[kind]), points) for kind, points in story.sources.items()]
+        self.ids.sources.show(side_marks.marks_of(match.header), rows, self.unit)
+
+    def _show_best(self, match: Match, story: Story) -> None:
+        tr = language.tr
+        self.ids.best_title.text = tr("Best plays") if story.best else ""
+        texts = [wording.scored(move, match.header, tr) for move in story.best]
+        for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
+            label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
+
+    def _show_ways(self, match: Match) -> None:
+        tr, row = language.tr, self.ids.ways
+        row.clear_widgets()
+        over = match_summary.as_it_stands(match).winner is not None
+        ways: list[tuple[str, Callable[[], None]]] = [
+            (tr(N_("Rematch")), self.rematch) if over else (tr("Go on"), self.go_on),
+            (tr(N_("New match")), lambda: self.app.go("new_match")),
+            (tr(N_("Replay")), lambda: self.app.go("replay", path=self.kept.path if self.kept else None)),
+            (tr(N_("Save")), self.save),
+        ]
+        for at, (text, act) in enumerate(ways):
+            button = (TouchButton if at else ChiefButton)(text=text, on_release=lambda _, act=act: act())
+            button.ideal_size = theme.BODY * self.unit
+            row.add_widget(button)
+
+    # -- what comes next -------------------------------------------------------------------------------
+
+    def rematch(self) -> None:
+        """Play again: the same people and rules, the deal moved on."""
+        if self.match is None:
+            return
+        names = nameless(language.tr)
+        draft = again(self.match.header, names)
+        if self.app.begin(draft.header(names, self.app.archive.clock())):
+            self.app.go("table")
+            self.app.look()
+        else:
+            self._say_refused()
+
+    def go_on(self) -> None:
+        """Go on with a match that is not finished."""
+        if self.app.resume(self.kept.path if self.kept is not None else None):
+            if self.app.session is not None and self.app.session.producer is None:
+                self.app.look()
+            self.app.go("table")
+        else:
+            self._say_refused()
+
+    def _say_refused(self) -> None:
+        if self.app.refused is not None:
+            self._say(wording.notice(self.app.refused, language.tr))
+
+    def save(self) -> None:
+        """Write record, score sheet and curve to where people find them, and say where."""
+        if self.match is not None:
+            self._say(export.saved(self.match, self.app.archive.clock(), self.kept))
+
+    def _say(self, sentence: str) -> None:
+        self.said = sentence
+        self.ids.said.text = sentence

@@ -1,0 +1,83 @@
+"""Saves a match for people: its record, the score sheet and a picture of the curve, where they look for files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import theme
+from companion.record.archive import Kept
+from companion.record.match_file import stamp
+from companion.record.statistics import curve_of
+from companion.window.history.score_curve import ScoreCurve
+from companion.window.widgets.language import language
+from companion.window.widgets.plates import Plate
+from companion.window.widgets.standing import Standing
+from companion.window.wording import telling
+from engine.porrazo.game import Match
+from engine.record import line_of
+from engine.sheet import plain
+
+PICTURE = (1600, 900)
+"""Width and height of the picture of the curve, in pixels."""
+MOST_LETTERS = 60
+
+
+def folder_for(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give the folder to save to: Porrazo in the user's documents, or at home where there are none."""
+    said = environment.get("XDG_DOCUMENTS_DIR", "")
+    documents = Path(said) if os.path.isabs(said) else Path.home() / "Documents"
+    return (documents if documents.is_dir() else Path.home()) / "Porrazo"
+
+
+def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = None) -> str:
+    """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
+    where = folder or folder_for()
+    stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        (where / f"{stem}.jsonl").write_text(record_of(match), encoding="utf-8")
+        (where / f"{stem}.txt").write_text(sheet_of(match), encoding="utf-8")
+        draw(match, where / f"{stem}.png")
+    except OSError as error:
+        return str(language.tr("It cannot be saved: {reason}").format(reason=error.strerror or error))
+    done = language.tr("Saved in {folder}: {name}, as .jsonl, .txt and .png")
+    return str(done.format(folder=where, name=stem))
+
+
+def names_in(match: Match) -> str:
+    """Give the players' names as a file's name takes them."""
+    words = re.sub(r"[^\w]+", "-", "-".join(match.header.players), flags=re.UNICODE).strip("-")
+    return words[:MOST_LETTERS] or "match"
+
+
+def record_of(match: Match) -> str:
+    """Write the record as ``porrazo score`` reads it."""
+    return "".join(f"{line}\n" for line in (line_of(match.header), *map(line_of, match.events)))
+
+
+def sheet_of(match: Match) -> str:
+    """Write the score sheet for people."""
+    sheet = match.game.sheet(match.header, match.steps())
+    return plain(sheet) + "\n" + match.game.closing(match.settled.position) + "\n"
+
+
+def draw(match: Match, path: Path) -> None:
+    """Draw the curve with names and points beneath it. OSError where the file cannot be written."""
+    unit = PICTURE[1] / 100
+    plate = Plate(orientation="vertical", unit=unit, size=PICTURE, padding=3 * unit, spacing=2 * unit)
+    standing = Standing(unit=unit, ideal_size=theme.BODY * unit, size_hint_y=None)
+    standing.sides = telling.sides(match, language.tr)
+    standing.height = standing.rows_shown * 1.5 * theme.BODY * unit
+    curve = ScoreCurve(unit=unit, curve=curve_of(match), hand_text=language.tr("Hand {n}"))
+    plate.add_widget(curve)
+    plate.add_widget(standing)
+    plate.do_layout()
+    standing.do_layout()
+    for chip in standing.children:
+        chip.do_layout()
+    picture = plate.export_as_image()
+    if not picture.save(str(path), flipped=False):
+        raise OSError(None, "the picture cannot be written", str(path))

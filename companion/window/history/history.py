@@ -1,0 +1,216 @@
+"""History: every match, the latest first, and what each player has done in all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import theme
+from companion.locales import LANGUAGES, N_, translation
+from companion.record.archive import Kept, Unreadable
+from companion.record.players import key
+from companion.record.statistics import Figures, figures
+from companion.setup.draft import nameless
+from companion.window.screen import Screen
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import FittedLabel, TouchButton, plain
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBar
+from companion.window.widgets.standing import Standing
+from companion.window.wording import telling, wording
+from engine.porrazo.game import Match
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+PARTS = (Choices, TitleBar)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+A_PAGE = 20
+"""So many matches are listed at once; more come with a tap."""
+AT_A_TIME = 4
+"""So many matches are read between two frames while players' figures are added up."""
+COLUMNS = {
+    "matches": N_("Matches"),
+    "won": N_("Won"),
+    "average": N_("Points a match"),
+    "announcements": N_("Rondas"),
+    **{kind: telling.SOURCE_NAMES[kind] for kind in ("porrazos", "limpias", "in_place", "tendidos")},
+    "best": N_("Best play"),
+}
+"""The players' figures, and what they are called."""
+FEW_COLUMNS = ("matches", "won", "porrazos", "best")
+"""What an upright window has room for."""
+NOTHING = "\N{MIDDLE DOT}"
+
+
+class MatchRow(TapPlate):
+    """A match of the list; a tap tells its story."""
+
+    def __init__(self, kept: Kept, now: float, unit: float, *, upright: bool, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, unit=unit, **kwargs)
+        self.kept, tr = kept, language.tr
+        self.padding = 2 * unit, unit
+        size = theme.BODY * unit * (0.8 if len(kept.scores) > 4 else 1)
+        when = telling.day(kept.when, now, tr)
+        if kept.winner is None:
+            when += f"   {plain(tr('Not finished'))}"
+        self.day = FittedLabel(
+            text=when, color=theme.INK_SOFT, ideal_size=theme.SMALL * unit, size_hint_y=None
+        )
+        self.day.height = 1.3 * theme.SMALL * unit
+        self.standing = Standing(unit=unit, ideal_size=size, most_columns=1 if upright else 4)
+        self.standing.sides = telling.sides(kept.match, tr)
+        self.add_widget(self.day)
+        self.add_widget(self.standing)
+        self.height = max(dp(theme.TOUCH), 2 * unit + self.day.height + self.standing.rows_shown * 1.5 * size)
+
+
+class FiguresRow(BoxLayout):
+    """What one player has done, in a line of figures."""
+
+    def __init__(self, texts: list[str], unit: float, *, head: bool = False, **kwargs: object) -> None:
+        super().__init__(size_hint_y=None, height=(6.2 if head else 7.4) * unit, spacing=unit, **kwargs)
+        for at, text in enumerate(texts):
+            label = FittedLabel(text=text, bold=at == 0 and not head, halign="center" if at else "left")
+            label.most_lines = 2 if head else 1
+            label.color = theme.INK_SOFT if head else theme.INK
+            label.size_hint_x = 1 if at else 1.8
+            label.ideal_size = (theme.SMALL * 0.85 if head else theme.BODY) * unit
+            self.add_widget(label)
+
+
+class HistoryScreen(Screen):
+    """Two lists: matches, and players."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.shown_until = A_PAGE
+        self.kept: list[Kept] = []
+        self._waiting: list[Path] = []
+        self._adding = Clock.create_trigger(lambda _: self._add_up(), 0)
+        self.ids.bar.bind(on_back=lambda _: self.app.back())
+        self.ids.tabs.bind(on_chosen=lambda *_: self.refresh())
+        self.fbind("size", lambda *_: self.refresh())
+
+    def shown(self, **what: object) -> None:
+        """Begin with the latest matches."""
+        self.shown_until = A_PAGE
+        self.ids.tabs.at = 0
+        self.ids.scroll.scroll_y = 1
+
+    def hidden(self) -> None:
+        """Stop adding up."""
+        self._adding.cancel()
+
+    def refresh(self) -> None:
+        """List what is there now."""
+        if self.width < 2:
+            return
+        tr, self.upright = language.tr, self.room.upright
+        self.ids.bar.title = tr("History")
+        self.ids.tabs.texts = [tr(N_("Matches")), tr(N_("Players"))]
+        self.ids.list.clear_widgets()
+        self._adding.cancel()
+        if self.ids.tabs.at == 0:
+            self._list_matches()
+        else:
+            self._list_players()
+
+    # -- matches ---------------------------------------------------------------------------------------
+
+    def _list_matches(self) -> None:
+        paths, tr, rows = self.app.archive.paths(), language.tr, self.ids.list
+        now, unreadable = self.app.archive.clock(), list[Unreadable]()
+        for path in paths[: self.shown_until]:
+            found = self.app.archive.read(path)
+            if isinstance(found, Kept):
+                row = MatchRow(found, now, self.unit, upright=self.upright, on_release=self._open)
+                rows.add_widget(row)
+            else:
+                unreadable.append(found)
+        if len(paths) > self.shown_until:
+            more = TouchButton(text=tr(N_("More")), size_hint_y=None, on_release=lambda _: self._more())
+            more.height, more.ideal_size = max(dp(theme.TOUCH), 9 * self.unit), theme.BODY * self.unit
+            rows.add_widget(more)
+        if not paths:
+            self._say(tr("No match has been played yet."))
+        for bad in unreadable:
+            self._say(wording.notice(bad.notice, tr))
+
+    def _say(self, sentence: str) -> None:
+        label = Sentence(text=sentence, ideal_size=theme.SMALL * self.unit, color=theme.INK_SOFT)
+        self.ids.list.add_widget(label)
+
+    def _more(self) -> None:
+        self.shown_until += A_PAGE
+        self.refresh()
+
+    def _open(self, row: MatchRow) -> None:
+        self.app.go("end", path=row.kept.path)
+
+    # -- players ---------------------------------------------------------------------------------------
+
+    def _list_players(self) -> None:
+        self._waiting, self.kept = list(self.app.archive.paths()), []
+        self._say(language.tr("Adding up ..."))
+        self._adding()
+
+    def _add_up(self) -> None:
+        """Read some more matches; when all are read, show the figures."""
+        batch, self._waiting = self._waiting[:AT_A_TIME], self._waiting[AT_A_TIME:]
+        self.kept += [found for found in map(self.app.archive.read, batch) if isinstance(found, Kept)]
+        if self._waiting:
+            self._adding()
+        else:
+            self._show_players(all_figures([kept.match for kept in self.kept]))
+
+    def _show_players(self, everybody: list[Figures]) -> None:
+        tr, rows = language.tr, self.ids.list
+        rows.clear_widgets()
+        if not everybody:
+            self._say(tr("No match has been played yet."))
+            return
+        columns = FEW_COLUMNS if self.upright else tuple(COLUMNS)
+        rows.add_widget(FiguresRow(["", *(tr(COLUMNS[name]) for name in columns)], self.unit, head=True))
+        for person in everybody:
+            texts = [plain(person.name), *(figure(person, name) for name in columns)]
+            rows.add_widget(FiguresRow(texts, self.unit))
+
+
+def figure(person: Figures, column: str) -> str:
+    """Write one figure of a player's."""
+    match column:
+        case "matches":
+            return str(person.matches)
+        case "won":
+            return str(person.won) if person.finished else NOTHING
+        case "average":
+            return f"{person.points / person.matches:.0f}"
+        case "best":
+            return str(person.best) if person.best else NOTHING
+        case _:
+            return str(person.of(column) or NOTHING)
+
+
+def all_figures(matches: list[Match]) -> list[Figures]:
+    """Add up everybody's matches, who has won most first; players without a name are nobody."""
+    nobody = {key(name) for code in LANGUAGES for name in nameless(translation(code).gettext)}
+    names: dict[str, str] = {}
+    played: dict[str, list[tuple[Match, int]]] = {}
+    for match in matches:
+        for seat, name in enumerate(match.header.players):
+            if key(name) not in nobody:
+                names.setdefault(key(name), name)
+                played.setdefault(key(name), []).append((match, seat))
+    everybody = [figures(names[each], played[each]) for each in names]
+    return sorted(everybody, key=lambda person: (-person.won, -person.matches, key(person.name)))

@@ -1,0 +1,164 @@
+"""A match once more, event by event: board, table, what happened, and the camera's still of each play if kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty
+
+from companion import theme
+from companion.locales import N_
+from companion.record import match_summary
+from companion.record.archive import Kept
+from companion.record.session import Session
+from companion.record.side_marks import marks_of
+from companion.record.statistics import curve_of
+from companion.record.stills import still_of
+from companion.window.history.score_curve import ScoreCurve
+from companion.window.screen import Screen
+from companion.window.table_parts.cribbage_board import CribbageBoard
+from companion.window.table_parts.event_list import EventList
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton, signs
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import Plate, TitleBar
+from companion.window.widgets.playing_card import CardRow
+from companion.window.wording import lines, wording
+from companion.window.wording.chronicle import Chronicle
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.game import Match
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+STEP = 1.4
+"""Seconds from one event to the next while it plays by itself."""
+BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
+
+
+class Nowhere:
+    """Keeps nothing: a replay changes no record."""
+
+    def append(self, event: Event) -> None:
+        """Keep nothing."""
+
+    def rewrite(self, header: Header, events: list[Event]) -> None:
+        """Keep nothing."""
+
+
+class ReplayScreen(Screen):
+    """``app.go("replay", path=...)``; without a path it is the match being played, as far as it has come."""
+
+    upright = BooleanProperty(False)
+    at = NumericProperty(0)
+    """How many events have happened."""
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.board = CribbageBoard()
+        self.ids.board_here.add_widget(self.board)
+        self.header = Header(("", ""))
+        self.events: tuple[Event, ...] = ()
+        self.buttons = {
+            name: TouchButton(on_release=lambda _, name=name: self.press(name))
+            for name in ("first", "back", "play", "on", "last")
+        }
+        for button in self.buttons.values():
+            self.ids.ways.add_widget(button)
+        self.ids.bar.bind(on_back=lambda _: self.app.back())
+        self.fbind("size", lambda *_: self.refresh())
+        self._running = Clock.create_trigger(lambda _: self._step(), STEP, interval=True)
+        self.running = False
+
+    def shown(self, **what: object) -> None:
+        """Begin at the beginning."""
+        path = what.get("path")
+        found = self.app.archive.read(path) if isinstance(path, Path) else None
+        match = found.match if isinstance(found, Kept) else self._present()
+        self.header = match.header
+        self.events = match.events
+        self.ids.curve.curve = curve_of(self._match(len(self.events)))
+        self.at = 0
+
+    def _present(self) -> Match:
+        return self.app.session.match if self.app.session is not None else Match(self.header)
+
+    def _match(self, count: int) -> Match:
+        return Session(self.header, Nowhere(), self.events[:count]).match
+
+    def hidden(self) -> None:
+        """Stop."""
+        self._run(False)
+
+    # -- moving ----------------------------------------------------------------------------------------
+
+    def press(self, name: str) -> None:
+        """Do what a button says."""
+        if name == "play":
+            if not self.running and self.at >= len(self.events):
+                self.at = 0
+            self._run(not self.running)
+        else:
+            self._run(False)
+            self.at = {"first": 0, "back": self.at - 1, "on": self.at + 1, "last": len(self.events)}[name]
+        self.refresh()
+
+    def _run(self, running: bool) -> None:
+        self.running = running
+        if running:
+            self._running()
+        else:
+            self._running.cancel()
+
+    def _step(self) -> None:
+        self.at += 1
+        if self.at >= len(self.events):
+            self._run(False)
+        self.refresh()
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the match as it stood then."""
+        tr, self.upright = language.tr, self.room.upright
+        self.at = max(0, min(self.at, len(self.events)))
+        session = Session(self.header, Nowhere(), self.events[: int(self.at)])
+        match = session.match
+        position = match_summary.as_it_stands(match)
+        self.ids.bar.title = wording.standing(match, tr, playing=match_summary.in_play(match))
+        self.ids.count.text = f"{int(self.at)} / {len(self.events)}"
+        board = self.board
+        board.unit = self.unit
+        board.marks, board.target = list(marks_of(self.header)), match_summary.holes_of(self.header)
+        board.pegs = match_summary.pegs_of(match)
+        self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
+        self.ids.cards.cards = list(position.table)
+        self.ids.story.lines = [lines.line(item, self.header, tr) for item in Chronicle().items(session)]
+        self._show_still()
+        self._show_buttons()
+
+    def _show_still(self) -> None:
+        """Show the picture kept of the last event, if one was."""
+        event = self.events[int(self.at) - 1] if self.at else None
+        path = still_of(self.app.archive.folder, self.header, event) if event is not None else None
+        self.ids.still.source = str(path) if path is not None else ""
+
+    def _show_buttons(self) -> None:
+        texts = {
+            "first": signs(2 * BACK), "back": signs(BACK), "on": signs(ON), "last": signs(2 * ON),
+            "play": language.tr(N_("Stop")) if self.running else language.tr(N_("Play")),
+        }  # fmt: skip
+        for name, button in self.buttons.items():
+            button.text, button.ideal_size = texts[name], theme.BODY * self.unit
+        for name in ("first", "back"):
+            self.buttons[name].disabled = self.at <= 0
+        for name in ("on", "last"):
+            self.buttons[name].disabled = self.at >= len(self.events)

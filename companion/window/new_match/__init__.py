@@ -1,0 +1,1 @@
+"""The new match's screen: players, rules, how cards come in."""

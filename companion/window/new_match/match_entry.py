@@ -1,0 +1,121 @@
+"""New match, second page: does a camera watch, are cards tapped, or points only; announcements; how far one plays."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.locales import N_
+from companion.record.match_summary import ENTRIES
+from companion.setup.draft import TARGETS, Draft
+from companion.setup.rulebook import ANNOUNCING
+from companion.window.table_parts.arrange import Room
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import FittedLabel
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate
+
+PARTS = (Choices, Plate)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+WAYS = {
+    "camera": (
+        N_("A camera watches"),
+        N_("It sees every card that is played, and the score keeps itself."),
+    ),
+    "cards": (N_("Tap every card"), N_("No camera: one of you taps the cards as they are played.")),
+    "points": (
+        N_("Points only"),
+        N_("A plain board, for cribbage too: tap the points as you score them."),
+    ),
+}
+"""What each way of `ENTRIES` is called, and what it means."""
+
+AUTOMATIC = N_(
+    "Every ronda that is played counts by itself: nobody has to say it or tap it, and nobody can miss it."
+)
+CALLED = N_("Only what is said counts: tap Ronda or Rondine at your seat before your first card.")
+
+
+class WayPlate(TapPlate):
+    """One way in which cards come into the app."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        self.title = FittedLabel(bold=True, size_hint_y=None)
+        self.sentence = Sentence(color=theme.INK_SOFT)
+        for part in (Widget(), self.title, self.sentence, Widget()):
+            self.add_widget(part)
+        self.fbind("minimum_height", self._grow)
+
+    def _grow(self, *_: object) -> None:
+        if self.size_hint_y is None:
+            self.height = self.minimum_height
+
+    def show(self, title: str, sentence: str, unit: float, *, chosen: bool, upright: bool) -> None:
+        """Show what it is; in an upright window as high as its words need."""
+        self.size_hint_y = None if upright else 1
+        self.height = self.minimum_height
+        self.unit, self.framed = unit, chosen
+        self.padding = 2 * unit, unit
+        self.title.text, self.sentence.text = title, sentence
+        self.title.color = theme.GOLD if chosen else theme.INK
+        self.title.ideal_size, self.sentence.ideal_size = theme.BODY * 1.1 * unit, theme.SMALL * unit
+        self.title.height = 1.5 * theme.BODY * unit
+
+
+class EntryPage(ScrollView):
+    """``on_entry(at)``, ``on_target(points)``, ``on_option(name, value)``: what was tapped."""
+
+    unit = NumericProperty(8)
+    upright = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        for name in ("on_entry", "on_target", "on_option"):
+            self.register_event_type(name)
+        super().__init__(**kwargs)
+        self.ways = [
+            WayPlate(on_release=lambda _, at=at: self.dispatch("on_entry", at)) for at in range(len(ENTRIES))
+        ]
+        for plate in self.ways:
+            self.ids.ways.add_widget(plate)
+        self.announcing = list(ANNOUNCING.choices)[::-1]
+        self.ids.targets.bind(on_chosen=lambda _, at: self.dispatch("on_target", TARGETS[at]))
+        self.ids.announcing.bind(
+            on_chosen=lambda _, at: self.dispatch("on_option", ANNOUNCING.name, self.announcing[at])
+        )
+
+    def on_entry(self, at: int) -> None:
+        """The way at this place of `ENTRIES` was tapped."""
+
+    def on_target(self, points: int) -> None:
+        """So far is to be played."""
+
+    def on_option(self, name: str, value: bool | str) -> None:
+        """A rule is to be put differently."""
+
+    def show(self, draft: Draft, room: Room) -> None:
+        """Show what has been chosen."""
+        tr, self.unit = language.tr, room.unit
+        self.upright = room.upright
+        for plate, entry in zip(self.ways, ENTRIES, strict=True):
+            title, sentence = WAYS[entry]
+            plate.show(tr(title), tr(sentence), self.unit, chosen=entry == draft.entry, upright=room.upright)
+        self.ids.how_far.text = tr("To how many points?")
+        self.ids.targets.texts = [str(target) for target in TARGETS]
+        self.ids.targets.at = TARGETS.index(draft.target) if draft.target in TARGETS else -1
+        self._show_announcing(draft)
+
+    def _show_announcing(self, draft: Draft) -> None:
+        tr, plain_board = language.tr, draft.entry == "points"
+        self.ids.asked.text = "" if plain_board else tr("Ronda and rondine")
+        self.ids.announcing.texts = (
+            [] if plain_board else [tr(ANNOUNCING.choices[one]) for one in self.announcing]
+        )
+        self.ids.announcing.at = self.announcing.index(draft.declarations)
+        automatic = draft.declarations == "automatic"
+        self.ids.meaning.text = "" if plain_board else tr(AUTOMATIC if automatic else CALLED)

@@ -1,0 +1,82 @@
+"""New match, third page: the rule sets, and every option with a plain sentence and an example."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import theme
+from companion.setup.draft import Draft
+from companion.setup.rulebook import RULE_SETS, Rule, rules_for
+from companion.window.table_parts.arrange import Room
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import FittedLabel
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import Choices, Plate, Sentence
+
+load_kv(__file__)
+
+NAMES = [one.name for one in RULE_SETS]
+
+
+class RulePlate(Plate):
+    """One option: what it is about, an example, and what it may be."""
+
+    def __init__(self, rule: Rule, page: RulesPage, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, **kwargs)
+        self.rule, self.values = rule, list(rule.choices)
+        self.title = FittedLabel(bold=True, size_hint_y=None)
+        self.sentence = Sentence()
+        self.example = Sentence(color=theme.INK_SOFT)
+        self.choices = Choices(size_hint_y=None)
+        self.choices.bind(on_chosen=lambda _, at: page.dispatch("on_option", rule.name, self.values[at]))
+        for part in (self.title, self.sentence, self.example, self.choices):
+            self.add_widget(part)
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, value: bool | str, unit: float, touch: float) -> None:
+        """Show what has been chosen."""
+        tr, self.unit = language.tr, unit
+        self.padding, self.spacing = (2 * unit, 1.5 * unit), 0.8 * unit
+        self.title.text, self.title.ideal_size = tr(self.rule.title), theme.BODY * unit
+        self.title.height = 1.4 * theme.BODY * unit
+        self.sentence.text, self.sentence.ideal_size = tr(self.rule.sentence), theme.SMALL * unit
+        self.example.text, self.example.ideal_size = tr(self.rule.example), theme.SMALL * unit
+        self.choices.texts = [tr(text) for text in self.rule.choices.values()]
+        self.choices.at, self.choices.unit = self.values.index(value), unit
+        self.choices.ideal_size, self.choices.height = theme.BODY * 0.9 * unit, max(touch, 9 * unit)
+
+
+class RulesPage(BoxLayout):
+    """``on_rules(preset)``, ``on_option(name, value)``: what was tapped."""
+
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_rules")
+        self.register_event_type("on_option")
+        super().__init__(**kwargs)
+        self.plates: dict[str, RulePlate] = {}
+        self.ids.sets.bind(on_chosen=lambda _, at: self.dispatch("on_rules", NAMES[at]))
+
+    def on_rules(self, preset: str) -> None:
+        """These rules are to be played, as they are."""
+
+    def on_option(self, name: str, value: bool | str) -> None:
+        """A rule is to be put differently."""
+
+    def show(self, draft: Draft, room: Room) -> None:
+        """Show the rules as they are to be played."""
+        tr, self.unit = language.tr, room.unit
+        self.ids.sets.texts = [tr(one.title) for one in RULE_SETS]
+        self.ids.sets.at = NAMES.index(draft.rules)
+        self.ids.about.text = tr(RULE_SETS[NAMES.index(draft.rules)].sentence)
+        wanted = rules_for(draft)
+        plates = [self.plates.setdefault(rule.name, RulePlate(rule, self)) for rule in wanted]
+        if list(reversed(self.ids.list.children)) != plates:
+            self.ids.list.clear_widgets()
+            for plate in plates:
+                self.ids.list.add_widget(plate)
+        for plate in plates:
+            plate.show(getattr(draft.chosen, plate.rule.name), self.unit, dp(theme.TOUCH))

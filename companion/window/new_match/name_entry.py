@@ -1,0 +1,135 @@
+"""Asks for a name: one of those remembered in a tap, or a new one, letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.modalview import ModalView
+from kivy.utils import platform
+
+from companion import theme
+from companion.record.players import LONGEST_NAME, key, tidy
+from companion.window.new_match.letters import Letters, accented
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton, plain
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.plates import ChiefButton
+
+PARTS = (Letters, ChiefButton)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+CHIPS = {True: 6, False: 10}
+"""So many remembered names are offered, in an upright window or a wide one."""
+CURSOR = "|"
+ENTER, BACKSPACE = 13, 8
+
+
+class NameEntry(ModalView):
+    """Over the whole window. ``done(name)`` is called with the name that was chosen or typed, tidied."""
+
+    typed = StringProperty("")
+    known = ListProperty([])
+    """The names remembered, the likeliest first."""
+    unit = NumericProperty(8)
+
+    def __init__(
+        self, title: str, typed: str, known: Sequence[str], done: Callable[[str], None], unit: float
+    ) -> None:
+        self.done = done
+        self.fresh = True
+        super().__init__(typed=typed, known=list(known), unit=unit)
+        self.ids.title.text = title
+        self.ids.letters.bind(
+            on_letter=lambda _, letter: self.type(letter),
+            on_accent=lambda _: setattr(self, "typed", accented(self.typed)),
+            on_erase=lambda _: self.erase(),
+        )
+        self.fbind("typed", self._show)
+        self.fbind("size", self._show)
+        self._keyboard: Any = None
+        self._show()
+
+    # -- typing ----------------------------------------------------------------------------------------
+
+    def type(self, letters: str) -> None:
+        """Add letters; the first ones take the place of the name that was there."""
+        typed = letters if self.fresh else self.typed + letters
+        self.fresh = False
+        self.typed = typed[:LONGEST_NAME].lstrip()
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.fresh = False
+        self.typed = self.typed[:-1]
+
+    def finish(self) -> None:
+        """Take the name as it is typed."""
+        self.choose(self.typed)
+
+    def choose(self, name: str) -> None:
+        """Take this name."""
+        self.dismiss(animation=False)
+        self.done(tidy(name))
+
+    # -- a real keyboard, where there is one -------------------------------------------------------------
+
+    def on_open(self) -> None:
+        """Listen to a real keyboard; a phone would only put its own letters over ours."""
+        if platform not in ("android", "ios"):
+            self._keyboard = Window.request_keyboard(lambda: None, self)
+            self._keyboard.bind(on_textinput=self._on_text, on_key_down=self._on_key)
+
+    def on_dismiss(self) -> None:
+        """Let go of it."""
+        if self._keyboard is not None:
+            self._keyboard.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
+            self._keyboard.release()
+            self._keyboard = None
+
+    def _on_text(self, _keyboard: object, text: str) -> None:
+        self.type(text)
+
+    def _on_key(self, _keyboard: object, code: tuple[int, str], *_: object) -> bool:
+        if code[0] == ENTER:
+            self.finish()
+        elif code[0] == BACKSPACE:
+            self.erase()
+        return code[0] in (ENTER, BACKSPACE)
+
+    # -- showing -----------------------------------------------------------------------------------------
+
+    def _show(self, *_: object) -> None:
+        self.ids.typed.text = plain(self.typed) + CURSOR
+        self.ids.letters.capital = not self.typed or self.typed[-1] in " -'" or self.fresh
+        self.ids.done.disabled = not tidy(self.typed)
+        self._show_chips()
+
+    def _show_chips(self) -> None:
+        upright = self.height > self.width
+        begun = "" if self.fresh else key(self.typed)
+        fitting = [name for name in self.known if key(name).startswith(begun)]
+        chips = self.ids.chips
+        chips.clear_widgets()
+        chips.cols = 3 if upright else 5
+        for name in fitting[: CHIPS[upright]]:
+            chip = TouchButton(text=plain(name), on_release=lambda _, name=name: self.choose(name))
+            chip.ideal_size, chip.inset = theme.BODY * self.unit, 0.4 * self.unit
+            chips.add_widget(chip)
+        rows = -(-len(chips.children) // chips.cols)
+        chips.height = rows * max(dp(theme.TOUCH), 10 * self.unit)
+
+
+def ask_name(
+    title: str, typed: str, known: Sequence[str], done: Callable[[str], None], unit: float
+) -> NameEntry:
+    """Open the question and return it."""
+    entry = NameEntry(title, typed, known, done, unit)
+    entry.ids.cancel.text, entry.ids.done.text = language.tr("Cancel"), language.tr("OK")
+    entry.open(animation=False)
+    return entry

@@ -1,0 +1,61 @@
+"""The board for phones: what is on the table's screen, as plain text, and the server that shows it."""
+
+from __future__ import annotations
+
+import re
+
+from companion.record import match_summary
+from companion.record.session import Session
+from companion.record.side_marks import marks_of
+from companion.web.board import Shown, SideShown, board_html
+from companion.web.server import Page
+from companion.window.wording import wording
+from companion.window.wording.headline import headline
+from companion.window.wording.wording import Translate
+
+TAG = re.compile(r"\[[^\]]*\]")
+LINES = 8
+"""So many of the last scores are told."""
+
+
+def page(session: Session | None, code: str, tr: Translate) -> Page:
+    """What phones see of a match, or that there is none."""
+    board = board_html(shown(session, tr)) if session is not None else board_html(_nothing(tr))
+    return Page(board, "Porrazo", code, tr("The table cannot be reached just now"))
+
+
+def shown(session: Session, tr: Translate) -> Shown:
+    """The match as phones show it."""
+    match, position = session.match, match_summary.as_it_stands(session.match)
+    playing = session.producer is not None or match_summary.in_play(match)
+    made = match_summary.moves(match)
+    turn = position.turn if playing and position.winner is None else None
+    return Shown(
+        standing=bare(wording.standing(match, tr, playing=playing)),
+        headline=bare(headline(match, tr, playing=playing)),
+        sides=[
+            SideShown(
+                bare(wording.side_name(match.header, side, tr)),
+                position.scores[side],
+                turn in seats or position.winner == side,
+                mark,
+            )
+            for side, (seats, mark) in enumerate(
+                zip(match_summary.sides_of(match.header), marks_of(match.header), strict=True)
+            )
+        ],
+        target=match.header.target,
+        told=[bare(wording.scored(move, match.header, tr)) for move in reversed(made[-LINES:])],
+        table=position.table,
+        table_caption=tr("On the table"),
+    )
+
+
+def _nothing(tr: Translate) -> Shown:
+    return Shown("", tr("No match is being played"), (), 61, (), (), "")
+
+
+def bare(marked_up: str) -> str:
+    """A text without Kivy's markup; brackets and ampersands that people wrote are kept."""
+    plain = TAG.sub("", marked_up)
+    return plain.replace("&bl;", "[").replace("&br;", "]").replace("&amp;", "&")

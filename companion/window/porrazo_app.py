@@ -1,0 +1,312 @@
+"""The Kivy application: one window, the screens in it, the match being played, and one clock.
+
+**Adding a screen.** Write ``companion/window/ROOM/NAME.py`` (and ``NAME.kv``) with a subclass of `Screen` whose
+constructor takes the app (``def __init__(self, app, **kwargs)``), and add one line to `SCREENS`. It is imported
+and made when somebody first goes there. A screen may override
+
+- ``shown(**what)``: it came to the front; ``what`` is what `go` was given besides the name;
+- ``refresh()``: show everything as it is now. Called after ``shown``, whenever the session has changed, and when
+  the language is switched: a screen binds none of these itself;
+- ``hidden()``: it left the front; ``leave()``: people go back, True if there was something of its own to close;
+- ``tick()``: for every frame, while it is in front and something watches the table.
+
+``self.unit`` is the theme's unit in pixels and ``self.room`` the window; the stage sets ``size`` and draws the felt.
+
+**What a screen may ask of the app.**
+
+- ``app.go("settings", **what)``, ``app.back()`` (Escape and Android's back button do the same), ``app.has(name)``
+  says whether there is such a screen: hide the way to one that is not there;
+- ``app.session``: the match being played, None where there is none. Change it by its own methods, then call
+  ``app.changed()``: it refreshes the screen in front and, when somebody has just won, shows the end;
+- ``app.archive``: every match kept; ``app.begin(header)`` and ``app.resume()`` make a match the one being played
+  (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that; ``app.look()``
+  lets the camera of the settings watch it, if it is a match for a camera;
+- ``app.preferences``: the settings (``.settings``), changed by ``.change(name=value)``, which keeps them and
+  puts them into effect;
+- ``app.rebuild()``: make every screen anew, after `theme.use` or another text size.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion import theme
+from companion.locales import N_
+from companion.messages import READS_ONLY, Notice
+from companion.record import match_summary
+from companion.record.archive import Archive, Kept, Unreadable
+from companion.record.match_file import Opened
+from companion.record.session import Producer, Session
+from companion.record.stills import Stills
+from companion.setup.draft import nameless
+from companion.window.preferences import Preferences
+from companion.window.screen import Screen
+from companion.window.stage import HOME, Stage
+from companion.window.widgets.language import language
+from engine.header import Header
+from engine.holding import InUse
+
+if TYPE_CHECKING:
+    from companion.setup.deck_lesson import Lesson
+
+SCREENS = {
+    "start": "start:StartScreen",
+    "new_match": "new_match.new_match:NewMatchScreen",
+    "table": "table.table:TableScreen",
+    "end": "history.end:EndScreen",
+    "replay": "history.replay:ReplayScreen",
+    "history": "history.history:HistoryScreen",
+    "settings": "settings.settings:SettingsScreen",
+    "camera": "camera.camera:CameraScreen",
+    "decks": "decks.decks:DecksScreen",
+}
+"""Every screen by its name: its module in this package and its class."""
+
+FRAMES_A_SECOND = 30
+ESCAPE = 27
+"""Also Android's back button."""
+
+
+class PorrazoApp(App):
+    """Opens at Start, or at the table where ``opened`` is a match to go on with at once."""
+
+    title = "Porrazo"
+    use_kivy_settings = False
+
+    def __init__(
+        self,
+        archive: Archive,
+        opened: Opened | None = None,
+        producer: Producer | None = None,
+        **kwargs: object,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.archive, self.stills = archive, Stills(archive.folder)
+        self.preferences = Preferences(self)
+        self.session = _session(opened, producer) if opened is not None else None
+        self.stage: Stage | None = None
+        self.lesson: Lesson | None = None
+        """The deck that is being learnt, or was and nobody has read yet what came of it."""
+        self.refused: Notice | None = None
+        """Why a match could not be begun or gone on with the last time."""
+        self._over = self._won
+        self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
+
+    # -- screens ---------------------------------------------------------------------------------------
+
+    def build(self) -> Stage:
+        """Build the stage, with Start or the table on it."""
+        self.preferences.begin()
+        Window.clearcolor = theme.FELT_BOTTOM
+        self.stage = Stage(self._make)
+        self.go("table" if self.session is not None else HOME)
+        return self.stage
+
+    def _make(self, name: str) -> Screen:
+        module, _, kind = SCREENS[name].partition(":")
+        screen: Screen = getattr(import_module(f"companion.window.{module}"), kind)(self)
+        return screen
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen in front."""
+        return self.stage.front if self.stage is not None else None
+
+    @property
+    def showing(self) -> str:
+        """The name of the screen in front."""
+        return self.stage.name if self.stage is not None else ""
+
+    def has(self, name: str) -> bool:
+        """Say whether this version has a screen of this name."""
+        return name in SCREENS
+
+    def go(self, name: str, **what: object) -> None:
+        """Bring a screen to the front."""
+        if self.stage is not None:
+            self.stage.go(name, what)
+
+    def back(self) -> None:
+        """Go to the screen before."""
+        if self.stage is not None:
+            self.stage.back()
+
+    def rebuild(self) -> None:
+        """Make every screen anew: colours or sizes have changed."""
+        Window.clearcolor = theme.FELT_BOTTOM
+        if self.stage is not None:
+            self.stage.rebuild()
+
+    def open_settings(self, *_: object) -> bool:
+        """Keep Kivy's own settings, which F1 would open, off the table."""
+        return False
+
+    # -- running ---------------------------------------------------------------------------------------
+
+    def on_start(self) -> None:
+        """Start watching once there is something to draw on."""
+        language.fbind("tr", self.changed)
+        Window.bind(on_keyboard=self._on_key)
+        Clock.schedule_interval(self._mend, 1)
+        self._start_watching()
+
+    def on_stop(self) -> None:
+        """Let go of the camera and of what would outlive the window."""
+        language.funbind("tr", self.changed)
+        Window.unbind(on_keyboard=self._on_key)
+        if self.screen is not None:
+            self.screen.hidden()
+        self._leave_session()
+        Clock.unschedule(self._mend)
+        self._settle()
+        if self.session is not None:
+            self.session.close()
+        if self.lesson is not None:
+            self.lesson.stop()
+        self.preferences.end()
+        self.archive.let_go()
+
+    def _on_key(self, _window: object, key: int, *_: object) -> bool:
+        if key == ESCAPE:
+            self.back()
+        return key == ESCAPE
+
+    def tick(self, _seconds: float) -> None:
+        """Take in what the watcher posted and draw it, whichever screen is in front."""
+        changed = self.session is not None and self.session.drain()
+        if changed and self.session is not None and self.preferences.settings.stills:
+            self.stills.keep(self.session.match, self.session.picture)
+        if self.screen is not None:
+            self.screen.tick()
+        if changed:
+            self.changed()
+
+    # -- the match -------------------------------------------------------------------------------------
+
+    def changed(self, *_: object) -> None:
+        """Show what has changed; when somebody has just won, show the end a moment later."""
+        won = self._won
+        if won and not self._over:
+            self._end()
+        elif not won:
+            self._end.cancel()
+        self._over = won
+        self.preferences.told()
+        if self.screen is not None:
+            self.screen.refresh()
+
+    def begin(self, header: Header) -> bool:
+        """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
+        self._settle()
+        self.refused = None
+        try:
+            opened = self.archive.begin(header)
+        except OSError as error:
+            self.refused = _refused(error)
+            if self.session is not None:
+                self.session.notice = Notice("{reason}", {"reason": error.strerror or str(error)})
+            return False
+        self._take(opened)
+        self.stills.prune()
+        return True
+
+    def unfinished(self) -> Kept | Unreadable | None:
+        """Look for a match to go on with: the one being played, else the archive's."""
+        if self.session is not None and not self._won:
+            return Kept(self.archive.current, self.session.match, self.archive.clock())
+        return self.archive.unfinished()
+
+    def resume(self, path: Path | None = None) -> bool:
+        """Go on with the match that is not finished, or that of a file; False where that cannot be."""
+        if self.session is not None and not self._won and (path is None or self.session.is_kept_in(path)):
+            return True
+        self._settle()
+        self.refused = None
+        try:
+            opened = self.archive.resume(path)
+        except OSError as error:
+            self.refused, opened = _refused(error), None
+        if opened is None:
+            return False
+        self._take(opened)
+        return True
+
+    def watch(self, producer: Producer | None) -> None:
+        """Let something watch the match being played from now on; None: nothing does any more."""
+        session = self.session
+        if session is None:
+            return
+        self._leave_session()
+        self.session = Session(
+            session.header, session.keeper, session.match.events, producer, clock=session.clock
+        )
+        self._start_watching()
+        self.changed()
+
+    def look(self) -> None:
+        """Let the camera that was chosen last watch, where this match is one to be watched."""
+        session, choice = self.session, self.preferences.settings.camera
+        if session is None or not choice.source or match_summary.entry_of(session.match) != "camera":
+            return
+        from companion.pipeline.table_watch import TableWatch
+
+        self.watch(TableWatch(choice, session.header, session.match.events))
+
+    def _settle(self) -> None:
+        """Let the record catch up while its file is still its own."""
+        if self.session is not None:
+            self.session.settle()
+
+    def _mend(self, _seconds: float) -> None:
+        if self.session is not None and self.session.mend():
+            self.changed()
+
+    def _take(self, opened: Opened) -> None:
+        self._leave_session()
+        if self.session is not None:
+            self.session.close()
+        self.session = _session(opened, None)
+        self._over = self._won
+
+    def _start_watching(self) -> None:
+        if self.session is not None and self.session.producer is not None:
+            self.session.start()
+            Clock.schedule_interval(self.tick, 1 / FRAMES_A_SECOND)
+
+    def _leave_session(self) -> None:
+        self._end.cancel()
+        Clock.unschedule(self.tick)
+        if self.session is not None:
+            self.session.stop()
+
+    @property
+    def _won(self) -> bool:
+        return self.session is not None and match_summary.as_it_stands(self.session.match).winner is not None
+
+    def _show_end(self, _seconds: float) -> None:
+        if self.has("end") and self.showing == "table":
+            self.go("end")
+
+
+def fresh_header(players: int = 2) -> Header:
+    """Give the header of a match among so many players without names."""
+    return Header(tuple(nameless(language.tr)[:players]))
+
+
+def _refused(error: OSError) -> Notice:
+    """Say why a match cannot be begun or gone on with."""
+    if isinstance(error, InUse):
+        return READS_ONLY
+    return Notice(N_("The match cannot be written down: is the disk full?"))
+
+
+def _session(opened: Opened, producer: Producer | None) -> Session:
+    session = Session(opened.header, opened.journal, opened.events, producer)
+    session.notice = opened.notice
+    return session

@@ -1,0 +1,175 @@
+"""The settings at work: what was chosen is put into the window, the voice, the sounds and the phones' page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kivy.core.window import Window
+
+from companion import theme
+from companion.locales import N_
+from companion.messages import READS_ONLY, Notice
+from companion.record import settings as kept
+from companion.record.settings import Settings
+from companion.web.door import is_one_address
+from companion.web.server import Server
+from companion.window.table.announcing import Heard, announcement, heard
+from companion.window.voice import Voice, speech_here
+from companion.window.widgets.language import language
+
+if TYPE_CHECKING:
+    from companion.record.session import Session
+    from companion.window.porrazo_app import PorrazoApp
+    from companion.window.widgets.sounding import Sounding
+
+LOOKING = ("look", "text_size", "animation")
+"""Settings after which the screens are made anew."""
+
+
+class Preferences:
+    """``settings`` are what was chosen; change them with `change`. ``notice`` is what went wrong last, if anything.
+
+    The app calls `begin` before its first screen, `told` whenever the match or the language has changed, `end` last.
+    """
+
+    def __init__(self, app: PorrazoApp) -> None:
+        self.app = app
+        loaded = kept.load(app.archive.folder)
+        self.settings: Settings = loaded.settings
+        self.notice: Notice | None = loaded.notice
+        self.server: Server | None = None
+        self.voice = Voice(None)
+        self._sounding: Sounding | None = None
+        self._heard: tuple[Session | None, Heard] = (None, Heard())
+
+    # -- the app's life ----------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Put everything into effect."""
+        if self.settings.language:
+            language.code = self.settings.language
+        self._look()
+        self._turn()
+        self._kiosk()
+        self._speak()
+        self._serve()
+        language.fbind("code", self._language_switched)
+
+    def end(self) -> None:
+        """Fall silent and send the phones away; leave the window and the theme as they were."""
+        language.funbind("code", self._language_switched)
+        self.voice.stop()
+        if self.server is not None:
+            self.server.stop()
+            self.server = None
+        theme.use("dark")
+        theme.fit(1.0, 1.0)
+        Window.rotation = 0
+
+    def change(self, **what: Any) -> None:
+        """Set some settings, by their names in `Settings`; they are kept and take effect at once."""
+        before, self.settings = self.settings, replace(self.settings, **what)
+        self.notice = None
+        try:
+            if self.app.archive.reads_only:
+                self.notice = READS_ONLY
+            else:
+                kept.save(self.app.archive.folder, self.settings)
+        except OSError as error:
+            text = N_("The settings cannot be written: {reason}")
+            self.notice = Notice(text, {"reason": error.strerror or str(error)})
+        changed = {name for name in what if getattr(before, name) != getattr(self.settings, name)}
+        self._take_effect(changed)
+
+    def _take_effect(self, changed: set[str]) -> None:
+        if "faces" in changed:
+            self._turn()
+        if "kiosk" in changed:
+            self._kiosk()
+        if "voice" in changed:
+            self._speak()
+        if "phones" in changed:
+            self._serve()
+        if changed.intersection(LOOKING):
+            self._look()
+            self.app.rebuild()
+        if "language" in changed:
+            language.code = self.settings.language
+
+    # -- what each of them does --------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        theme.use(self.settings.look)
+        theme.fit(self.settings.text_size, self.settings.animation)
+
+    def _turn(self) -> None:
+        Window.rotation = self.settings.faces
+
+    def _kiosk(self) -> None:
+        wanted = "auto" if self.settings.kiosk else False
+        if Window.fullscreen != wanted:
+            Window.fullscreen = wanted
+        Window.allow_screensaver = not self.settings.kiosk
+        Window.show_cursor = not self.settings.kiosk
+
+    def _speak(self) -> None:
+        self.voice.stop()
+        self.voice = Voice(speech_here() if self.settings.voice else None)
+        if self.settings.voice and self.voice.speech is None:
+            self.notice = Notice(N_("There is no voice on this machine: install espeak-ng"))
+
+    def _serve(self) -> None:
+        if self.server is not None:
+            self.server.stop()
+            self.server = None
+        if not self.settings.phones:
+            return
+        if not is_one_address(self.settings.phones):
+            text = N_("{address} is not the address of one network: choose one here")
+            self.notice = Notice(text, {"address": self.settings.phones})
+            return
+        from companion.window.phones import page
+
+        try:
+            shown = page(self.app.session, language.code, language.tr)
+            self.server = Server(self.settings.phones, shown)
+        except OSError as error:
+            text = N_("Phones cannot be served there: {reason}")
+            self.notice = Notice(text, {"reason": error.strerror or str(error)})
+
+    def _language_switched(self, *_: object) -> None:
+        if self.settings.language != language.code:
+            self.change(language=language.code)
+
+    # -- what the match does -----------------------------------------------------------------------------
+
+    def told(self) -> None:
+        """The match or the language has changed: say it, let it be heard, show it to the phones."""
+        session = self.app.session
+        if self.server is not None:
+            from companion.window.phones import page
+
+            self.server.show(page(session, language.code, language.tr))
+        if session is None:
+            return
+        known, before = self._heard
+        self._heard = (session, heard(session))
+        if known is session:
+            self._announce(before, session)
+
+    def _announce(self, before: Heard, session: Session) -> None:
+        if not (self.settings.voice or self.settings.sounds):
+            return
+        said = announcement(before, session, language.tr)
+        if said.sound and self.settings.sounds:
+            self._play(said.sound)
+        for sentence in said.sentences:
+            self.voice.say(sentence, language.code)
+
+    def _play(self, sound: str) -> None:
+        if self._sounding is None:
+            from companion.window.widgets.sounding import Sounding
+
+            self._sounding = Sounding()
+        self._sounding.play(sound)

@@ -1,0 +1,159 @@
+"""Settings: a column of plates, one for each thing that can be chosen. A tap takes effect at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty
+
+from companion import theme
+from companion.locales import LANGUAGES, N_
+from companion.web.addresses import interfaces
+from companion.window.screen import Screen
+from companion.window.widgets import plates, qr
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton, plain
+from companion.window.widgets.loading import load_kv
+from companion.window.wording import wording
+
+if TYPE_CHECKING:
+    from companion.window.porrazo_app import PorrazoApp
+
+assert qr, "named in the .kv"
+load_kv(__file__)
+
+OFF_ON = ((False, N_("Off")), (True, N_("On")))
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to choose: its name in `Settings`, what it is called, a sentence on it, and its values."""
+
+    name: str
+    title: str
+    detail: str
+    values: tuple[tuple[object, str], ...]
+
+
+SETTINGS = (
+    Setting("language", N_("Language"), "", tuple(LANGUAGES.items())),
+    Setting(
+        "look",
+        N_("Colours"),
+        "",
+        (("dark", N_("Dark")), ("light", N_("Light")), ("contrast", N_("High contrast"))),
+    ),
+    Setting(
+        "text_size",
+        N_("Text size"),
+        "",
+        ((1.0, N_("Usual")), (1.15, N_("Large")), (1.3, N_("Largest"))),
+    ),
+    Setting(
+        "animation",
+        N_("Pegs move"),
+        "",
+        ((0.0, N_("At once")), (1.0, N_("Quickly")), (2.0, N_("Slowly"))),
+    ),
+    Setting(
+        "faces",
+        N_("The screen faces"),
+        N_("Which side of the table reads it upright."),
+        ((0, N_("This side")), (90, N_("Left")), (180, N_("Opposite")), (270, N_("Right"))),
+    ),
+    Setting("voice", N_("Voice"), N_("Says every score and why, in this language."), OFF_ON),
+    Setting("sounds", N_("Sounds"), N_("A knock for a peg, a chord for the winner."), OFF_ON),
+    Setting(
+        "stills",
+        N_("Keep pictures"),
+        N_("The camera's picture of every play is kept on this machine, for the replay."),
+        OFF_ON,
+    ),
+    Setting(
+        "phones",
+        N_("Phones at the table"),
+        N_("Whoever is in this network and has the link can follow the board, and change nothing."),
+        (("", N_("Off")),),
+    ),
+    Setting(
+        "kiosk",
+        N_("Kiosk"),
+        N_("The whole screen, and it never sleeps."),
+        OFF_ON,
+    ),
+)
+
+
+class SettingPlate(plates.Plate):
+    """A setting: its title and sentence, and the buttons to choose by."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__()
+        self.setting = setting
+        self.values = [value for value, _ in setting.values]
+        self.choices: plates.Choices = self.ids.choices
+
+    def show(self, values: list[object], texts: list[str], value: object) -> None:
+        """Show what there is to choose, and what is chosen."""
+        self.values = values
+        self.choices.texts = texts
+        self.choices.at = values.index(value) if value in values else 0
+
+
+class SettingsScreen(Screen):
+    """Plates in a column that scrolls."""
+
+    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.plates = [SettingPlate(setting) for setting in SETTINGS]
+        self.camera = TouchButton(on_release=lambda _: self.app.go("camera"))
+        for plate in self.plates:
+            plate.choices.bind(on_chosen=partial(self._chosen, plate))
+            self.ids.column.add_widget(plate)
+        if app.has("camera"):
+            self.ids.column.add_widget(self.camera)
+        self.fbind("size", lambda *_: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show every setting as it is now, in the language of the day."""
+        tr, preferences = language.tr, self.app.preferences
+        for plate in self.plates:
+            plate.unit, plate.upright = self.room.unit, self.room.upright
+            setting = plate.setting
+            plate.ids.title.text = tr(setting.title)
+            plate.ids.detail.text = tr(setting.detail) if setting.detail else ""
+            values = self._values(plate.setting)
+            value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
+            if plate.setting.name == "language":
+                value = language.code
+            plate.show([value for value, _ in values], [tr(text) for _, text in values], value)
+        self._show_link()
+        self.camera.text = tr("Camera and table")
+        self.camera.size_hint_y, self.camera.height = None, max(self.room.touch, 9 * self.room.unit)
+        self.camera.ideal_size = theme.BODY * self.room.unit
+        notice = preferences.notice
+        self.ids.notice.text = wording.notice(notice, tr) if notice is not None else ""
+
+    def _values(self, setting: Setting) -> list[tuple[object, str]]:
+        if setting.name != "phones":
+            return list(setting.values)
+        chosen = self.app.preferences.settings.phones
+        here = [one.address for one in interfaces()]
+        return [*setting.values, *((address, address) for address in here or ([chosen] if chosen else []))]
+
+    def _show_link(self) -> None:
+        """Show the phones' link, and its code, while there is one."""
+        plate = next(plate for plate in self.plates if plate.setting.name == "phones")
+        server = self.app.preferences.server
+        plate.ids.link.text = plain(server.link) if server is not None else ""
+        plate.ids.code.text = server.link if server is not None else ""
+
+    def _chosen(self, plate: SettingPlate, _choices: object, at: int) -> None:
+        self.app.preferences.change(**{plate.setting.name: plate.values[at]})
+        if self.app.screen is self:
+            self.refresh()

@@ -1,0 +1,83 @@
+"""The window's root: a felt, one screen on it, and the way back to those before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kivy.properties import ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.window.screen import Screen
+from companion.window.table_parts.wood import felt
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+HOME = "start"
+"""The screen from which there is no way back."""
+NEXT_TO_HOME = "table"
+"""The screen from which the way back is home, however people came there."""
+
+
+class Stage(FloatLayout):
+    """Shows one screen at a time. ``make(name)`` makes one that has not been wanted yet."""
+
+    cloth = ObjectProperty(None, allownone=True)
+
+    def __init__(self, make: Callable[[str], Screen], **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._make = make
+        self._made: dict[str, Screen] = {}
+        self._way: list[tuple[str, Mapping[str, object]]] = []
+        self.front: Screen | None = None
+        self.cloth = felt()
+
+    @property
+    def name(self) -> str:
+        """The name of the screen in front; "" before there is one."""
+        return self._way[-1][0] if self._way else ""
+
+    def go(self, name: str, what: Mapping[str, object]) -> None:
+        """Bring a screen to the front. One that people came by is gone back to; the way stays short."""
+        screen = self._screen(name)
+        names = [passed for passed, _ in self._way]
+        kept = names.index(name) if name in names else len(names)
+        if name in (HOME, NEXT_TO_HOME):
+            kept = 1 if name == NEXT_TO_HOME and names[:1] == [HOME] else 0
+        self._way[kept:] = [(name, what)]
+        self._show(screen, what)
+
+    def back(self) -> None:
+        """Go to the screen before, or home where there is none; at home, stay."""
+        if self.front is not None and self.front.leave():
+            return
+        if len(self._way) > 1:
+            self._way.pop()
+            name, what = self._way[-1]
+            self._show(self._screen(name), what)
+        elif self.name != HOME:
+            self.go(HOME, {})
+
+    def rebuild(self) -> None:
+        """Make every screen anew: colours or sizes have changed."""
+        self.cloth = felt()
+        self._made.clear()
+        if self._way:
+            name, what = self._way[-1]
+            self._show(self._screen(name), what)
+
+    def _screen(self, name: str) -> Screen:
+        if name not in self._made:
+            self._made[name] = self._make(name)
+        return self._made[name]
+
+    def _show(self, screen: Screen, what: Mapping[str, object]) -> None:
+        if self.front is not None and self.front is not screen:
+            self.front.hidden()
+            self.remove_widget(self.front)
+        if screen.parent is None:
+            screen.size = self.size
+            self.add_widget(screen)
+        self.front = screen
+        screen.shown(**what)
+        screen.refresh()

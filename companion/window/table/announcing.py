@@ -1,0 +1,93 @@
+"""What is said aloud and heard when the match changes: the new scores, a winner, a question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.record import match_summary
+from companion.record.session import Session
+from companion.window.wording import wording
+from companion.window.wording.wording import Translate
+from engine.porrazo.game import Match
+
+
+@dataclass(frozen=True)
+class Heard:
+    """How a match stood when it was last spoken of."""
+
+    moves: tuple[match_summary.Move, ...] = ()
+    scores: tuple[int, ...] = ()
+    winner: int | None = None
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """Sentences to be said, in order, and the sound that goes with them, "" for none."""
+
+    sentences: tuple[str, ...] = ()
+    sound: str = ""
+
+
+def heard(session: Session) -> Heard:
+    """Take down how a match stands now."""
+    position = match_summary.as_it_stands(session.match)
+    asked = session.doubt is not None
+    return Heard(match_summary.moves(session.match), tuple(position.scores), position.winner, asked)
+
+
+def announcement(before: Heard, session: Session, tr: Translate) -> Announcement:
+    """Say what is new since then. Points given by hand are not said: who tapped them knows.
+
+    Where something earlier was put right the scores are said instead, once.
+    """
+    now = heard(session)
+    winner = now.winner if now.winner != before.winner else None
+    if now.moves[: len(before.moves)] == before.moves:
+        new = now.moves[len(before.moves) :]
+        sentences = [spoken(move, session.match, tr) for move in new if move.why != "adjust"]
+    elif now.scores != before.scores and len(now.scores) == len(before.scores) and not _by_hand(before, now):
+        sentences = [standing(session.match, tr)]
+    else:
+        sentences = []
+    if winner is not None:
+        sentences.append(_winner(session.match, winner, tr))
+    return Announcement(tuple(sentences), _sound(before, now))
+
+
+def _by_hand(before: Heard, now: Heard) -> bool:
+    """Whether all that changed is points given by hand: taps in quick succession are one move that grows."""
+    rest = [tuple(move for move in one.moves if move.why != "adjust") for one in (before, now)]
+    return rest[0] == rest[1]
+
+
+def _sound(before: Heard, now: Heard) -> str:
+    if now.winner is not None and now.winner != before.winner:
+        return "fanfare"
+    if now.scores != before.scores:
+        return "knock"
+    return "question" if now.asked and not before.asked else ""
+
+
+def spoken(move: match_summary.Move, match: Match, tr: Translate) -> str:
+    """A score as it is said: ``Ana, porrazo, 4``."""
+    name = (
+        _names(match, move.side, tr) if move.why in wording.OF_THE_SIDE else match.header.players[move.seat]
+    )
+    return f"{name}, {tr(wording.REASONS[move.why])}, {move.points}"
+
+
+def standing(match: Match, tr: Translate) -> str:
+    """How the match stands, as it is said: ``Ana 12, Beto 8``."""
+    scores = match_summary.as_it_stands(match).scores
+    return ", ".join(f"{_names(match, side, tr)} {points}" for side, points in enumerate(scores))
+
+
+def _winner(match: Match, side: int, tr: Translate) -> str:
+    seats = match_summary.sides_of(match.header)[side]
+    text = tr("{names} win!") if len(seats) > 1 else tr("{name} wins!")
+    return text.format(names=_names(match, side, tr), name=_names(match, side, tr))
+
+
+def _names(match: Match, side: int, tr: Translate) -> str:
+    return tr(" and ").join(match.header.players[seat] for seat in match_summary.sides_of(match.header)[side])

@@ -1,0 +1,121 @@
+"""The one question at the table: what the camera was not sure of, or what a tapped card is to do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.window.table import correcting, tapping
+from companion.window.widgets.language import language
+from companion.window.widgets.playing_card import card_markup
+from companion.window.wording import lines, wording
+from engine.cards import BY_TEXT, Card
+from engine.match import Entry
+from engine.porrazo.events import Play
+from engine.porrazo.foresight import prospect
+
+if TYPE_CHECKING:
+    from companion.window.table.table import TableScreen
+
+MOST_CARDS = 3
+
+
+class Asking:
+    """Asks one thing at a time, a tapped card's first: somebody waits for that."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self._plays: tuple[Play, ...] = ()
+        self._doubt: Entry | None = None
+        self._choices: list[Card] = []
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to ask."""
+        return bool(self._plays) or self._doubt is not None
+
+    def show(self) -> None:
+        """Put what is to be asked on the screen."""
+        session, question = self.table.session, self.table.question
+        self._plays = tuple(play for play in self._plays if session.allows(play))
+        self._doubt = session.doubt
+        if self._plays:
+            self._ask_place()
+        elif self._doubt is not None:
+            self._ask_doubt(self._doubt)
+        else:
+            question.text, question.cards, question.answers = "", [], []
+
+    # -- a card tapped ---------------------------------------------------------------------------------
+
+    def tapped(self, card: Card) -> None:
+        """Play a rank for whoever's turn it is; where it may capture or stay in its place, ask which."""
+        found = tapping.plays(self.table.session.match.position, card)
+        if len(found) == 1:
+            self._plays = ()
+            self.table.change(lambda: self.table.session.tap(found[0]))
+        elif found:
+            self._plays = found
+            self.table.change(lambda: None)
+
+    def _ask_place(self) -> None:
+        tr, question = language.tr, self.table.question
+        position, play = self.table.session.match.position, self._plays[0]
+        question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
+        question.cards = []
+        taken = lines.cards(prospect(position, play).captured)
+        question.answers = [
+            tr("Captures {cards}").format(cards=taken),
+            tr("In place, +{points}").format(points=int(play.card.rank)),
+        ]
+
+    # -- a doubt ---------------------------------------------------------------------------------------
+
+    def _ask_doubt(self, doubt: Entry) -> None:
+        tr, question, match = language.tr, self.table.question, self.table.session.match
+        event = doubt.event
+        self._choices = choices(event.extra.get("instead"), event) if isinstance(event, Play) else []
+        question.text = wording.question(event, match, tr, len(self._choices))
+        question.cards = self._choices
+        sure = [] if len(self._choices) > 1 else [tr("Yes")]
+        other = [tr("Another card")] if isinstance(event, Play) else []
+        question.answers = [*sure, *other, tr("No") if sure else tr("No card")]
+
+    def card(self, at: int) -> None:
+        """A card was tapped in answer."""
+        doubt, card = self._doubt, self._choices[at]
+        if doubt is None or not isinstance(doubt.event, Play):
+            return
+        if card == doubt.event.card:
+            self.table.change(lambda: self.table.session.confirm(doubt))
+        else:
+            event = replace(doubt.event, card=card, took=(), in_place=False)
+            self.table.change(lambda: self.table.session.correct(doubt, event))
+
+    def answer(self, at: int) -> None:
+        """A button was tapped in answer."""
+        if self._plays:
+            self._place(at)
+        elif self._doubt is not None:
+            self._settle(self._doubt, at)
+
+    def _place(self, at: int) -> None:
+        chosen, self._plays = self._plays[at], ()
+        self.table.change(lambda: self.table.session.tap(chosen))
+
+    def _settle(self, doubt: Entry, at: int) -> None:
+        session, answer = self.table.session, self.table.question.answers[at]
+        if answer == language.tr("Another card"):
+            correcting.put_right_entry(self.table, doubt)
+        elif answer == language.tr("Yes"):
+            self.table.change(lambda: session.confirm(doubt))
+        else:
+            self.table.change(lambda: session.remove(doubt))
+
+
+def choices(instead: object, event: Play) -> list[Card]:
+    """Give the cards that it may have been, likeliest first."""
+    named = (
+        [BY_TEXT[str(name)] for name in instead if str(name) in BY_TEXT] if isinstance(instead, list) else []
+    )
+    return list(dict.fromkeys((event.card, *named)))[:MOST_CARDS]

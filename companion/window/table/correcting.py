@@ -1,0 +1,196 @@
+"""Putting an event right: tap a card or a line of the list, then another card, or what else it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.window.table import points
+from companion.window.table.gathering import gather
+from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import plain
+from companion.window.widgets.playing_card import card_markup
+from companion.window.widgets.sheet import Act, Sheet
+from companion.window.wording import lines, wording
+from companion.window.wording.chronicle import Item
+from engine.cards import Card
+from engine.events import Adjust, Event
+from engine.match import Entry, found
+from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
+from engine.porrazo.foresight import at_play, plays_of, refusal
+from engine.porrazo.position import Position
+
+if TYPE_CHECKING:
+    from companion.window.table.table import TableScreen
+
+Chosen = Callable[[Card], object]
+
+
+def put_right(table: TableScreen, item: Item) -> None:
+    """Open what puts a line of the list right."""
+    if item.entry is None:
+        points.ask(table, item.moves[0].side)
+    else:
+        put_right_entry(table, item.entry)
+
+
+def put_right_entry(table: TableScreen, entry: Entry) -> None:
+    """Open what puts an event right."""
+    if isinstance(entry.event, Play):
+        _play(table, entry, entry.event)
+    elif isinstance(entry.event, Tendido | Leftover | Recount):
+        gather(table, entry)
+    elif isinstance(entry.event, Adjust):
+        points.change(table, entry, entry.event)
+    else:
+        _said(table, entry)
+
+
+def card_on_the_table(table: TableScreen, at: int) -> None:
+    """Open what puts right the card that lies at this place on the table."""
+    cards = table.session.match.position.table
+    entry = bringer(table.session.entries, cards, at)
+    if entry is None:
+        return
+    if isinstance(entry.event, Play):
+        _play(table, entry, entry.event)
+    else:
+        _laid(table, entry, cards[at])
+
+
+def bringer(entries: list[Entry], cards: tuple[Card, ...], at: int) -> Entry | None:
+    """Find the event that brought a card to the table; equal cards lie in the order in which they came."""
+    later = sum(card == cards[at] for card in cards[at + 1 :])
+    for entry in reversed([entry for entry in entries if entry.counts]):
+        brought = _brought(entry.event).count(cards[at])
+        if brought > later:
+            return entry
+        later -= brought
+        if isinstance(entry.event, Recount):
+            return None
+    return None
+
+
+def _brought(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, Play):
+        return (event.card,)
+    return event.cards if isinstance(event, Tendido | Leftover | Recount) else ()
+
+
+def _play(table: TableScreen, entry: Entry, event: Play) -> None:
+    """A play: the whole pack to choose from, and the other things that may have been."""
+    tr = language.tr
+    name = plain(table.session.header.players[event.seat])
+    before = _before(table, entry)
+    title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
+    acts = [
+        Act(tr("Not played"), lambda: table.change(lambda: table.session.remove(entry))),
+        Act(tr("One missed before"), lambda: _missing(table, entry)),
+    ]
+    other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
+    if other is not None:
+        text = tr("It stayed, in place") if other.in_place else tr("It captured")
+        acts.append(
+            Act(text, lambda: _correct(table, entry, replace(event, in_place=other.in_place, took=())))
+        )
+    chosen = _as_played(table, entry, event, before)
+    keys_sheet(table, title, lambda card: refusal(before, chosen(card)) is None,
+               lambda card: _correct(table, entry, chosen(card)), acts)  # fmt: skip
+
+
+def _as_played(table: TableScreen, entry: Entry, event: Play, before: Position) -> Callable[[Card], Play]:
+    """Give what makes the same play with another card of it, by whose turn it was."""
+    seat = at_play(before).turn
+
+    def chosen(card: Card) -> Play:
+        plain_play = replace(event, seat=seat, card=card, took=(), in_place=False)
+        same = replace(plain_play, in_place=event.in_place)
+        return same if refusal(before, same) is None else plain_play
+
+    return chosen
+
+
+def _laid(table: TableScreen, entry: Entry, card: Card) -> None:
+    """One card of a tendido, a leftover or a recount."""
+    event = entry.event
+    assert isinstance(event, Tendido | Leftover | Recount)
+    before, at = _before(table, entry), event.cards.index(card)
+
+    def chosen(other: Card) -> Event:
+        return replace(event, cards=(*event.cards[:at], other, *event.cards[at + 1 :]))
+
+    title = language.tr("What is the {card} really?").format(card=card_markup(card))
+    keys_sheet(table, title, lambda other: refusal(before, chosen(other)) is None,
+               lambda other: _correct(table, entry, chosen(other)), [])  # fmt: skip
+
+
+def _missing(table: TableScreen, entry: Entry) -> None:
+    """A play that nobody wrote down, before this one."""
+    before = _before(table, entry)
+    insert_play(table, entry, before)
+
+
+def insert_play(table: TableScreen, entry: Entry | None, before: Position) -> None:
+    """Ask for a play that is missing before an entry."""
+    seat = at_play(before).turn
+    name = plain(table.session.header.players[seat])
+    keys_sheet(
+        table,
+        language.tr("What did {name} play?").format(name=name),
+        lambda card: refusal(before, Play(seat, card)) is None,
+        lambda card: table.change(lambda: table.session.insert(entry, Play(seat, card))),
+        [],
+    )
+
+
+def _said(table: TableScreen, entry: Entry) -> None:
+    """An announcement or a claim: another one, or none."""
+    tr, event = language.tr, entry.event
+    sheet = Sheet(lines.line(Item(entry), table.session.header, tr).what, table.unit, (0.8, None))
+    sheet.height = 26 * table.unit + 2 * sheet.row_height
+    if isinstance(event, Declare):
+        before = _before(table, entry)
+        kinds = [kind for kind in wording.KINDS if refusal(before, replace(event, kind=kind)) is None]
+        sheet.acts([
+            Act(tr(wording.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
+            for kind in kinds
+        ])  # fmt: skip
+    sheet.acts([Act(tr("Not said"), lambda: table.change(lambda: table.session.remove(entry)))])
+    table.open(sheet)
+
+
+def _correct(table: TableScreen, entry: Entry, event: Event) -> None:
+    if event != entry.event:
+        table.change(lambda: table.session.correct(entry, event))
+
+
+def _before(table: TableScreen, entry: Entry) -> Position:
+    at = found(table.session.entries, entry.key)
+    assert at is not None
+    return table.session.match.before(at)
+
+
+def keys_sheet(
+    table: TableScreen, title: str, possible: Callable[[Card], bool], chosen: Chosen, acts: list[Act]
+) -> CardKeys:
+    """Open the whole pack to tap a card from, with further buttons below it."""
+    sheet = Sheet(title, table.unit)
+    keys = CardKeys(
+        cards=WHOLE_PACK,
+        possible=[card for card in WHOLE_PACK if possible(card)],
+        columns=columns_of(table.width, table.height),
+    )
+
+    def take(_keys: CardKeys, card: Card) -> None:
+        sheet.shut()
+        chosen(card)
+
+    keys.bind(on_card=take)
+    sheet.part(keys)
+    if acts:
+        sheet.acts(acts)
+    table.open(sheet)
+    return keys

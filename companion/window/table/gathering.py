@@ -1,0 +1,164 @@
+"""Several cards at once: the table counted anew, a tendido, the cards left over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import plain
+from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.sheet import Act, Sheet
+from companion.window.wording import wording
+from companion.window.wording.wording import Translate
+from engine.cards import Card
+from engine.events import IllegalPlay
+from engine.match import Entry, found
+from engine.porrazo.events import Leftover, Recount, Tendido
+from engine.porrazo.foresight import at_play, best_tendido, refusal
+from engine.porrazo.position import Position
+from engine.porrazo.rules import settled
+from engine.porrazo.seen import possible
+from engine.porrazo.setting import TENDIDO_SIZE
+
+if TYPE_CHECKING:
+    from companion.window.table.table import TableScreen
+
+Laid = Tendido | Leftover | Recount
+ROW_SHARE = 0.24
+"""Of the keys' height, for the row of cards gathered."""
+MANY = 20
+"""More cards than ever lie on a table at once."""
+
+
+class Gathering:
+    """A sheet on which cards are gathered: a tap on a key lays one down, a tap on the card takes it away."""
+
+    def __init__(
+        self, table: TableScreen, event: Laid, before: Position, done: Callable[[Laid], object]
+    ) -> None:
+        self.table, self.event, self.before, self.done = table, event, before, done
+        self.cards: list[Card] = list(event.cards)
+        self.most = _most(event, before)
+        self.sheet = Sheet(_title(event, before), table.unit)
+        self.row = CardRow(centred=True, unit=table.unit)
+        self.row.bind(on_card=lambda _, at: self._take_away(at))
+        self.keys = CardKeys(cards=WHOLE_PACK, columns=columns_of(table.width, table.height))
+        self.keys.bind(on_card=lambda _, card: self._lay(card))
+        self.sheet.part(self.row, ROW_SHARE)
+        self.sheet.part(self.keys)
+
+    def open(self, acts: list[Act]) -> None:
+        """Show it, with these buttons beside the one that says done."""
+        tr = language.tr
+        finished = Act(tr("Done"), self._finish)
+        *_, self.finish = self.sheet.acts([*acts, finished])
+        self._show()
+        self.table.open(self.sheet)
+
+    def _lay(self, card: Card) -> None:
+        if len(self.cards) < self.most:
+            self.cards.append(card)
+            self._show()
+
+    def _take_away(self, at: int) -> None:
+        del self.cards[at]
+        self._show()
+
+    def with_cards(self, cards: tuple[Card, ...]) -> None:
+        """Lay these cards down instead of those that lie there."""
+        self.cards = list(cards)
+        self._show()
+
+    def _finish(self) -> None:
+        self.done(replace(self.event, cards=tuple(self.cards)))
+
+    def _show(self) -> None:
+        wrong = refusal(self.before, replace(self.event, cards=tuple(self.cards)))
+        arranged = self._arranged() if wrong is None else ""
+        self.row.cards = list(self.cards)
+        full = len(self.cards) >= self.most
+        self.keys.possible = [] if full else [card for card in WHOLE_PACK if self._possible(card)]
+        self.finish.disabled = wrong is not None
+        said = arranged if wrong is None or not full else _sentence(wrong)
+        self.sheet.title = said or _title(self.event, self.before)
+
+    def _possible(self, card: Card) -> bool:
+        """Whether this card may lie there beside those that do, whatever their number."""
+        return refusal(self.before, Recount((*self.cards, card))) is None and (
+            isinstance(self.event, Recount) or _unseen(self.before, self.cards, card)
+        )
+
+    def _arranged(self) -> str:
+        """Offer the dealer the best arrangement of a tendido, in so many points."""
+        if not isinstance(self.event, Tendido):
+            return ""
+        best = best_tendido(self.before, tuple(self.cards))
+        self.cards = list(best.row)
+        total = best.places + best.sets
+        return str(language.tr("The best arrangement: {points}")).format(points=f"+{total}")
+
+
+def _unseen(before: Position, laid: list[Card], card: Card) -> bool:
+    """Whether a card can still turn up in the hand beside those laid: they are tried as a leftover of any size."""
+    hand = at_play(before).hand_so_far
+    for each in laid:
+        hand = hand.seeing(each)
+    return possible(hand.seen, card)
+
+
+def _most(event: Laid, before: Position) -> int:
+    if isinstance(event, Tendido):
+        return TENDIDO_SIZE
+    return before.setting.leftover if isinstance(event, Leftover) else MANY
+
+
+def _title(event: Laid, before: Position) -> str:
+    tr: Translate = language.tr
+    name = plain(before.setting.name(settled(before).position.dealer))
+    if isinstance(event, Tendido):
+        return tr("{name} lays the tendido: two pairs").format(name=name)
+    if isinstance(event, Leftover):
+        return tr("The cards left over")
+    return tr("What lies on the table, oldest first?")
+
+
+def _sentence(wrong: IllegalPlay | None) -> str:
+    return "" if wrong is None else wording.refusal(wrong, language.tr)
+
+
+def recount(table: TableScreen) -> None:
+    """Count the table anew, from what the app believes; a camera's view can be taken over."""
+    position = table.session.match.position
+    gathering = Gathering(
+        table, Recount(position.table), position,
+        lambda event: table.change(lambda: table.session.tap(event)),
+    )  # fmt: skip
+    seen = table.seen_cards()
+    acts = [Act(language.tr("The table is empty"), lambda: gathering.with_cards(()), stays=True)]
+    if seen:
+        text = language.tr("As the camera sees it")
+        acts.append(Act(text, lambda: gathering.with_cards(seen), stays=True))
+    gathering.open(acts)
+
+
+def lay(table: TableScreen, event: Tendido | Leftover) -> None:
+    """Lay a tendido or the cards left over."""
+    position = table.session.match.position
+    Gathering(table, event, position, lambda laid: table.change(lambda: table.session.tap(laid))).open([])
+
+
+def gather(table: TableScreen, entry: Entry) -> None:
+    """Put right an event that laid several cards, or take it out."""
+    event = entry.event
+    assert isinstance(event, Tendido | Leftover | Recount)
+    at = found(table.session.entries, entry.key)
+    assert at is not None
+    before = table.session.match.before(at)
+    gathering = Gathering(
+        table, event, before, lambda laid: table.change(lambda: table.session.correct(entry, laid))
+    )
+    gone = Act(language.tr("Not laid"), lambda: table.change(lambda: table.session.remove(entry)))
+    gathering.open([gone])

@@ -1,0 +1,101 @@
+"""Points by hand: how many, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion import theme
+from companion.record import match_summary
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.sheet import Act, Sheet
+from companion.window.wording import wording
+from companion.window.wording.lines import BY_HAND, signed
+from engine.events import Adjust
+from engine.match import Entry
+
+if TYPE_CHECKING:
+    from companion.window.table.table import TableScreen
+
+TAPPED = "tapped"
+"""What the record says of a point given by a tap."""
+POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -1, -2, -3, -4, -5, -10)
+COLUMNS = 6
+
+
+class Reasons:
+    """The row of reasons; one of them is chosen."""
+
+    def __init__(self, sheet: Sheet, chosen: str, rows: int) -> None:
+        self.chosen = chosen
+        acts = [Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True) for why in BY_HAND]
+        each = -(-len(acts) // rows)
+        buttons = [button for at in range(0, len(acts), each) for button in sheet.acts(acts[at : at + each])]
+        self.buttons = dict(zip(BY_HAND, buttons, strict=True))
+        self._show()
+
+    def _choosing(self, why: str) -> Callable[[], None]:
+        def choose() -> None:
+            self.chosen = why
+            self._show()
+
+        return choose
+
+    def _show(self) -> None:
+        for why, button in self.buttons.items():
+            chosen = why == self.chosen
+            button.face = theme.GOLD if chosen else theme.BUTTON
+            button.color = theme.ON_GOLD if chosen else theme.INK
+
+
+def ask(table: TableScreen, side: int) -> None:
+    """Ask how many points a side gets or loses, and why."""
+    match = table.session.match
+    seat = match_summary.sides_of(match.header)[side][0]
+    title = f"{wording.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
+    _ask(table, title, next(iter(BY_HAND)),
+         lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
+
+
+def change(table: TableScreen, entry: Entry, event: Adjust) -> None:
+    """Put points by hand right: another number, another reason, or none at all."""
+    name = wording.scorer(table.session.header, event.seat, "adjust", language.tr)
+    title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
+    gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
+    _ask(table, title, event.why,
+         lambda points, why: table.change(
+             lambda: table.session.correct(entry, replace(event, points=points, why=why))), [gone])  # fmt: skip
+
+
+def _ask(
+    table: TableScreen,
+    title: str,
+    why: str,
+    done: Callable[[int, str], object],
+    acts: list[Act] | None = None,
+) -> None:
+    sheet = Sheet(title, table.unit)
+    upright = table.room.upright
+    reasons = Reasons(sheet, why, rows=2 if upright else 1)
+    grid = GridLayout(cols=COLUMNS // 2 if upright else COLUMNS, spacing=0.8 * table.unit)
+    for points in POINTS:
+        grid.add_widget(_key(sheet, points, lambda points: done(points, reasons.chosen)))
+    sheet.part(grid)
+    if acts:
+        sheet.acts(acts)
+    table.open(sheet)
+
+
+def _key(sheet: Sheet, points: int, done: Callable[[int], object]) -> TouchButton:
+    def tapped(_: object) -> None:
+        sheet.shut()
+        done(points)
+
+    button = TouchButton(text=signed(points), on_release=tapped)
+    button.ideal_size = theme.HEADLINE * sheet.unit
+    sheet.buttons[button.text] = button
+    return button

@@ -1,0 +1,82 @@
+"""Every player's own buttons, at their edge of the table's screen: announcing, claiming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from companion.window.table import tapping
+from companion.window.table_parts.around import TURNED, edges_of
+from companion.window.table_parts.arrange import Box
+from companion.window.table_parts.seat_keys import ALL, SeatKeys
+from companion.window.widgets.choice import Choice, Option
+from companion.window.widgets.language import language
+from companion.window.widgets.lettering import plain
+from engine.events import Event
+from engine.porrazo.events import Claim
+
+if TYPE_CHECKING:
+    from companion.window.table.table import TableScreen
+
+
+class Seating:
+    """Keeps the buttons of all seats; there are none where nobody announces by tapping."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self.seats: list[SeatKeys] = []
+
+    def show(self) -> None:
+        """Give every player the buttons for what they may say now."""
+        session = self.table.session
+        spoken = self.table.entry != "points" and tapping.spoken(session)
+        count = len(session.header.players) if spoken else 0
+        if count != len(self.seats):
+            self.table.clear_widgets(self.seats)
+            self.seats = [self._new_seat(seat) for seat in range(count)]
+        for seat, keys in enumerate(self.seats):
+            keys.name = self._name(seat)
+            keys.answers = [language.tr(offer.text) for offer in tapping.offers(session, seat)]
+
+    def put(self, boxes: Sequence[Box]) -> None:
+        """Put each seat's buttons into its box, facing who sits there."""
+        edges = edges_of(len(self.seats))
+        for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
+            keys.unit = self.table.unit
+            keys.lie(*box, turned=TURNED[edge])
+
+    def _new_seat(self, seat: int) -> SeatKeys:
+        keys = SeatKeys()
+        keys.bind(on_answer=lambda _, at: self._say(seat, at))
+        self.table.add_widget(keys)
+        return keys
+
+    def _name(self, seat: int) -> str:
+        return plain(self.table.session.header.players[seat])
+
+    def _say(self, seat: int, at: int) -> None:
+        offered = tapping.offers(self.table.session, seat)
+        if at == ALL:
+            self._choose(seat, [(language.tr(offer.text), self._saying(seat, offer)) for offer in offered])
+        elif at < len(offered):
+            self._saying(seat, offered[at])()
+
+    def _saying(self, seat: int, offer: tapping.Offer) -> Callable[[], None]:
+        """Give what says one of a player's offers; of several claims it asks first against whom."""
+        if len(offer.events) == 1:
+            return self._tapping(offer.events[0])
+        claims = [event for event in offer.events if isinstance(event, Claim)]
+        return lambda: self._choose(
+            seat, [(self._name(claim.against), self._tapping(claim)) for claim in claims]
+        )
+
+    def _tapping(self, event: Event) -> Callable[[], None]:
+        return lambda: self.table.change(lambda: self.table.session.tap(event))
+
+    def _choose(self, seat: int, ways: list[tuple[str, Callable[[], None]]]) -> None:
+        """Ask what a player means."""
+        options = [Option(text, act) for text, act in ways]
+        columns, unit = min(3, len(options)), self.table.unit
+        self.table.open(
+            Choice(options, language.tr("Cancel"), title=self._name(seat), columns=columns, unit=unit)
+        )

@@ -1,0 +1,299 @@
+"""Where the parts of the main screen go, for any window. Plain geometry, no Kivy.
+
+Rectangles are ``(x, y, width, height)`` in pixels, y upwards, as Kivy counts.
+"""
+
+import math
+from dataclasses import dataclass
+
+from companion import theme
+from companion.window.table_parts.around import FAR, LEFT, NEAR, RIGHT, edges_of
+
+Box = tuple[float, float, float, float]
+
+STEPS_WIDE = 2.1
+"""What a panel's two buttons side by side need, in touch sizes."""
+NUMERAL_WIDE = 1.75
+"""What a name over a numeral needs, in touch sizes: so narrow are the panels of up to `IN_A_ROW` sides."""
+IN_A_ROW = 5
+MANY_SIDES = 4
+"""With so many lanes the board of an upright window gets all the room that the rest can do without."""
+BOARD_SHAPE = 0.56
+"""A board of many lanes is as high as this share of its width; a higher one has no larger holes."""
+LEFT_SHARE = 0.63
+"""Of the width, for the board and what lies below it, in a window wider than high."""
+BOARD_SHARE = 0.58
+"""Of the board's column, for the board, where cards or a picture lie below it."""
+KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
+"""Columns and rows of the keys for ranks, beside the board and below it."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """The window: its size and the least side of a tappable thing in pixels."""
+
+    width: float
+    height: float
+    touch: float
+
+    @property
+    def unit(self) -> float:
+        """Pixels of one theme unit."""
+        return theme.unit(self.width, self.height)
+
+    @property
+    def gap(self) -> float:
+        """Between parts, in pixels."""
+        return theme.MARGIN * self.unit
+
+    @property
+    def seat(self) -> float:
+        """How deep the buttons at the left and right edge are, in pixels."""
+        return max(self.touch, 6 * self.unit)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the window is higher than wide."""
+        return self.height > self.width
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
+
+    ``seats``: how many players announce by tapping at their place round the screen, 0 if nobody does.
+    """
+
+    sides: int
+    picture: bool = False
+    cards: bool = False
+    keys: bool = False
+    steps: bool = False
+    seats: int = 0
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where each part goes; None for what is not shown. ``seats`` are by seat."""
+
+    title: Box
+    buttons: Box
+    panels: tuple[Box, ...]
+    board: Box
+    picture: Box | None
+    cards: Box | None
+    story: Box
+    keys: Box | None
+    banner: Box
+    seats: tuple[Box, ...]
+
+
+def places(room: Room, shown: Shown) -> Places:
+    """Arrange the main screen."""
+    gap, inner = room.gap, room.width - 2 * room.gap
+    edges = edges_of(shown.seats)
+    row = max(room.touch, theme.HEADER * room.unit)
+    bottom = gap
+    near = _near_seats(room, shown)
+    if room.upright and near:
+        bottom += room.touch + gap
+    banner = (gap, bottom, inner if room.upright or not near else 0.58 * inner, row)
+    title, buttons, header = _header(room, row, far=FAR in edges)
+    columns = _columns(room, shown)
+    rows = math.ceil(shown.sides / columns)
+    each = _panel_height(room, (inner - (columns - 1) * gap) / columns, rows, steps=shown.steps)
+    panels_height = rows * each + (rows - 1) * gap
+    top = room.height - gap - header - gap - panels_height
+    panels = _grid((gap, top, inner, panels_height), shown.sides, columns, gap)
+    left = room.seat + gap if LEFT in edges else 0
+    right = room.seat + gap if RIGHT in edges else 0
+    floor = bottom + row + gap
+    low = _keys_below(room, floor) if room.upright and shown.keys else None
+    floor += low[3] + gap if low is not None else 0
+    middle = (gap + left, floor, inner - left - right, top - gap - floor)
+    if room.upright:
+        # the board takes the whole width: who sits left and right has the space below it
+        high, story_high = _shares(middle[3], room, shown)
+        board: Box = (gap, top - gap - high, inner, high)
+        middle = (middle[0], floor, middle[2], middle[3] - high - gap)
+        picture, cards, story = _below_board(middle, story_high, gap, shown)
+        keys = low
+    else:
+        board, picture, cards, story, keys = _side_by_side(middle, room, shown)
+    seats = _seat_boxes(room, edges, middle, row)
+    return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
+
+
+def around(*boxes: Box | None) -> Box:
+    """Give the box round several."""
+    there = [box for box in boxes if box is not None]
+    x, y = min(box[0] for box in there), min(box[1] for box in there)
+    right, top = max(box[0] + box[2] for box in there), max(box[1] + box[3] for box in there)
+    return x, y, right - x, top - y
+
+
+def _keys_below(room: Room, floor: float) -> Box:
+    """Give the keys of an upright window the whole width, from this height upwards."""
+    height = KEYS_HIGH[1] * max(room.touch, 0.055 * room.height) + 0.4 * room.gap
+    return room.gap, floor, room.width - 2 * room.gap, height
+
+
+def _near_seats(room: Room, shown: Shown) -> bool:
+    return NEAR in edges_of(shown.seats)
+
+
+def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
+    """Give the boxes of title and buttons, and the height of both; in between is room for the far seats."""
+    gap, inner = room.gap, room.width - 2 * room.gap
+    if room.upright:
+        upper = max(room.touch if far else 0, theme.HEADER_TITLE * room.unit)
+        top = room.height - gap - upper
+        lower = max(room.touch, 0.6 * row)
+        title = (gap, top, inner * (0.42 if far else 1), upper)
+        return title, (gap, top - gap - lower, inner, lower), upper + gap + lower
+    top = room.height - gap - row
+    width = min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner)
+    width = max(width, 3 * 1.35 * room.touch)
+    title_width = (0.27 * inner) if far else inner - width - gap
+    return (gap, top, title_width, row), (room.width - gap - width, top, width, row), row
+
+
+def _columns(room: Room, shown: Shown) -> int:
+    """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
+    sides, inner = shown.sides, room.width - 2 * room.gap
+    close = not shown.steps and sides <= IN_A_ROW
+    wide, beside = (NUMERAL_WIDE, 0.3 * room.gap) if close else (STEPS_WIDE, room.gap)
+    fits = inner - (sides - 1) * beside >= sides * wide * room.touch
+    return sides if fits or not room.upright else math.ceil(sides / 2)
+
+
+def _panel_height(room: Room, width: float, rows: int, *, steps: bool) -> float:
+    """Give the height of a panel this wide; an upright window has less of it to give, and least for two rows."""
+    ideal = theme.PANEL_HEIGHT * room.unit * (1.0 if not room.upright else 0.8 if rows == 1 else 0.66)
+    if narrow(width, ideal) and rows == 1:
+        ideal *= 1.12  # the name lies above the numeral
+    least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
+    return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if steps else 0)
+
+
+def steps_height(room: Room) -> float:
+    """Give the height of a panel's buttons."""
+    return max(room.touch, 5.5 * room.unit)
+
+
+def narrow(width: float, height: float) -> bool:
+    """Whether a panel is too narrow for the name beside the numeral."""
+    return width < 2.3 * height
+
+
+def _grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
+    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
+    x, y, width, height = box
+    rows = math.ceil(count / columns)
+    cell_height = (height - (rows - 1) * gap) / rows
+    cells: list[Box] = []
+    for row in range(rows):
+        here = min(columns, count - row * columns)
+        # many panels in a small window stand closer
+        beside = gap if width / here > 3 * gap + 96 else 0.3 * gap
+        cell_width = (width - (here - 1) * beside) / here
+        at = y + height - (row + 1) * cell_height - row * gap
+        cells += [(x + k * (cell_width + beside), at, cell_width, cell_height) for k in range(here)]
+    return tuple(cells)
+
+
+def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+    x, y, width, height = box
+    gap = room.gap
+    left = LEFT_SHARE * width
+    if shown.keys:
+        left = min(left, width - gap - KEYS_WIDE[0] * (room.touch + 0.4 * gap))
+    right = (x + left + gap, y, width - left - gap, height)
+    story, keys = right, None
+    if shown.keys:
+        across, down = KEYS_WIDE
+        each = min(max(room.touch, 0.16 * height), 1.0 * right[2] / across)
+        keys_height = max(each, room.touch) * down + 0.4 * gap * (down - 1)
+        keys = (right[0], y, right[2], keys_height)
+        story = (right[0], y + keys_height + gap, right[2], height - keys_height - gap)
+    if not (shown.cards or shown.picture):
+        return (x, y, left, height), None, None, story, keys
+    board_height = BOARD_SHARE * (height - gap)
+    below = height - gap - board_height
+    board = (x, y + below + gap, left, board_height)
+    picture, cards = _below((x, y, left, below), gap, shown)
+    return board, picture, cards, story, keys
+
+
+def _shares(height: float, room: Room, shown: Shown) -> tuple[float, float]:
+    """Give the heights of an upright window's board and story, of all that there is for these and what lies between."""
+    gap, many = room.gap, shown.sides >= MANY_SIDES
+    if not (shown.cards or shown.picture):
+        story = max(2.1 * room.touch, 0.4 * height)
+        return height - story - gap, story
+    least = (1.05 if shown.keys or many else 2.1) * room.touch
+    story = max(least, (0.18 if many else 0.27) * height)
+    rest = height - story - 2 * gap
+    board = BOARD_SHARE * rest
+    if many:
+        most = BOARD_SHAPE * (room.width - 2 * gap)
+        board = max(board, min(most, rest - (0.075 if shown.keys else 0.12) * room.height))
+    return board, story
+
+
+def _below_board(box: Box, story: float, gap: float, shown: Shown) -> tuple[Box | None, Box | None, Box]:
+    """Share what is left below an upright window's board among picture, cards and a story so high."""
+    x, y, width, height = box
+    if not (shown.cards or shown.picture):
+        return None, None, box
+    picture, cards = _below((x, y + story + gap, width, height - story - gap), gap, shown)
+    return picture, cards, (x, y, width, story)
+
+
+def _below(box: Box, gap: float, shown: Shown) -> tuple[Box | None, Box | None]:
+    """Share the space below the board between a small picture and the cards on the table."""
+    x, y, width, height = box
+    if not shown.picture:
+        return None, box
+    picture_width = min(height * theme.PICTURE_SHAPE, 0.46 * width)
+    if not shown.cards:
+        return box, None
+    return (x, y, picture_width, height), (x + picture_width + gap, y, width - picture_width - gap, height)
+
+
+def _seat_boxes(room: Room, edges: tuple[str, ...], middle: Box, row: float) -> tuple[Box, ...]:
+    """Give every seat's box at its edge: in the header, below the middle, or beside it."""
+    return tuple(_seat_box(room, edges, seat, middle, row) for seat in range(len(edges)))
+
+
+def _seat_box(room: Room, edges: tuple[str, ...], seat: int, middle: Box, row: float) -> Box:
+    edge = edges[seat]
+    here = [at for at, other in enumerate(edges) if other == edge]
+    number, count = here.index(seat), len(here)
+    gap = room.gap
+    if edge in (LEFT, RIGHT):
+        # clockwise: up the left edge, down the right one
+        at = number if edge == LEFT else count - 1 - number
+        each = (middle[3] - (count - 1) * gap) / count
+        x = gap if edge == LEFT else room.width - gap - room.seat
+        return x, middle[1] + at * (each + gap), room.seat, each
+    strip = _near_strip(room, row) if edge == NEAR else _far_strip(room, row)
+    # clockwise: from right to left along the near edge, from left to right along the far one
+    at = count - 1 - number if edge == NEAR else number
+    each = (strip[2] - (count - 1) * gap) / count
+    return strip[0] + at * (each + gap), strip[1], each, strip[3]
+
+
+def _near_strip(room: Room, row: float) -> Box:
+    gap, inner = room.gap, room.width - 2 * room.gap
+    if room.upright:
+        return gap, gap, inner, room.touch
+    x = gap + 0.58 * inner + gap
+    return x, gap, room.width - gap - x, row
+
+
+def _far_strip(room: Room, row: float) -> Box:
+    title, buttons, _ = _header(room, row, far=True)
+    x = title[0] + title[2] + room.gap
+    right = room.width - room.gap if room.upright else buttons[0] - room.gap
+    return x, title[1], right - x, title[3]

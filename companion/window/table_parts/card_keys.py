@@ -1,0 +1,100 @@
+"""Keys to tap a card with: a key a rank, or all fifty-two and one a rank for a card whose suit nobody saw."""
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.window.widgets.lettering import signs
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.playing_card import is_red, rank_text
+from engine.cards import ANY_SUIT, PACK, Card
+
+load_kv(__file__)
+
+RANKS = 13
+UPRIGHT_COLUMNS = 7
+"""Of the fifty-two keys where thirteen side by side would be too narrow: a suit then has two rows."""
+
+
+class CardKey(ButtonBehavior, Label):
+    """One key, looking like the corner of its card; dimmed where the card is impossible now."""
+
+    ink = ListProperty(theme.CARD_BLACK)
+
+    def __init__(self, card: Card, **kwargs: object) -> None:
+        super().__init__(markup=True, bold=True, **kwargs)
+        self.card = card
+        self.ink = theme.CARD_RED if is_red(card) else theme.CARD_BLACK
+        self.text = rank_text(card) + (signs(card.suit.symbol) if card.suit else "")
+        self.fbind("size", self._fit)
+
+    def _fit(self, *_: object) -> None:
+        across = 0.36 if self.card.suit else 0.5
+        self.font_size = max(1.0, min(across * self.width, 0.56 * self.height))
+
+
+class CardKeys(Widget):
+    """Keys for ``cards``, in rows of ``columns``; ``on_card(card)``. Only cards in ``possible`` can be tapped."""
+
+    cards = ListProperty(ANY_SUIT)
+    possible = ListProperty(ANY_SUIT)
+    columns = NumericProperty(RANKS)
+    gap = NumericProperty(dp(3))
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_card")
+        super().__init__(**kwargs)
+        self.keys: dict[Card, CardKey] = {}
+        for name in ("pos", "size", "columns", "gap"):
+            self.fbind(name, self._put)
+        self.fbind("cards", self._build)
+        self.fbind("possible", self._dim)
+        self._build()
+
+    def on_card(self, card: Card) -> None:
+        """A card was tapped."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows of keys there are; every suit begins a row of its own."""
+        return -(-len(self.cards) // RANKS) * self._rows_a_suit
+
+    @property
+    def _rows_a_suit(self) -> int:
+        return -(-RANKS // int(self.columns))
+
+    def _build(self, *_: object) -> None:
+        self.clear_widgets()
+        self.keys = {card: CardKey(card) for card in self.cards}
+        for key in self.keys.values():
+            key.bind(on_release=lambda key: self.dispatch("on_card", key.card))
+            self.add_widget(key)
+        self._dim()
+        self._put()
+
+    def _dim(self, *_: object) -> None:
+        possible = set(self.possible)
+        for card, key in self.keys.items():
+            key.disabled = card not in possible
+
+    def _put(self, *_: object) -> None:
+        columns, rows = int(self.columns), self.rows
+        width = (self.width - (columns - 1) * self.gap) / columns
+        height = (self.height - (rows - 1) * self.gap) / rows
+        for at, key in enumerate(self.keys.values()):
+            suit, number = divmod(at, RANKS)
+            row, column = suit * self._rows_a_suit + number // columns, number % columns
+            key.size = max(1, width), max(1, height)
+            key.pos = self.x + column * (width + self.gap), self.top - (row + 1) * height - row * self.gap
+
+
+WHOLE_PACK = (*PACK, *ANY_SUIT)
+"""The keys for any card; those of unknown suit come last."""
+
+
+def columns_of(width: float, height: float) -> int:
+    """Say how many keys look well side by side in a window of this size: a whole suit, or half of one."""
+    return RANKS if width > height else UPRIGHT_COLUMNS

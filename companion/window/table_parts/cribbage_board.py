@@ -1,0 +1,147 @@
+"""The cribbage board: walnut, a lane of holes for every side, two leapfrogging pegs a side."""
+
+from collections.abc import Sequence
+
+from kivy.core.text import Label as TextTexture
+from kivy.graphics import Canvas, Color, Line, Point, Rectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.record import pegging, side_marks
+from companion.record.pegging import Pegs
+from companion.window.table_parts.peg import Peg
+from companion.window.table_parts.wood import drilled_hole, walnut
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+MARKED = 10
+"""Every so many holes a number is engraved."""
+
+
+class CribbageBoard(Widget):
+    """A board to ``target`` with a lane for each member of ``pegs``, as large as the widget allows.
+
+    Set ``pegs`` (a `Pegs` for each side): those that moved fly to their new holes in ``flight`` seconds.
+    """
+
+    target = NumericProperty(61)
+    pegs = ListProperty([Pegs(), Pegs()])
+    marks = ListProperty([])
+    """The number of every side's mark (`companion.record.side_marks`); the first ones in order where it is empty."""
+    flight = NumericProperty(theme.PEG_FLIGHT)
+    wood = ObjectProperty(None, allownone=True)
+    radius = NumericProperty(12)
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.plan = pegging.board(100, 100, 2, 61)
+        self.heads: list[tuple[Peg, Peg]] = []
+        self._standing: list[dict[Peg, int]] = []
+        super().__init__(**kwargs)
+        self.wood = walnut()
+        self._hole = drilled_hole()
+        self._drawing = Canvas()
+        self.canvas.before.add(self._drawing)
+        for name in ("pos", "size", "target"):
+            self.fbind(name, self._redraw)
+        self.fbind("pegs", self._move_pegs)
+        self.fbind("marks", self._remark)
+        self._redraw()
+
+    def _mark(self, side: int) -> int:
+        """Give the number of a side's mark."""
+        return int(self.marks[side]) if side < len(self.marks) else side
+
+    def _remark(self, *_: object) -> None:
+        """Take other pegs: the sides have other marks."""
+        self.heads = []
+        self._redraw()
+
+    def _move_pegs(self, _board: object, pegs: Sequence[Pegs]) -> None:
+        """Move the pegs to where they stand now; another number of sides is another board."""
+        if len(pegs) != len(self.heads):
+            self._redraw()
+        for side, stand in enumerate(pegs):
+            self._leap(side, stand)
+
+    def _leap(self, side: int, stand: Pegs) -> None:
+        """Let the peg that already stands right stay, and the other one fly: so pegs leapfrog."""
+        standing = self._standing[side]
+        first, second = self.heads[side]
+        if standing[first] == stand.front or standing[second] == stand.back:
+            wanted = {first: stand.front, second: stand.back}
+        else:
+            wanted = {first: stand.back, second: stand.front}
+        for peg, place in wanted.items():
+            if standing[peg] != place:
+                peg.go(self._point(side, place), self.flight)
+        self._standing[side] = wanted
+
+    def _point(self, side: int, place: int) -> pegging.Point:
+        x, y = self.plan.at(side, place)
+        return self.x + x, self.y + y
+
+    def _redraw(self, *_: object) -> None:
+        """Draw wood, lanes and holes anew and set the pegs down without flight."""
+        self.plan = pegging.board(max(self.width, 1), max(self.height, 1), len(self.pegs), self.target)
+        self._drawing.clear()
+        with self._drawing:
+            self._draw_lanes()
+            self._draw_holes()
+            self._draw_numbers()
+        self._set_pegs()
+
+    def _draw_lanes(self) -> None:
+        for side, track in enumerate(self.plan.tracks):
+            points = [value for x, y in track for value in (self.x + x, self.y + y)]
+            Color(*theme.faded(theme.WOOD_EDGE, 0.55))
+            Line(points=points, width=max(1.2, 0.20 * self.plan.pitch), joint="round", cap="round")
+            Color(*theme.faded(side_marks.colour(self._mark(side)), 0.8))
+            Line(points=points, width=max(1.0, 0.055 * self.plan.pitch), joint="round", cap="round")
+
+    def _draw_holes(self) -> None:
+        size = 0.27 * min(self.plan.pitch, self.plan.spacing)
+        places = [(self.x + x, self.y + y) for lane in self.plan.lanes for x, y in lane]
+        Color(1, 1, 1, 1)
+        Point(points=[value for place in places for value in place], pointsize=size, texture=self._hole)
+        game_x, game_y = self._point(0, self.target)
+        Color(*theme.GOLD)
+        Line(circle=(game_x, game_y, 2.3 * size), width=max(1.2, 0.06 * self.plan.pitch))
+        Color(1, 1, 1, 1)
+        Point(points=[game_x, game_y], pointsize=1.5 * size, texture=self._hole)
+
+    def _draw_numbers(self) -> None:
+        """Engrave the tens beside the uppermost or lowest lane of their straight, where the rim is."""
+        size = max(dp(9), 0.62 * self.plan.pitch)
+        Color(*theme.faded(theme.ENGRAVING, 0.9))
+        for place in range(MARKED, self.target, MARKED):
+            ends = [self._point(side, place) for side in (0, len(self.plan.lanes) - 1)]
+            x, top = max(ends, key=lambda point: point[1])
+            middle = (top + min(y for _, y in ends)) / 2
+            upper = middle >= self.center_y - 1
+            edge = top if upper else min(y for _, y in ends)
+            text = TextTexture(text=str(place), font_size=size, font_name=theme.FONT, bold=True)
+            text.refresh()
+            width, height = text.texture.size
+            y = edge + 0.42 * self.plan.pitch if upper else edge - 0.42 * self.plan.pitch - height
+            Rectangle(texture=text.texture, pos=(x - width / 2, y), size=(width, height))
+
+    def _set_pegs(self) -> None:
+        if len(self.heads) != len(self.pegs):
+            self.clear_widgets()
+            self.heads = [(self._new_peg(side), self._new_peg(side)) for side in range(len(self.pegs))]
+        self._standing = []
+        for side, (stand, (first, second)) in enumerate(zip(self.pegs, self.heads, strict=True)):
+            self._standing.append({first: stand.front, second: stand.back})
+            for peg, place in self._standing[side].items():
+                peg.size_px = 0.53 * min(self.plan.pitch, self.plan.spacing)
+                peg.go(self._point(side, place), 0)
+
+    def _new_peg(self, side: int) -> Peg:
+        mark = self._mark(side)
+        peg = Peg(shape=side_marks.shape(mark), colour=side_marks.colour(mark))
+        self.add_widget(peg)
+        return peg

@@ -1,0 +1,116 @@
+"""The live picture: the newest frame, with every recognised card outlined and named."""
+
+from kivy.core.text import Label as TextTexture
+from kivy.graphics import Canvas, Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.messages import SURE, Outline, Picture
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.progress_line import ProgressLine
+
+PARTS = (ProgressLine,)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+LABEL_SHARE = 0.085
+"""Of the picture's height, for a card's name."""
+
+
+def shown_name(name: str) -> str:
+    """Turn ``Th`` into ``10♥``; what is no card's name is shown as it is."""
+    if len(name) == 2 and name[1] in SUIT_SIGNS:
+        return name[0].replace("T", "10") + SUIT_SIGNS[name[1]]
+    return name
+
+
+class LivePicture(Widget):
+    """Shows a `Picture`; one texture is kept and refilled while the size stays the same."""
+
+    picture = ObjectProperty(None, allownone=True)
+    texture = ObjectProperty(None, allownone=True)
+    frame = ListProperty([0, 0, 1, 1])
+    """Where the picture lies inside the widget, in pixels: x, y, width, height."""
+    margins = ListProperty([0, 0, 0, 0])
+    """Kept free of the picture, in pixels: left, below, right, above."""
+    unit = NumericProperty(8)
+    caption = StringProperty("")
+    """Said in place of the picture while there is none, or over it when it is lost."""
+    loading = ObjectProperty(None, allownone=True)
+    """A `Progress` while what looks at the picture is not ready; drawn as a line under the caption."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.named: tuple[str, ...] = ()
+        self._names: dict[tuple[str, int], Texture] = {}
+        self._outlines = Canvas()
+        self.canvas.add(self._outlines)
+        for name in ("pos", "size", "margins"):
+            self.fbind(name, self._place)
+        self.fbind("picture", self._show)
+
+    def _show(self, _widget: object, picture: Picture | None) -> None:
+        if picture is None:
+            return
+        height, width = picture.rgba.shape[:2]
+        if self.texture is None or tuple(self.texture.size) != (width, height):
+            self.texture = Texture.create(size=(width, height), colorfmt="rgba")
+            self.texture.flip_vertical()
+        self.texture.blit_buffer(picture.rgba.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
+        self.canvas.ask_update()
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        if self.texture is None:
+            return
+        width, height = self.texture.size
+        left, below, right, above = self.margins
+        wide, high = max(1, self.width - left - right), max(1, self.height - below - above)
+        scale = min(wide / width, high / height)
+        size = width * scale, height * scale
+        self.frame = [self.x + left + (wide - size[0]) / 2, self.y + below + (high - size[1]) / 2, *size]
+        self._draw(self.picture.outlines if self.picture else ())
+
+    def _draw(self, outlines: tuple[Outline, ...]) -> None:
+        self._outlines.clear()
+        self.named = tuple(shown_name(outline.name) for outline in outlines)
+        with self._outlines:
+            for outline in outlines:
+                points = [self._point(corner) for corner in outline.corners]
+                sure = outline.confidence >= SURE
+                Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
+                flat = [value for point in points for value in point]
+                Line(points=flat, close=True, width=dp(2.0 if sure else 1.2), joint="round")
+                self._name(shown_name(outline.name), points)
+
+    def _point(self, corner: tuple[float, float]) -> tuple[float, float]:
+        """Turn a corner into pixels; what lies beyond the picture's edge is drawn on it."""
+        x, y, width, height = self.frame
+        across, down = (min(1.0, max(0.0, part)) for part in corner)
+        return x + across * width, y + (1 - down) * height
+
+    def _name(self, name: str, points: list[tuple[float, float]]) -> None:
+        """Write the name on a dark plate in the card's middle."""
+        texture = self._lettering(name)
+        width, height = texture.size
+        middle_x = sum(x for x, _ in points) / len(points)
+        middle_y = sum(y for _, y in points) / len(points)
+        margin = dp(3)
+        plate = (middle_x - width / 2 - margin, middle_y - height / 2)
+        Color(*theme.LABEL_BACK)
+        RoundedRectangle(pos=plate, size=(width + 2 * margin, height), radius=[dp(4)])
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, pos=(plate[0] + margin, plate[1]), size=texture.size)
+
+    def _lettering(self, name: str) -> Texture:
+        size = round(max(dp(13), min(theme.SMALL * self.unit, LABEL_SHARE * self.frame[3])))
+        if (name, size) not in self._names:
+            text = TextTexture(text=name or "?", font_size=size, font_name=theme.FONT_SIGNS, color=theme.INK)
+            text.refresh()
+            self._names[name, size] = text.texture
+        return self._names[name, size]

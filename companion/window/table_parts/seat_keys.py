@@ -1,0 +1,91 @@
+"""A player's own buttons at their edge of the screen, facing them: they need not read upside down."""
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.scatter import Scatter
+
+from companion import theme
+from companion.window.widgets.lettering import FittedLabel, TouchButton
+from companion.window.widgets.levelling import even
+
+WIDEST = 20
+"""Of a button, in units."""
+ROOMY = 1.7
+"""Buttons narrower than this, in touch sizes, get the room of the name beside them: nobody sits there but who knows."""
+SHORT = 0.36
+"""Of a button's width: so large is the lettering of a short word that fills it."""
+PADDING = 0.5
+"""Beside a word, in units."""
+ALL = -1
+"""The answer where there is one button for all: they are still to be told apart."""
+
+
+class SeatKeys(Scatter):
+    """``name`` and ``answers`` side by side, turned by ``rotation`` degrees; ``on_answer(at)``.
+
+    `lie` puts it into a box of the window. One too small for all of them has a single button: ``at`` is `ALL`.
+    """
+
+    name = StringProperty("")
+    answers = ListProperty([])
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_answer")
+        super().__init__(
+            do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False,
+            size_hint=(None, None), **kwargs,
+        )  # fmt: skip
+        self.label = FittedLabel(halign="right", color=theme.INK_SOFT)
+        self.buttons: list[TouchButton] = []
+        self.add_widget(self.label)
+        for name in ("size", "name", "answers", "unit"):
+            self.fbind(name, self._show)
+
+    def on_answer(self, at: int) -> None:
+        """The button at this index was tapped."""
+
+    def lie(self, x: float, y: float, width: float, height: float, turned: float) -> None:
+        """Lie in this box, the writing turned by a quarter's multiple of degrees."""
+        self.rotation = 0.0
+        self.size = (height, width) if turned % 180 else (width, height)
+        self.rotation = turned
+        self.center = x + width / 2, y + height / 2
+
+    def _show(self, *_: object) -> None:
+        gap = 0.8 * self.unit
+        texts = self._texts(gap)
+        while len(self.buttons) < len(texts):
+            self.buttons.append(TouchButton(on_release=self._answered))
+        for button in self.buttons:
+            self.remove_widget(button)
+        shown = self.buttons[: len(texts)]
+        each = self.width if texts == [self.name] else self._each(len(texts), gap)
+        right = self.width
+        for button, text in zip(reversed(shown), reversed(texts), strict=True):
+            button.text, button.pos, button.size = text, (right - each, 0), (each, self.height)
+            button.padding = [PADDING * self.unit, 0]
+            right -= each + gap
+            self.add_widget(button)
+        even(shown, min(theme.BODY * self.unit, SHORT * each))
+        self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
+        self.label.ideal_size = theme.SMALL * self.unit
+        self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)
+
+    def _texts(self, gap: float) -> list[str]:
+        """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
+        needed = len(self.answers) * (dp(theme.TOUCH) + gap) - gap
+        return [self.name] if needed > self.width and self.answers else list(self.answers)
+
+    def _each(self, count: int, gap: float) -> float:
+        """How wide a button is: as wide as looks well, with room for the name beside them if that leaves enough."""
+        touch = float(dp(theme.TOUCH))
+        room = (self.width - gap * count) / max(1.0, count + 0.5)
+        if count and room < ROOMY * touch:
+            room = (self.width - gap * (count - 1)) / count
+        each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
+        return each
+
+    def _answered(self, button: TouchButton) -> None:
+        folded = len(self.answers) > 1 and button.text == self.name
+        self.dispatch("on_answer", ALL if folded else self.buttons.index(button))

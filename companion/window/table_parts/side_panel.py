@@ -1,0 +1,98 @@
+"""One side's panel: who they are and a large numeral in the colour of their pegs; buttons for points if wanted."""
+
+import math
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.window.table_parts.arrange import Box, Room
+from companion.window.table_parts.panel_places import STEPS, panel_places
+from companion.window.widgets.lettering import FittedLabel, ShapeMark, TouchButton
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+TOGETHER = "  \N{MIDDLE DOT}  "
+"""Between the names of a side that stand in one line."""
+
+
+class SidePanel(Widget):
+    """Shows a side's total and players. A tap on it is ``on_score()``; one on a step is ``on_adjust(points)``."""
+
+    shape = StringProperty("circle")
+    colour = ListProperty(theme.SIDE_COLOURS[0])
+    names = ListProperty([])
+    """One marked-up text for every player of the side."""
+    total = NumericProperty(0)
+    playing = BooleanProperty(False)
+    """Whether one of them is to play."""
+    stepped = BooleanProperty(False)
+    """Whether it has buttons that give points at once."""
+    unit = NumericProperty(8)
+    room = ListProperty([800, 480])
+    """The window's size in pixels: it decides how the panel is arranged."""
+    numeral_most = NumericProperty(math.inf)
+    """No numeral is larger than this, in pixels: beside narrower panels it looks as theirs do."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_adjust")
+        self.register_event_type("on_score")
+        super().__init__(**kwargs)
+        self.score = TouchButton(quiet=True, on_release=lambda _: self.dispatch("on_score"))
+        self.mark = ShapeMark()
+        self.numeral = FittedLabel(bold=True, halign="center", text="0")
+        self.players: list[FittedLabel] = []
+        self.steps = {points: self._step(points) for points in STEPS}
+        for part in (self.score, self.mark, self.numeral):
+            self.add_widget(part)
+        for name in ("pos", "size", "names", "total", "room", "shape", "colour", "stepped", "numeral_most"):
+            self.fbind(name, self._show)
+        self._show()
+
+    def on_adjust(self, points: int) -> None:
+        """Points were added or taken by a tap."""
+
+    def on_score(self) -> None:
+        """The panel itself was tapped."""
+
+    def _step(self, points: int) -> TouchButton:
+        text = f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}"
+        return TouchButton(text=text, on_release=lambda _: self.dispatch("on_adjust", points))
+
+    def _show(self, *_: object) -> None:
+        room = Room(self.room[0], self.room[1], dp(theme.TOUCH))
+        at = panel_places((self.x, self.y, self.width, self.height), room, steps=self.stepped)
+        self.score.pos, self.score.size = at.score[:2], at.score[2:]
+        self.mark.shape, self.mark.colour = self.shape, self.colour
+        self.mark.pos, self.mark.size = at.mark[:2], at.mark[2:]
+        self.numeral.text = str(self.total).replace("-", "\N{MINUS SIGN}")
+        self.numeral.color = self.colour
+        self.numeral.ideal_size = min(at.numeral_size, self.numeral_most)
+        self.numeral.pos, self.numeral.size = at.numeral[:2], at.numeral[2:]
+        self._name(at.names, together=at.together)
+        self._put_steps(at.steps)
+
+    def _put_steps(self, boxes: tuple[Box, ...]) -> None:
+        shown = list(zip(self.steps.values(), boxes, strict=False))
+        for button in list(self.steps.values())[len(shown) :]:
+            self.remove_widget(button)
+        for button, box in shown:
+            if button.parent is None:
+                self.add_widget(button)
+            button.pos, button.size, button.inset = box[:2], box[2:], 0.4 * self.unit
+            button.ideal_size = min(theme.HEADLINE * self.unit, 0.42 * button.width, 0.6 * button.height)
+
+    def _name(self, box: Box, *, together: bool) -> None:
+        """Write the side's players one below the other, or ``together`` where there is little room."""
+        x, y, width, height = box
+        texts = [TOGETHER.join(self.names)] if together and self.names else list(self.names)
+        while len(self.players) < len(texts):
+            self.players.append(FittedLabel(bold=True, most_lines=2))
+            self.add_widget(self.players[-1])
+        each = height / max(1, len(texts))
+        for number, label in enumerate(self.players):
+            label.text = texts[number] if number < len(texts) else ""
+            label.ideal_size = min(1.25 * theme.BODY * self.unit, 0.82 * each)
+            label.pos, label.size = (x, y + height - (number + 1) * each), (max(1, width), each)

@@ -1,0 +1,84 @@
+"""The cards on the table as the app sees them; each can be tapped, and all counted anew."""
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.window.table_parts.arrange import Box
+from companion.window.widgets.lettering import FittedLabel, TouchButton, measured
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.playing_card import CardRow
+
+load_kv(__file__)
+
+WIDE = 2.6
+"""Times as wide as high: the button has room beside the cards."""
+MOST_WIDE = 0.28
+"""Of the width, for the button beside the cards."""
+HIGH = 3.0
+"""So many touches high: it has room below them."""
+
+
+class TableCards(Widget):
+    """``on_card(at)`` says which card was tapped; ``on_recount()`` that they should be counted anew."""
+
+    cards = ListProperty([])
+    raised = ListProperty([])
+    caption = StringProperty("")
+    """Said while no card lies there."""
+    recount_text = StringProperty("")
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        for name in ("on_card", "on_recount"):
+            self.register_event_type(name)
+        super().__init__(**kwargs)
+        self.row = CardRow()
+        self.row.bind(on_card=lambda _, at: self.dispatch("on_card", at))
+        self.label = FittedLabel(color=theme.INK_SOFT, halign="center")
+        self.button = TouchButton(on_release=lambda _: self.dispatch("on_recount"))
+        for part in (self.row, self.label, self.button):
+            self.add_widget(part)
+        for name in ("pos", "size", "cards", "raised", "caption", "recount_text", "unit"):
+            self.fbind(name, self._show)
+        self._show()
+
+    def on_card(self, at: int) -> None:
+        """A card was tapped."""
+
+    def on_recount(self) -> None:
+        """Counting anew was asked for."""
+
+    def _show(self, *_: object) -> None:
+        inside = self.unit
+        self.button.text, self.button.ideal_size = self.recount_text, theme.SMALL * self.unit
+        row, button = self._boxes()
+        self.button.opacity, self.button.disabled = (1.0, False) if button[2] else (0.0, True)
+        self.button.pos, self.button.size = button[:2], button[2:]
+        self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised
+        self.row.pos, self.row.size = row[:2], row[2:]
+        self.label.text = "" if self.cards else self.caption
+        self.label.ideal_size = theme.BODY * self.unit
+        self.label.pos, self.label.size = (self.x + inside, row[1]), (row[2], row[3])
+
+    @property
+    def _lettering(self) -> float:
+        """Pixels that the button needs for its word as large as it is meant to be."""
+        wide, _ = measured(self.recount_text, self.button.ideal_size, self.button.font_name, True)
+        return float(wide + self.button.padding[0] + self.button.padding[2])
+
+    def _boxes(self) -> tuple[Box, Box]:
+        """Give the row's box and the button's: beside it, below it, or none in a small place (the menu has it too)."""
+        inside, touch = self.unit, dp(theme.TOUCH)
+        x, y = self.x + inside, self.y + inside
+        width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
+        wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
+        high = max(touch, min(10 * inside, height))
+        if width > WIDE * height:
+            row = (x, y, max(1.0, width - wide - inside), height)
+            return row, (x + width - wide, y + (height - high) / 2, wide, high)
+        if height > HIGH * touch:
+            low = max(touch, 6.5 * inside)
+            return (x, y + low + inside, width, height - low - inside), (x, y, width, low)
+        return (x, y, width, height), (x, y, 0, 0)

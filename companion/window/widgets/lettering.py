@@ -1,0 +1,135 @@
+"""Lettering: labels that shrink to fit, buttons a finger can hit, and suit signs in a font that has them."""
+
+import re
+from functools import lru_cache
+
+from kivy.core.text import LabelBase
+from kivy.core.text.markup import MarkupLabel
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.utils import escape_markup
+
+from companion import theme
+from companion.window.widgets.loading import load_kv
+from companion.window.widgets.shapes import fan, rim
+
+load_kv(__file__)
+# a font that is not registered is searched for on disk whenever a text changes
+LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
+
+LEAST = dp(10)
+"""Letters are no smaller than this, in pixels: nobody reads them. Text for which these are too large is cut off."""
+TWO_LINES = 0.72
+"""How much smaller a text is written that needs two lines."""
+LINE = 1.35
+"""A line's height in sizes of its letters; a little more than any font here takes."""
+TAG = re.compile(r"\[.*?\]")
+
+
+def signs(text: str) -> str:
+    """Mark text up for the font that has suit signs and arrows."""
+    return f"[font={theme.FONT_SIGNS}]{escape_markup(text)}[/font]"
+
+
+def plain(text: str) -> str:
+    """Mark text up so that brackets in it (a player's name) stay brackets."""
+    return str(escape_markup(text))
+
+
+@lru_cache(maxsize=1000)
+def measured(
+    text: str, size: float, font: str, bold: bool, width: float | None = None
+) -> tuple[float, float]:
+    """Width and height in pixels of marked-up text in this size, broken into lines of this width. Draws nothing."""
+    label = MarkupLabel(text=text, font_size=size, font_name=font, bold=bold, text_size=(width, None))
+    label.resolve_font_name()
+    wide, high = label.render()
+    return wide, high
+
+
+class FittedLabel(Label):
+    """A line or two of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
+
+    ideal_size = NumericProperty(20)
+    most_lines = NumericProperty(1)
+    """2 lets a long text go on in a second line before it is cut off."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(markup=True, **kwargs)
+        for name in ("text", "width", "ideal_size", "bold", "font_name", "most_lines"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        room = max(1.0, self.width - self.padding[0] - self.padding[2])
+        size, least = self._in_one_line(room), min(LEAST, self.ideal_size)
+        if self.most_lines > 1 and size < TWO_LINES * self.ideal_size and self.height > 0:
+            size = max(size, self._in_two_lines(room, size))
+        self.font_size = max(1.0, least, size)
+        self.shorten = size < least
+        self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
+
+    def _wide(self, text: str, size: float) -> float:
+        return measured(text, size, self.font_name, self.bold)[0]
+
+    def _in_one_line(self, room: float) -> float:
+        """Give the size in which the text fits; letters are drawn in whole pixels, so this is tried out."""
+        size: float = self.ideal_size
+        wide = self._wide(self.text, size)
+        if wide > room:
+            size *= room / wide
+        while size > 1 and self._wide(self.text, size) > room:
+            size *= 0.97
+        return size
+
+    def _in_two_lines(self, room: float, least: float) -> float:
+        """Give the largest size in which two lines hold the text, no word of it broken; or ``least``."""
+        size: float = TWO_LINES * self.ideal_size
+        while size > least:
+            _, high = measured(self.text, size, self.font_name, self.bold, room)
+            if high <= min(self.height, 2 * LINE * size) and self._breaks_well(room, size):
+                return size
+            size *= 0.95
+        return least
+
+    def _breaks_well(self, room: float, size: float) -> bool:
+        """Whether no word would be broken: Kivy also breaks a line where the markup changes, as within ``2♣``."""
+        line = ""
+        for word in self.text.split(" "):
+            longer = f"{line} {word}" if line else word
+            if self._wide(longer, size) > room:
+                pieces = [piece for piece in TAG.split(word) if piece]
+                begun = f"{line} {pieces[0]}" if line and pieces else word
+                if not line or (len(pieces) > 1 and self._wide(begun, size) <= room):
+                    return False
+                longer = word
+            line = longer
+        return self._wide(line, size) <= room
+
+
+class TouchButton(ButtonBehavior, FittedLabel):
+    """A button; ``quiet`` ones have no face of their own until they are pressed."""
+
+    most_lines = NumericProperty(2)
+    quiet = BooleanProperty(False)
+    face = ListProperty([0, 0, 0, 0])
+    radius = NumericProperty(dp(10))
+    inset = NumericProperty(0)
+    """How much smaller its face is than what can be touched, on every side."""
+
+
+class ShapeMark(Label):
+    """A side's shape in its colour, as large as the widget allows."""
+
+    shape = StringProperty("circle")
+    colour = ListProperty(theme.SIDE_COLOURS[0])
+    vertices = ListProperty(fan("circle")[0])
+    indices = ListProperty(fan("circle")[1])
+    outline = ListProperty(rim("circle"))
+
+    def on_shape(self, _mark: object, shape: str) -> None:
+        """Take another shape."""
+        self.vertices, self.indices = fan(shape)
+        self.outline = rim(shape)

@@ -1,0 +1,103 @@
+"""What screens are built of besides the table's own parts: plates, a title bar, chief buttons, rows of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.window.widgets.lettering import FittedLabel, TouchButton
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+
+class ChiefButton(TouchButton):
+    """The one thing that most people want to do here."""
+
+
+class Sentence(FittedLabel):
+    """Running text in as many lines as it takes; its height follows."""
+
+    def _fit(self, *_: object) -> None:
+        self.font_size = max(1.0, self.ideal_size)
+        self.shorten = False
+        self.text_size = max(1, self.width), None
+
+
+class Plate(BoxLayout):
+    """A panel with round corners; ``framed`` draws the gold frame of what matters most."""
+
+    unit = NumericProperty(8)
+    framed = BooleanProperty(False)
+    edge = ListProperty([0, 0, 0, 0])
+    """The colour of its frame while it is not gold."""
+
+
+class TapPlate(ButtonBehavior, Plate):
+    """A plate that is a button as a whole."""
+
+
+class TitleBar(BoxLayout):
+    """The way back, and what this screen is; further widgets go to the right."""
+
+    title = StringProperty("")
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_back")
+        super().__init__(**kwargs)
+
+    def on_back(self) -> None:
+        """The way back was tapped."""
+
+
+class Choices(GridLayout):
+    """Buttons side by side of which one is on. ``on_chosen(at)``: another one was tapped."""
+
+    texts = ListProperty([])
+    at = NumericProperty(0)
+    unit = NumericProperty(8)
+    ideal_size = NumericProperty(20)
+    per_row = NumericProperty(0)
+    """At most so many beside each other; 0: all."""
+
+    def __init__(self, texts: Sequence[str] = (), **kwargs: object) -> None:
+        self.register_event_type("on_chosen")
+        self.buttons: list[ChoiceButton] = []
+        super().__init__(**kwargs)
+        for name in ("texts", "at", "ideal_size", "per_row"):
+            self.fbind(name, self._show)
+        self.texts = list(texts)
+
+    def on_chosen(self, at: int) -> None:
+        """The choice at this index was tapped."""
+
+    def _show(self, *_: object) -> None:
+        if len(self.buttons) != len(self.texts):
+            self.clear_widgets()
+            self.buttons = [self._button(at) for at in range(len(self.texts))]
+            for button in self.buttons:
+                self.add_widget(button)
+        self.cols = int(min(self.per_row or len(self.texts), len(self.texts))) or 1
+        for at, (button, text) in enumerate(zip(self.buttons, self.texts, strict=True)):
+            button.text, button.chosen, button.ideal_size = text, at == self.at, self.ideal_size
+
+    def _button(self, at: int) -> ChoiceButton:
+        return ChoiceButton(on_release=lambda _: self._choose(at))
+
+    def _choose(self, at: int) -> None:
+        if at != self.at:
+            self.at = at
+            self.dispatch("on_chosen", at)
+
+
+class ChoiceButton(TouchButton):
+    """One of several; the chosen one is framed in gold and ticked, so that nobody has to see colours."""
+
+    chosen = BooleanProperty(False)
+    tick = NumericProperty(8)
+    """The size of the tick in its corner, in pixels."""

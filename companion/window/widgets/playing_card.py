@@ -1,0 +1,153 @@
+"""Playing cards on screen: one card, one that can be tapped, and the cards that lie on the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.window.widgets.lettering import signs
+from companion.window.widgets.loading import load_kv
+from engine.cards import Card
+
+load_kv(__file__)
+
+RED = "dh"
+TEN = "10"
+CLEAR_OF = 1.08
+"""Cards side by side lie this many widths apart, where there is room."""
+ROW_FILLED = 0.96
+"""Of a row's height, by its cards."""
+
+
+def rank_text(card: Card) -> str:
+    """Give the rank as a card shows it: the ten as 10."""
+    letter = card.rank.letter
+    return TEN if letter == "T" else letter
+
+
+def is_red(card: Card) -> bool:
+    """Whether it is a heart or a diamond."""
+    return card.suit is not None and card.suit.letter in RED
+
+
+def card_markup(card: Card) -> str:
+    """Give a card as marked-up text for the felt: ``10♥``, its sign in its colour, or the rank alone."""
+    if card.suit is None:
+        return rank_text(card)
+    sign = signs(card.suit.symbol)
+    return rank_text(card) + (f"[color={theme.SIGN_RED}]{sign}[/color]" if is_red(card) else sign)
+
+
+class PlayingCard(Widget):
+    """One card face up; ``raised`` frames it (a porrazo that waits lies on it)."""
+
+    card = ObjectProperty(None, allownone=True)
+    rank = StringProperty("")
+    suit = StringProperty("")
+    ink = ListProperty(theme.CARD_BLACK)
+    raised = BooleanProperty(False)
+    unit = NumericProperty(8)
+
+    def on_card(self, _widget: object, card: Card | None) -> None:
+        """Show another card."""
+        suit = card.suit if card else None
+        self.rank = rank_text(card) if card else ""
+        self.suit = suit.symbol if suit else ""
+        self.ink = theme.CARD_RED if card and is_red(card) else theme.CARD_BLACK
+
+
+class TouchCard(ButtonBehavior, PlayingCard):
+    """A card that can be tapped; ``reach`` pixels to its right belong to it as well."""
+
+    reach = NumericProperty(0)
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a touch means this card."""
+        return bool(self.x <= x <= self.right + self.reach and self.y <= y <= self.top)
+
+
+class CardRow(Widget):
+    """Cards side by side as large as the widget allows; where there are many, in two rows or overlapping.
+
+    ``on_card(at)``: the card at this index was tapped.
+    """
+
+    cards = ListProperty([])
+    raised = ListProperty([])
+    """Which of them are framed."""
+    centred = BooleanProperty(False)
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_card")
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "cards", "raised"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def on_card(self, at: int) -> None:
+        """A card was tapped."""
+
+    @property
+    def shown(self) -> list[TouchCard]:
+        """The cards, in order."""
+        return list(self.children[::-1])
+
+    def _lay(self, *_: object) -> None:
+        self._deal(self.cards)
+        touch = dp(theme.TOUCH)
+        lie = best_rows(len(self.cards), self.width, self.height, touch)
+        left = self.x + (max(0, self.width - lie.across) / 2 if self.centred else 0)
+        for at, shown in enumerate(self.shown):
+            row, column = divmod(at, lie.here)
+            middle = self.top - (row + 0.5) * self.height / lie.rows
+            shown.size = lie.width, lie.width / theme.CARD_SHAPE
+            shown.pos = left + column * lie.step, middle - shown.height / 2
+            shown.reach = max(0, lie.step - lie.width)
+            shown.raised = shown.card in self.raised
+
+    def _deal(self, cards: Sequence[Card]) -> None:
+        """Show these cards; those on screen are kept and only change their faces, since making one is slow."""
+        shown = self.shown
+        for spare in shown[len(cards) :]:
+            self.remove_widget(spare)
+        for _ in range(len(cards) - len(shown)):
+            self.add_widget(TouchCard(unit=self.unit, on_release=self._tapped))
+        for widget, card in zip(self.shown, cards, strict=True):
+            widget.card = card
+
+    def _tapped(self, card: TouchCard) -> None:
+        self.dispatch("on_card", self.shown.index(card))
+
+
+@dataclass(frozen=True)
+class Lie:
+    """How cards lie: in so many ``rows`` of ``here`` each, so wide, ``step`` apart; pixels."""
+
+    rows: int
+    here: int
+    width: float
+    step: float
+
+    @property
+    def across(self) -> float:
+        """The width of a row."""
+        return (self.here - 1) * self.step + self.width
+
+
+def best_rows(count: int, width: float, height: float, touch: float) -> Lie:
+    """Lay cards in one row or two, whichever makes them larger; fingers should be able to tell them apart."""
+    most = 2 if height >= 2 * touch else 1
+    ways = [_rows(rows, max(1, count), width, height, touch) for rows in range(1, most + 1)]
+    return max(ways, key=lambda lie: (lie.step >= touch, lie.width))
+
+
+def _rows(rows: int, count: int, width: float, height: float, touch: float) -> Lie:
+    here = -(-count // rows)
+    card = max(1.0, min(theme.CARD_SHAPE * ROW_FILLED * height / rows, width / here / CLEAR_OF))
+    room = (width - card) / max(1, here - 1)
+    return Lie(rows, here, card, min(room, max(CLEAR_OF * card, touch)) if here > 1 else touch)

@@ -1,0 +1,77 @@
+"""A sheet over the table: a title, what is asked, and a way to close it that changes nothing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.modalview import ModalView
+from kivy.uix.widget import Widget
+
+from companion import theme
+from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+CROSS = "\N{MULTIPLICATION SIGN}"
+
+
+@dataclass(frozen=True)
+class Act:
+    """A button of a sheet: what it says and does, whether it can be tapped, whether the sheet stays open."""
+
+    text: str
+    act: Callable[[], object]
+    enabled: bool = True
+    stays: bool = False
+
+
+class Sheet(ModalView):
+    """Put parts into it with `part` and rows of buttons with `acts`; a tap beside it closes it."""
+
+    title = StringProperty("")
+    unit = NumericProperty(8)
+    row_height = NumericProperty(dp(theme.TOUCH))
+
+    def __init__(self, title: str, unit: float, size_hint: tuple[float, float | None] = (0.97, 0.97)) -> None:
+        super().__init__(title=title, unit=unit, size_hint=size_hint)
+        self.row_height = max(dp(theme.TOUCH), 7.5 * unit)
+        self.close = TouchButton(text=CROSS, quiet=True, on_release=lambda _: self.shut())
+        self.close.ideal_size = theme.HEADLINE * unit
+        self.close.size_hint_x, self.close.width = None, max(dp(theme.TOUCH), 9 * unit)
+        self.ids.head.add_widget(self.close)
+        self.buttons: dict[str, TouchButton] = {}
+
+    def part(self, widget: Widget, share: float = 1.0, height: float | None = None) -> Widget:
+        """Add a part below the others, this many pixels high, or with this share of the room that is left."""
+        widget.size_hint_y = share if height is None else None
+        if height is not None:
+            widget.height = height
+        self.ids.column.add_widget(widget)
+        return widget
+
+    def acts(self, acts: Sequence[Act], height: float | None = None) -> list[TouchButton]:
+        """Add a row of buttons."""
+        row = BoxLayout(spacing=self.unit)
+        buttons = [self._button(act) for act in acts]
+        for button in buttons:
+            row.add_widget(button)
+        self.part(row, height=height or self.row_height)
+        return buttons
+
+    def _button(self, act: Act) -> TouchButton:
+        def do(_: object) -> None:
+            if not act.stays:
+                self.shut()
+            act.act()
+
+        button = TouchButton(text=act.text, disabled=not act.enabled, on_release=do)
+        button.ideal_size = theme.BODY * self.unit
+        self.buttons[act.text] = button
+        return button
+
+    def shut(self) -> None:
+        """Close it."""
+        self.dismiss(animation=False)

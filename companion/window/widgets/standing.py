@@ -1,0 +1,88 @@
+"""How a match stands, in a line or two: every side's mark, names and points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kivy.properties import ListProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion import theme
+from companion.record import side_marks
+from companion.window.widgets.lettering import FittedLabel, ShapeMark
+from companion.window.widgets.loading import load_kv
+
+load_kv(__file__)
+
+
+FIGURE = 0.75
+"""Width of a figure of the points, in sizes of the names' letters: the rest is the names'."""
+
+
+@dataclass(frozen=True)
+class SideStands:
+    """A side: its mark, its names (marked up), its points, and whether it has won."""
+
+    mark: int
+    names: str
+    points: int
+    won: bool = False
+
+
+class StandingChip(BoxLayout):
+    """One side of a standing."""
+
+    unit = NumericProperty(8)
+    ideal_size = NumericProperty(20)
+
+    def __init__(self, side: SideStands, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.mark = ShapeMark(
+            shape=side_marks.shape(side.mark), colour=side_marks.colour(side.mark), size_hint_x=None
+        )
+        self.names = FittedLabel(text=side.names, bold=side.won)
+        points = str(side.points).replace("-", "\N{MINUS SIGN}")
+        self.points = FittedLabel(
+            text=points, bold=True, halign="right", color=side_marks.colour(side.mark), size_hint_x=None
+        )
+        for part in (self.mark, self.names, self.points):
+            self.add_widget(part)
+        for name in ("ideal_size", "size"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.names.ideal_size = self.ideal_size
+        self.points.ideal_size = 1.15 * self.ideal_size
+        self.mark.width = 1.1 * self.ideal_size
+        self.points.width = max(2, len(self.points.text)) * FIGURE * self.ideal_size
+
+
+class Standing(GridLayout):
+    """The sides of a match beside and below each other, as the width allows."""
+
+    sides = ListProperty([])
+    unit = NumericProperty(8)
+    ideal_size = NumericProperty(20)
+    most_columns = NumericProperty(4)
+    rows_shown = NumericProperty(1)
+    """How many rows there are."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("sides", "ideal_size", "most_columns"):
+            self.fbind(name, self._show)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        self.clear_widgets()
+        count = max(1, len(self.sides))
+        self.rows_shown = -(-count // int(self.most_columns))
+        self.cols = -(-count // self.rows_shown)
+        for side in self.sides:
+            self.add_widget(StandingChip(side, ideal_size=self.ideal_size, unit=self.unit))
+
+
+ROW = 1.5 * theme.BODY
+"""Height of a row of a standing, in units."""

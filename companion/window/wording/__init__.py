@@ -1,0 +1,1 @@
+"""What is said on screen, in the language chosen: events, scores, players."""

@@ -1,0 +1,89 @@
+"""Says every line of the match's list in the language on screen, marked up."""
+
+from companion.locales import N_
+from companion.record.match_summary import Move
+from companion.window.table_parts.event_list import ListLine
+from companion.window.widgets.lettering import plain, signs
+from companion.window.widgets.playing_card import card_markup
+from companion.window.wording.chronicle import Item
+from companion.window.wording.wording import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
+from engine.cards import Card
+from engine.events import Adjust, Event
+from engine.header import Header
+from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
+
+TAKES = "\N{LEFTWARDS ARROW}"
+LEFT_OUT = "\N{MULTIPLICATION SIGN}"
+BY_HAND = {
+    "miscounted": N_("miscounted"),
+    "forgotten": N_("forgotten"),
+    "penalty": N_("penalty"),
+    "agreed": N_("agreed"),
+}
+"""Reasons for points by hand, by the word in the record."""
+
+
+def line(item: Item, header: Header, tr: Translate) -> ListLine:
+    """Say one item of the list."""
+    if item.entry is None:
+        return _settled(item.moves[0], header, tr)
+    what = _what(item.entry.event, item, header, tr)
+    if not item.entry.fits:
+        return ListLine(f"{signs(LEFT_OUT)} {what}", quiet=True)
+    if item.entry.event.extra.get("doubt") is True:
+        what += " [b]?[/b]"
+    return ListLine(what, _points(item, tr))
+
+
+def _settled(move: Move, header: Header, tr: Translate) -> ListLine:
+    """Say points that a batch's or a hand's end brought."""
+    reason = plain(tr(REASONS.get(move.why, move.why)))
+    rank = "" if move.rank is None else f" {rank_name(move.rank)}"
+    return ListLine(f"{scorer(header, move.seat, move.why, tr)}  {reason}{rank}", signed(move.points))
+
+
+def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
+    names = [plain(name) for name in header.players]
+    match event:
+        case Play():
+            taken = f" {signs(TAKES)} {cards(item.taken)}" if item.taken else ""
+            return f"{names[event.seat]}  [b]{card_markup(event.card)}[/b]{taken}"
+        case Declare():
+            return f"{names[event.seat]}  [i]{plain(tr(KINDS[event.kind]).lower())}[/i]"
+        case Tendido():
+            return f"{plain(tr('Tendido'))}  {cards(event.cards)}"
+        case Leftover():
+            return f"{plain(tr('Left over'))}  {cards(event.cards)}"
+        case Claim():
+            said = tr("{name} claims what {other} kept silent")
+            return said.format(name=names[event.seat], other=names[event.against])
+        case Adjust():
+            why = BY_HAND.get(event.why, "by hand" if event.why == "tapped" else event.why)
+            return f"{scorer(header, event.seat, 'adjust', tr)}  [i]{plain(tr(why))}[/i]"
+        case Recount():
+            return f"{plain(tr('On the table'))}  {cards(event.cards) or signs('∅')}"
+        case _:
+            return plain(event.do)
+
+
+def cards(row: tuple[Card, ...]) -> str:
+    """Write cards one after the other."""
+    return " ".join(map(card_markup, row))
+
+
+def _points(item: Item, tr: Translate) -> str:
+    """Say what an event scored: the rules' words and the sum."""
+    if item.waits:
+        return plain(tr("waits"))
+    if not item.moves:
+        return ""
+    total = signed(sum(move.points for move in item.moves))
+    reasons = dict.fromkeys(tr(short(move.why)) for move in item.moves if move.why != "adjust")
+    if any(move.why == "san_benito" for move in item.moves):
+        return plain(", ".join(reasons))
+    return f"{plain(', '.join(reasons))}  {total}"
+
+
+def signed(points: int) -> str:
+    """Write points with their sign."""
+    return f"+{points}" if points >= 0 else f"{MINUS}{-points}"

@@ -1,0 +1,153 @@
+"""Says in the language on screen what a match has to tell. Its English texts are the keys of the others."""
+
+from collections.abc import Callable
+
+from companion.locales import N_
+from companion.messages import Notice, Rescored
+from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
+from companion.window.widgets.lettering import plain, signs
+from companion.window.widgets.playing_card import TEN, card_markup
+from engine.cards import PACK, Rank
+from engine.events import Event, IllegalPlay
+from engine.header import Header
+from engine.porrazo.events import Play
+from engine.porrazo.game import Match
+
+Translate = Callable[[str], str]
+Plural = Callable[[str, str, int], str]
+"""Says one of two English texts, for one thing and for several, in the language on screen, by a number."""
+
+REASONS = {
+    "ronda": N_("ronda"),
+    "rondine": N_("rondine"),
+    "four": N_("four alike"),
+    "porrazo": N_("porrazo"),
+    "counter_porrazo": N_("counter-porrazo"),
+    "san_benito": N_("san benito"),
+    "limpia": N_("limpia"),
+    "in_place": N_("in place"),
+    "tendido_place": N_("tendido, in place"),
+    "tendido_set": N_("tendido, alike"),
+    "cards": N_("most cards"),
+    "adjust": N_("by hand"),
+}
+"""What the rules call a score, by the word in the record."""
+
+SHORT = {"tendido_place": N_("in place"), "tendido_set": N_("alike")}
+"""Words for scores where it was said already that they are a tendido's."""
+
+KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike")}
+"""What a player may announce."""
+
+NAMED_CARDS = {card.name: card for card in PACK}
+COURT = (N_("ace"), N_("jack"), N_("queen"), N_("king"))
+"""Ranks that have a name in words."""
+
+ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+RUN = "\N{RIGHTWARDS ARROW}"
+MINUS = "\N{MINUS SIGN}"
+
+
+def reason(move: Move, tr: Translate) -> str:
+    """Say why a move scored, with the cards or the rank it was about, marked up."""
+    words = plain(tr(REASONS.get(move.why, move.why)))
+    return _with_cards(words, move)
+
+
+def _with_cards(words: str, move: Move) -> str:
+    """Add the cards or the rank that a score was about."""
+    if not move.cards:
+        return words if move.rank is None else f"{words} {rank_name(move.rank)}"
+    cards = " ".join(map(card_markup, move.cards))
+    up_to = move.rank is not None and move.why == "limpia" and move.rank != move.cards[0].rank
+    return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}" if up_to and move.rank else f"{words} {cards}"
+
+
+def short(why: str) -> str:
+    """Give the English word for a score beside which the tendido is named already."""
+    return SHORT.get(why, REASONS.get(why, why))
+
+
+def rank_name(rank: Rank) -> str:
+    """Give a rank as a card shows it."""
+    return TEN if rank.letter == "T" else rank.letter
+
+
+OF_THE_SIDE = ("cards", "adjust")
+"""Scores that are no single player's: a side counts its cards together, and points by hand are a side's."""
+
+
+def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
+    """Name who scored, marked up: the player, or both of a team where the points are the team's."""
+    if why in OF_THE_SIDE:
+        return side_name(header, side_of(header, seat), tr)
+    return plain(header.players[seat])
+
+
+def scored(move: Move, header: Header, tr: Translate) -> str:
+    """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
+    return points_said(scorer(header, move.seat, move.why, tr), move.points, reason(move, tr))
+
+
+def points_said(name: str, points: int, why: str) -> str:
+    """Say that somebody (nobody where it is clear who) scored so many points, for this reason."""
+    signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
+    return f"{name} [b]{signed}[/b]  {why}" if name else f"[b]{signed}[/b] {why}"
+
+
+def side_name(header: Header, side: int, tr: Translate) -> str:
+    """Name a side by its players, marked up."""
+    return tr(" and ").join(plain(header.players[seat]) for seat in sides_of(header)[side])
+
+
+def standing(match: Match, tr: Translate, *, playing: bool) -> str:
+    """Say where the match stands: hand, batch and dealer, or merely how far one plays."""
+    if not playing:
+        return tr("To {target}").format(target=match.header.target)
+    position = as_it_stands(match)
+    return tr("Hand {hand}, batch {batch}. {name} deals").format(
+        hand=position.hand, batch=position.batch, name=plain(match.header.players[position.dealer])
+    )
+
+
+def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
+    """Name a player for the panel, with an arrow if it is their turn, and what they announced."""
+    text = plain(name)
+    if kind is not None:
+        text += f" [i]{plain(tr(KINDS[kind]).lower())}[/i]"
+    return f"{signs(ARROW)} {text}" if to_play else text
+
+
+def question(event: Event, match: Match, tr: Translate, choices: int = 1) -> str:
+    """Ask about an event that the watcher was not sure of."""
+    if isinstance(event, Play):
+        name = plain(match.header.players[event.seat])
+        if choices > 1:
+            return tr("What did {name} play?").format(name=name)
+        return tr("Did {name} play {card}?").format(name=name, card=card_markup(event.card))
+    return tr("Was that right?")
+
+
+def notice(told: Notice, tr: Translate) -> str:
+    """Say a notice as a sentence, marked up; cards that the engine names in English get their signs."""
+    said = plain(tr(told.text)).format(**{name: _fact(value, tr) for name, value in told.values.items()})
+    return said if told.text.startswith("{") else said[:1].upper() + said[1:]
+
+
+def refusal(wrong: IllegalPlay, tr: Translate) -> str:
+    """Say why the rules refuse something."""
+    return notice(Notice(wrong.sentence, wrong.facts), tr)
+
+
+def _fact(value: object, tr: Translate) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_rescored(each, tr) for each in value if isinstance(each, Rescored))
+    text = str(value)
+    if text in NAMED_CARDS:
+        return card_markup(NAMED_CARDS[text])
+    return plain(tr(text) if text in COURT else text)
+
+
+def _rescored(change: Rescored, tr: Translate) -> str:
+    names = tr(" and ").join(plain(name) for name in change.names)
+    return tr("{name} {now} instead of {before}").format(name=names, now=change.now, before=change.before)

@@ -1,0 +1,281 @@
+"""Live cameras: a thread takes frames as they come, and whoever reads gets the latest.
+
+Recognising takes longer than a frame lasts; frames that queue up would show the table as it was. A camera
+that falls silent is opened again, after longer and longer waits, and given up after ``PATIENCE`` seconds.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import Camera, CameraError, Frame, Image, Tell, unsaid
+from vision.cameras.mishap import ForPeople, Mishap, guarded
+from vision.files.pictures import quiet
+
+FIRST_WAIT = 0.5
+LONGEST_WAIT = 15.0
+"""Seconds between attempts to open a lost camera again: each wait is twice the one before."""
+PATIENCE = 120.0
+"""Seconds without a frame after which a camera is given up."""
+SILENCE = 2.0
+"""Seconds without a frame after which that is said."""
+STREAM_TIMEOUT_MS = 8000
+"""Milliseconds that opening a stream, or waiting for its next frame, may take."""
+NOTHING = f"no picture for {SILENCE:.0f} seconds"
+AGAIN = "frames come again"
+"""How a sentence ends that tells of good news; all others tell of a loss."""
+PREFERRED_SIZE = (1280, 720)
+"""Asked of a camera that can be asked: enough to read by, and 30 a second over USB."""
+
+
+class Grabber(Protocol):
+    """A camera opened once: gives frames until it fails."""
+
+    def grab(self) -> Image | None:
+        """The next frame (height, width, 3) BGR, or None where no more come."""
+
+    def release(self) -> None:
+        """Let go of it."""
+
+
+class CaptureGrabber:
+    """What OpenCV opened."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+
+    def grab(self) -> Image | None:
+        """See Grabber."""
+        went_well, image = self._capture.read()
+        return np.asarray(image, np.uint8) if went_well and image is not None else None
+
+    def release(self) -> None:
+        """See Grabber."""
+        self._capture.release()
+
+
+class LiveCamera:
+    """A camera read in a thread of its own; ``read`` gives the latest frame, each at most once.
+
+    ``open_again`` opens the camera, or raises CameraError; the first opening must succeed.
+    """
+
+    live = True
+
+    def __init__(
+        self, name: str, open_again: Callable[[], Grabber], tell: Tell = unsaid, patience: float = PATIENCE
+    ) -> None:
+        self._name, self._open_again, self._tell, self._patience = name, open_again, tell, patience
+        self._changed = threading.Condition()
+        self._latest: Frame | None = None
+        self._failure: str | None = None
+        self._closed = threading.Event()
+        self._said_lost = False
+        grabber = self._opened()
+        self._began = self._heard = time.monotonic()
+        self._thread = threading.Thread(
+            target=self._work, args=(grabber,), name=f"camera {name}", daemon=True
+        )
+        self._thread.start()
+
+    def read(self) -> Frame | None:
+        """See Camera."""
+        with self._changed:
+            came = self._changed.wait_for(self._something, max(0.0, self._heard + SILENCE - time.monotonic()))
+        if not came:
+            self._say_lost(NOTHING)
+        with self._changed:
+            self._changed.wait_for(self._something)
+            frame, self._latest = self._latest, None
+            if self._closed.is_set():
+                return None
+            if frame is None:
+                raise CameraError(f"{self._name}: {self._failure}")
+            return frame
+
+    def close(self) -> None:
+        """See Camera."""
+        self._closed.set()
+        with self._changed:
+            self._changed.notify_all()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(2.0)
+
+    def _something(self) -> bool:
+        return self._latest is not None or self._failure is not None or self._closed.is_set()
+
+    def _say_lost(self, why: str) -> None:
+        """Say once that frames stay away."""
+        with self._changed:
+            said, self._said_lost = self._said_lost, True
+        if not said:
+            self._tell(f"{self._name}: {why}")
+
+    def _say_found(self) -> None:
+        with self._changed:
+            said, self._said_lost = self._said_lost, False
+            self._heard = time.monotonic()
+        if said:
+            self._tell(f"{self._name}: {AGAIN}")
+
+    def _opened(self) -> Grabber:
+        """Open the camera; CameraError where that cannot be, whatever else its library raises. That it takes long is
+        said: a stream may let itself be called and give nothing.
+        """
+        late = threading.Timer(SILENCE, self._say_lost, (NOTHING,))
+        late.daemon = True
+        late.start()
+        try:
+            grabber = guarded(self._open_again)
+        finally:
+            late.cancel()
+        if isinstance(grabber, Mishap):
+            raise CameraError(f"{self._name}: cannot be opened ({grabber.reason})")
+        return grabber
+
+    # -- the thread --------------------------------------------------------------------------------------
+
+    def _work(self, grabber: Grabber | None) -> None:
+        number = 0
+        while grabber is not None and not self._closed.is_set():
+            image = _grabbed(grabber)
+            if image is None or isinstance(image, Mishap):
+                guarded(grabber.release)
+                grabber = self._found_again(image)
+                continue
+            self._say_found()
+            self._put(Frame(image, time.monotonic() - self._began, number))
+            number += 1
+        if grabber is not None:
+            guarded(grabber.release)
+
+    def _put(self, frame: Frame) -> None:
+        with self._changed:
+            self._latest = frame
+            self._changed.notify_all()
+
+    def _found_again(self, mishap: Mishap | None) -> Grabber | None:
+        """Open the camera again, however long it takes; None once it is given up or closed."""
+        lost, wait = time.monotonic(), FIRST_WAIT
+        if not self._closed.is_set():
+            why = f" ({mishap.reason})" if mishap is not None else ""
+            self._say_lost(f"no more frames{why}; trying to reach it again")
+        while not self._closed.wait(wait):
+            try:
+                grabber = self._opened()
+            except CameraError:
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
+                self._say_found()
+                return grabber
+            if time.monotonic() - lost > self._patience:
+                self._give_up()
+                break
+        return None
+
+    def _give_up(self) -> None:
+        with self._changed:
+            self._failure = f"no frames for {self._patience:.0f} seconds"
+            self._changed.notify_all()
+
+
+def _grabbed(grabber: Grabber) -> Image | Mishap | None:
+    """The next frame, or why there is none: whatever a camera's library raises is a loss and not the thread's end."""
+    try:
+        return guarded(grabber.grab)
+    except ForPeople as error:
+        return Mishap(str(error))
+
+
+def open_index(index: int, tell: Tell = unsaid) -> Camera:
+    """The camera of this number; where there is none and the Pi's own camera is there, number 0 is that."""
+    if index == 0 and not _capture_index(0) and _picamera2() is not None:
+        return open_picamera(tell)
+
+    def opened() -> Grabber:
+        capture = _capture_index(index)
+        if capture is None:
+            raise CameraError(f"camera {index}: there is no such camera, or something else is using it")
+        return CaptureGrabber(capture)
+
+    return LiveCamera(f"camera {index}", opened, tell)
+
+
+def _capture_index(index: int) -> cv2.VideoCapture | None:
+    with quiet():
+        capture = cv2.VideoCapture(index)
+        if not capture.isOpened():
+            return None
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, PREFERRED_SIZE[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, PREFERRED_SIZE[1])
+    return capture
+
+
+def open_stream(url: str, tell: Tell = unsaid) -> Camera:
+    """A stream, such as a phone's camera app gives."""
+
+    def opened() -> Grabber:
+        limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
+        timeouts = [number for limit in limits for number in (limit, STREAM_TIMEOUT_MS)]
+        # FFmpeg says nothing of its own here (see vision/__init__.py), and standard error must stay open: that a
+        # stream gives nothing is said there meanwhile.
+        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
+        if not capture.isOpened():
+            raise CameraError(f"{url}: no stream there can be read")
+        return CaptureGrabber(capture)
+
+    return LiveCamera(url, opened, tell)
+
+
+class PicameraGrabber:
+    """The Raspberry Pi's own camera, through picamera2."""
+
+    def __init__(self, library: Any) -> None:
+        self._camera = library.Picamera2()
+        # picamera2 names formats by their order in a word of memory: its RGB888 is BGR in an array.
+        self._camera.configure(
+            self._camera.create_video_configuration({"size": PREFERRED_SIZE, "format": "RGB888"})
+        )
+        self._camera.start()
+
+    def grab(self) -> Image | None:
+        """See Grabber."""
+        return np.ascontiguousarray(self._camera.capture_array()[..., :3], np.uint8)
+
+    def release(self) -> None:
+        """See Grabber."""
+        self._camera.close()
+
+
+def _picamera2() -> Any:
+    """The library, or None where it is not installed."""
+    try:
+        import picamera2
+    except (ImportError, OSError):
+        return None
+    return picamera2
+
+
+def open_picamera(tell: Tell = unsaid) -> Camera:
+    """The Raspberry Pi's own camera; CameraError where there is none."""
+
+    def opened() -> Grabber:
+        library = _picamera2()
+        if library is None:
+            raise CameraError(
+                "picamera: picamera2 is not installed (on a Raspberry Pi: apt install python3-picamera2)"
+            )
+        try:
+            return PicameraGrabber(library)
+        except (RuntimeError, IndexError, OSError) as error:
+            raise CameraError(
+                f"picamera: there is no such camera, or something else is using it: {error}"
+            ) from None
+
+    return LiveCamera("picamera", opened, tell)

@@ -1,0 +1,81 @@
+"""A camera that is never given up: what is not there yet, or not there any more, is tried again until it is closed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from vision.cameras.camera import Camera, CameraError, Frame
+from vision.cameras.live import AGAIN
+
+PAUSE = 3.0
+"""Seconds between attempts."""
+
+
+class LastingCamera:
+    """Gives the frames of ``opened(tell)``, opened anew whenever it fails; times and numbers go on.
+
+    ``lost`` hears a sentence, in whatever thread, each time frames stop coming. The end of a film is an end.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        opened: Callable[[Callable[[str], None]], Camera],
+        lost: Callable[[str], None],
+        pause: float = PAUSE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._opened, self._lost, self._pause, self._clock = opened, lost, pause, clock
+        self._camera: Camera | None = None
+        self._closed = threading.Event()
+        self._began = clock()
+        self._offset: tuple[float, int] = (0.0, 0)
+        self._last: Frame | None = None
+
+    def read(self) -> Frame | None:
+        """See Camera; it waits through every loss."""
+        while not self._closed.is_set():
+            try:
+                frame = self._reach().read()
+            except CameraError as error:
+                self._let_go()
+                self._lost(str(error))
+                self._closed.wait(self._pause)
+                continue
+            return self._gone_on(frame)
+        return None
+
+    def close(self) -> None:
+        """See Camera."""
+        self._closed.set()
+        self._let_go()
+
+    def _reach(self) -> Camera:
+        if self._camera is None:
+            camera = self._opened(self._told)
+            if self._last is not None:
+                self._offset = (self._clock() - self._began, self._last.number + 1)
+            self._camera = camera
+            if self._closed.is_set():
+                camera.close()
+        return self._camera
+
+    def _told(self, sentence: str) -> None:
+        """What a live camera says of itself: every loss, and that it is over."""
+        if not sentence.endswith(AGAIN):
+            self._lost(sentence)
+
+    def _gone_on(self, frame: Frame | None) -> Frame | None:
+        if frame is None:
+            return None
+        later, more = self._offset
+        self._last = Frame(frame.image, frame.t + later, frame.number + more)
+        return self._last
+
+    def _let_go(self) -> None:
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()

@@ -1,0 +1,239 @@
+"""The decks that this table's people have shown the program: where they are kept, which there are, forgetting one.
+
+Of each deck its faces are kept, flattened pictures as the reader sees them, and nothing that a network made of
+them: a deck need not be shown again when the program gets new ones (``vision.enrolment.prints``).
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import math
+import os
+import shutil
+import struct
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from engine.cards import PACK
+from vision.files import gate
+from vision.reading.reader import HEIGHT, WIDTH
+
+Image = NDArray[np.uint8]
+
+SETTING = "PORRAZO_DECKS"
+"""Environment variable: a folder to keep decks in, other than that among the user's data."""
+FACES = "faces.npz"
+"""In each deck's folder: its faces and which cards they are."""
+LONGEST_NAME = 40
+"""Letters of a deck's name."""
+LONGEST_REASON = 100
+"""Letters of what is said about a damaged deck."""
+MOST_FACES = 3
+"""Faces kept of one card: the latest; more teach nothing new."""
+MOST_BYTES = 64_000_000
+"""Of a deck's file, and of what is packed in it: six times what ``MOST_FACES`` of every card take."""
+FAULTS = (
+    OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
+    NotImplementedError, RuntimeError, SyntaxError, TypeError, OverflowError, MemoryError, tokenize.TokenError,
+)  # fmt: skip
+"""What zipfile and NumPy raise for damaged files, found by damaging many (tests/seeing/test_damaged_decks.py)."""
+
+
+class BadDeck(ValueError):
+    """A deck cannot be kept, found or learnt; the message is one sentence for a person."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Faces:
+    """What a deck's cards look like, n pictures of at least one card.
+
+    ``crops``: uint8 (n, 176, 128, 3) BGR, flattened, either end up. ``cards``: int64 (n,), which card each is, its
+    place in ``engine.cards.PACK``.
+    """
+
+    crops: Image
+    cards: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        if self.crops.dtype != np.uint8 or self.crops.shape != (len(self.crops), HEIGHT, WIDTH, 3):
+            raise ValueError(f"crops: expected uint8 (n, {HEIGHT}, {WIDTH}, 3), got {self.crops.shape}")
+        if self.cards.shape != (len(self.crops),) or not len(self.cards):
+            raise ValueError(
+                f"cards: expected shape ({len(self.crops)},), at least 1, got {self.cards.shape}"
+            )
+        if self.cards.min() < 0 or self.cards.max() >= len(PACK):
+            raise ValueError(f"cards: expected 0 to {len(PACK) - 1}")
+
+    def joined(self, later: Faces) -> Faces:
+        """These and later ones, at most ``MOST_FACES`` of a card, the latest."""
+        crops, cards = np.concatenate([self.crops, later.crops]), np.concatenate([self.cards, later.cards])
+        kept = [int(k) for card in range(len(PACK)) for k in np.flatnonzero(cards == card)[-MOST_FACES:]]
+        return Faces(crops[kept], cards[kept])
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledDeck:
+    """One deck that has been shown: its name, how many different cards of it are known, from how many pictures
+    of cards, and the folder that holds it.
+    """
+
+    name: str
+    cards: int
+    pictures: int
+    folder: Path
+
+    def faces(self) -> Faces:
+        """Its faces; BadDeck where they cannot be read."""
+        return _read(self.folder / FACES)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedDeck:
+    """A deck whose faces cannot be read: the name that its folder has, and why. It can only be forgotten."""
+
+    name: str
+    reason: str
+    folder: Path
+
+    def __str__(self) -> str:
+        """What a person should know of it, in one sentence."""
+        return f"the deck '{self.name}' is damaged ({self.reason}): forget it and show its cards again"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The decks of a folder, by name."""
+
+    decks: tuple[EnrolledDeck, ...]
+    damaged: tuple[DamagedDeck, ...]
+
+    @property
+    def all(self) -> tuple[EnrolledDeck | DamagedDeck, ...]:
+        """Those that can be read and those that cannot."""
+        return *self.decks, *self.damaged
+
+
+def decks_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder of the decks: ``porrazo/decks`` in the user's data folder, or where the setting says.
+
+    FileNotFoundError where neither is there to be found.
+    """
+    if environment.get(SETTING):
+        return Path(environment[SETTING])
+    base = environment.get("XDG_DATA_HOME", "")
+    data = Path(base) if os.path.isabs(base) else gate.home() / ".local" / "share"
+    return data / "porrazo" / "decks"
+
+
+def shelf(folder: Path | None = None) -> Shelf:
+    """All decks that are kept in a folder, by default the user's, those that cannot be read too. FileNotFoundError
+    where that would be in the home folder of a user who has none.
+    """
+    decks, damaged = [], []
+    for file in sorted((folder or decks_folder()).glob(f"*/{FACES}")):
+        try:
+            name, faces = _read(file)
+        except BadDeck as error:
+            damaged.append(DamagedDeck(unquote(file.parent.name), str(error), file.parent))
+        else:
+            decks.append(EnrolledDeck(name, len(np.unique(faces.cards)), len(faces.cards), file.parent))
+    return Shelf(
+        tuple(sorted(decks, key=lambda deck: deck.name.casefold())),
+        tuple(sorted(damaged, key=lambda deck: deck.name.casefold())),
+    )
+
+
+def enrolled_decks(folder: Path | None = None) -> tuple[EnrolledDeck, ...]:
+    """The decks that are kept, by name; what cannot be read there is left out. Errors as ``shelf`` has them."""
+    return shelf(folder).decks
+
+
+def enrolled_deck(name: str, folder: Path | None = None) -> EnrolledDeck:
+    """The deck of this name; BadDeck where there is none."""
+    decks = enrolled_decks(folder)
+    for deck in decks:
+        if deck.name == name:
+            return deck
+    known = f"there are: {', '.join(deck.name for deck in decks)}" if decks else "none has been learnt yet"
+    raise BadDeck(f"there is no deck named '{name}'; {known}")
+
+
+def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
+    """Keep a deck under this name, in place of what is there. BadDeck for a bad name, OSError where the folder
+    cannot be written.
+    """
+    home = (folder or decks_folder()) / _folder_name(name)
+    home.mkdir(parents=True, exist_ok=True)
+    beside = home / f"{FACES}.new"
+    with beside.open("wb") as file:
+        np.savez_compressed(file, name=np.array(name), crops=faces.crops, cards=faces.cards)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, home / FACES)
+    return enrolled_deck(name, folder)
+
+
+def forget(name: str, folder: Path | None = None) -> None:
+    """Remove the deck of this name, damaged or not, and all that was learnt of it; BadDeck where there is none."""
+    found = [deck.folder for deck in shelf(folder).all if deck.name == name]
+    shutil.rmtree(found[0] if found else enrolled_deck(name, folder).folder)
+
+
+def check_name(name: str) -> None:
+    """BadDeck unless this can be a deck's name."""
+    _folder_name(name)
+
+
+def _folder_name(name: str) -> str:
+    """The name as that of a folder: whatever could mean something to a file system is written in code."""
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise BadDeck("a deck's name must have letters in it and begin and end with one")
+    if len(name) > LONGEST_NAME:
+        raise BadDeck(f"a deck's name has at most {LONGEST_NAME} letters")
+    coded = quote(name, safe=" ")
+    return coded.replace(".", "%2E")
+
+
+def _read(file: Path) -> tuple[str, Faces]:
+    """A deck's name and faces; BadDeck, which says why, where the file is not one that ``keep`` wrote."""
+    try:
+        packed = gate.read(file, MOST_BYTES)
+        with zipfile.ZipFile(io.BytesIO(packed)) as kept:
+            name, crops, cards = (_array(kept, what) for what in ("name", "crops", "cards"))
+        if name.shape != () or name.dtype.kind != "U" or cards.dtype.kind not in "iu":
+            raise ValueError("its name or its cards are of another kind")
+        check_name(str(name))
+        return str(name), Faces(crops, cards.astype(np.int64))
+    except FAULTS as fault:
+        raise BadDeck(" ".join(str(fault).split())[:LONGEST_REASON] or "it breaks off") from None
+
+
+def _array(kept: zipfile.ZipFile, what: str) -> NDArray[Any]:
+    """One of a deck's arrays; one of `FAULTS` where it is not whole, or larger than any deck's.
+
+    Its size is held against its header first: NumPy would set aside whatever memory the header asks for.
+    """
+    with kept.open(f"{what}.npy") as source:
+        data = source.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"its {what} are more than a deck has")
+    array = io.BytesIO(data)
+    if npy.read_magic(array) != (1, 0):
+        raise ValueError(f"its {what} are in a form that is not known here")
+    shape, _, kind = npy.read_array_header_1_0(array)
+    if math.prod(shape) * kind.itemsize != len(data) - array.tell():
+        raise ValueError(f"its {what} are not whole")
+    array.seek(0)
+    whole: NDArray[Any] = npy.read_array(array, allow_pickle=False)
+    return whole

@@ -1,0 +1,206 @@
+"""Learning a deck from photographs of its cards, laid out or one by one: which face is which, and what it helped.
+
+1. Find the cards of each photograph and flatten them (``laid_out``).
+2. Name them: as the person said, or as the network reads them, where each card lies there once (``named``).
+3. Move each so that its two ends lie alike; leave out what is covered or out of focus (``centred``).
+4. Read cards of that deck without and with what was learnt (``measured``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import PACK, Card
+from vision.enrolment.assignment import shared_out
+from vision.enrolment.decks import BadDeck, Faces
+from vision.enrolment.enrolled_reader import EnrolledReader
+from vision.enrolment.prints import SHIFT, X0, X1, Y0, Y1, Prints
+from vision.geometry import quads
+from vision.geometry.edges import refine
+from vision.photograph import CARD_SHAPE, Recogniser
+from vision.reading.reader import HEIGHT, LEAST, UNREADABLE, WIDTH, Reader, flattened
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+ROW = 0.5
+"""Cards lie in one row of a photograph if their middles differ by less than this share of their height."""
+PLAUSIBLE = 0.2
+"""A card that nobody named is taken for one that the network gives at least this."""
+OFF = 14
+"""Pixels by which the two ends of a flattened card may be out of place to one another: corners found loosely."""
+ALIKE = 0.7
+"""The ends of a card shown whole and in focus correlate by at least this."""
+WELL = 0.85
+"""Where they correlate by this, the card's outline is well."""
+BLANK = 10.0
+"""Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
+SPOILT = 4
+"""Spoilt copies of each face to measure on, where no card was shown twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How many of ``cards`` were read right without the deck, and with it; ``kept_back``: they are photographs that
+    were kept back, else copies of the faces, spoilt (out of place, dim, blurred, half covered).
+    """
+
+    cards: int
+    before: int
+    after: int
+    kept_back: bool
+
+
+def laid_out(recogniser: Recogniser, image: Image, said: Sequence[Card] | None) -> Image:
+    """The cards of a photograph (height, width, 3) BGR, flattened: (n, 176, 128, 3), in reading order.
+
+    ``said``: which they are, if known. A photograph of one card may be filled by it. BadDeck where another number of
+    cards is found, or none.
+    """
+    found = recogniser.find(image).corners
+    alone = said is not None and len(said) == 1
+    corners = _one_card(image, found) if alone else _outlined(image, found)
+    if not len(corners):
+        raise BadDeck("no card can be found in it")
+    if said is not None and len(said) != len(corners):
+        raise BadDeck(f"{len(said)} cards are said to lie there, {len(corners)} are found")
+    return np.stack([flattened(image, corners[k]) for k in reading_order(corners)])
+
+
+def _one_card(image: Image, corners: Floats) -> Floats:
+    """The card (1, 4, 2) of a photograph of one: the largest find, or the whole picture where that has a card's shape
+    and its two ends are more alike; none (0, 4, 2).
+    """
+    height, width = image.shape[:2]
+    largest = corners[np.argsort(-np.abs(quads.signed_areas(corners)))[:1]]
+    if not CARD_SHAPE[0] < width / height < CARD_SHAPE[1]:
+        return _outlined(image, largest)
+    whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
+    return _likest_ends(image, np.concatenate([refine(image, largest), whole]))[None]
+
+
+def _outlined(image: Image, corners: Floats) -> Floats:
+    """The cards' corners (n, 4, 2): on their edges, or as they were found where on the edges the two ends of a card
+    differ and so are better; an edge may be a frame's, printed on it.
+    """
+    outlines = refine(image, corners)
+    for k, outline in enumerate(outlines):
+        if _centred(flattened(image, outline))[1] < WELL:
+            outlines[k] = _likest_ends(image, np.stack([outline, corners[k]]))
+    return outlines
+
+
+def _likest_ends(image: Image, outlines: Floats) -> Floats:
+    """Of outlines (n, 4, 2) that of which the two ends are most alike, (4, 2)."""
+    alike = [_centred(flattened(image, outline))[1] for outline in outlines]
+    return np.asarray(outlines[int(np.argmax(alike))], np.float32)
+
+
+def reading_order(corners: Floats) -> list[int]:
+    """The cards (n, 4, 2) row by row from the picture's top, each row from the left."""
+    middles = corners.mean(1)
+    apart = ROW * float(np.median(np.ptp(corners[..., 1], axis=1)))
+    rows: list[list[int]] = []
+    for k in np.argsort(middles[:, 1], kind="stable"):
+        if rows and middles[k, 1] - np.mean([middles[other, 1] for other in rows[-1]]) < apart:
+            rows[-1].append(int(k))
+        else:
+            rows.append([int(k)])
+    return [k for row in rows for k in sorted(row, key=lambda number: float(middles[number, 0]))]
+
+
+def named(posteriors: Floats, taken: Sequence[int] = ()) -> NDArray[np.int64]:
+    """Which cards shown together are, (n,) places in ``engine.cards.PACK``, -1 where it cannot be told.
+
+    ``posteriors`` (n, 53): what the network thinks. Each card is there at most once, and those ``taken`` not at all;
+    of more than can be so, the least readable are left unnamed.
+    """
+    cards = np.full(len(posteriors), -1, np.int64)
+    free = np.setdiff1d(np.arange(len(PACK)), np.asarray(taken, np.int64))
+    faces = np.argsort(posteriors[:, UNREADABLE], kind="stable")[: len(free)]
+    if not len(faces):
+        return cards
+    worth = np.log(np.maximum(posteriors[faces][:, free], LEAST))
+    given = free[shared_out(worth)]
+    # Where all that is left in the deck lies there, the last one follows from the others, however it looks.
+    certain = len(faces) == len(free) == len(posteriors)
+    plausible = posteriors[faces, given] >= PLAUSIBLE
+    cards[faces] = given if certain else np.where(plausible, given, -1)
+    return cards
+
+
+def centred(faces: Faces) -> tuple[Faces, NDArray[np.bool_]]:
+    """The faces moved so that both their ends lie alike, and which of them (n,) are whole and in focus: a card's two
+    ends are one print, so where they differ something covers one, or its corners were not found.
+    """
+    pairs = [_centred(crop) for crop in faces.crops]
+    alike = np.array([correlation >= ALIKE for _, correlation in pairs])
+    return Faces(np.stack([crop for crop, _ in pairs]), faces.cards), alike
+
+
+def _centred(crop: Image) -> tuple[Image, float]:
+    """The card, moved by half of what its turned end is out of place if that is much; and how like that end is."""
+    wide = cv2.copyMakeBorder(crop[::-1, ::-1], OFF, OFF, OFF, OFF, cv2.BORDER_REPLICATE)
+    index = crop[Y0:Y1, X0:X1]
+    like = cv2.matchTemplate(wide[Y0 : Y1 + 2 * OFF, X0 : X1 + 2 * OFF], index, cv2.TM_CCOEFF_NORMED)
+    if index.std() < BLANK:
+        return crop, 0.0
+    y, x = divmod(int(like.argmax()), like.shape[1])
+    dx, dy = ((x - OFF) // 2, (y - OFF) // 2) if max(abs(x - OFF), abs(y - OFF)) > SHIFT else (0, 0)
+    by = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+    moved = cv2.warpAffine(crop, by, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8), float(like[y, x])
+
+
+def measured(reader: Reader, faces: Faces) -> Measured:
+    """Read cards of a deck without and with these faces: photographs kept back where cards were shown more than once,
+    else spoilt copies.
+    """
+    first = np.zeros(len(faces.cards), np.bool_)
+    first[np.unique(faces.cards, return_index=True)[1]] = True
+    if first.all():
+        crops, cards, learnt, kept_back = *spoilt(faces), faces, False
+    else:
+        crops, cards, kept_back = faces.crops[~first], faces.cards[~first], True
+        learnt = Faces(faces.crops[first], faces.cards[first])
+    plain = Reader.read_crops(reader, crops)
+    helped = EnrolledReader(reader, [Prints(learnt)]).helped(plain, crops)
+    right = [int((posteriors.argmax(1) == cards).sum()) for posteriors in (plain, helped)]
+    return Measured(len(cards), right[0], right[1], kept_back)
+
+
+def spoilt(faces: Faces) -> tuple[Image, NDArray[np.int64]]:
+    """Copies of the faces, a little out of place, dim, blurred, every other one half covered by another face; and
+    which cards they are. The same every time.
+    """
+    rng = np.random.default_rng(1)
+    copies = []
+    for copy in range(SPOILT):
+        for crop in faces.crops:
+            over = faces.crops[rng.integers(len(faces.crops))]
+            copies.append(_spoilt(_half_covered(crop, over, rng) if copy % 2 else crop, rng))
+    return np.stack(copies), np.tile(faces.cards, SPOILT)
+
+
+def _half_covered(crop: Image, over: Image, rng: np.random.Generator) -> Image:
+    """The card with another across its right or its lower half: the index at its top left is left."""
+    covered = crop.copy()
+    across, down = (rng.uniform(0.3, 0.6), 0.0) if rng.random() < 0.5 else (0.0, rng.uniform(0.35, 0.6))
+    x, y = int(across * WIDTH), int(down * HEIGHT)
+    covered[y:, x:] = over[: HEIGHT - y, : WIDTH - x]
+    return covered
+
+
+def _spoilt(crop: Image, rng: np.random.Generator) -> Image:
+    outline = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+    moved = outline + rng.normal(0, 0.02 * WIDTH, (4, 2)).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(moved, outline)
+    out = cv2.warpPerspective(crop, matrix, (WIDTH, HEIGHT)).astype(np.float32)
+    out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.5)) * rng.uniform(0.4, 1.1)
+    out += rng.normal(0, 4, out.shape)
+    return np.asarray(out.clip(0, 255), np.uint8)

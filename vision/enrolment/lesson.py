@@ -1,0 +1,105 @@
+"""One lesson: photographs of a deck in, its faces out, and what the person should know about them.
+
+Pictures of a live camera will do as well as files: whoever has pictures calls ``learn``, then ``enrolled.keep``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import PACK, Card
+from vision.enrolment.decks import BadDeck, Faces
+from vision.enrolment.learning import Measured, centred, laid_out, measured, named
+from vision.photograph import Recogniser
+from vision.reading.reader import Reader
+
+Image = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shown:
+    """One photograph: its name, the picture (height, width, 3) BGR uint8, and which cards lie there in reading order,
+    or None where nobody said.
+    """
+
+    name: str
+    image: Image
+    said: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Learnt:
+    """A deck's faces; ``guessed``: cards that the network reads as another or not at all, and that were named because
+    no other was left; ``unclear``: cards covered, blurred or cut off, left out; ``unnamed``: how many pictures of cards
+    could not be named; ``measured``: what it helped.
+    """
+
+    faces: Faces
+    guessed: tuple[Card, ...]
+    unclear: tuple[Card, ...]
+    unnamed: int
+    measured: Measured
+
+
+def learn(recogniser: Recogniser, shown: Sequence[Shown]) -> Learnt:
+    """Learn a deck from photographs; BadDeck, a sentence, where one of them or all of them are of no use.
+
+    ``recogniser`` is to read as it does for any deck, with no enrolled one.
+    """
+    crops, cards, posteriors = _all_named(recogniser, shown)
+    known = cards >= 0
+    if not known.any():
+        raise BadDeck("none of the cards can be told: name the pictures after their cards, or give --labels")
+    posteriors, faces = posteriors[known], Faces(crops[known], cards[known])
+    faces, clear = centred(faces)
+    if not clear.any():
+        raise BadDeck("none of the cards is clear enough: all are covered, blurred, cut off or blank")
+    guessed = clear & (posteriors.argmax(1) != faces.cards)
+    kept = Faces(faces.crops[clear], faces.cards[clear])
+    told = tuple(_cards(faces.cards[which]) for which in (guessed, ~clear))
+    return Learnt(kept, told[0], told[1], int((~known).sum()), measured(recogniser.reader, kept))
+
+
+def _cards(numbers: Numbers) -> tuple[Card, ...]:
+    return tuple(PACK[int(k)] for k in np.unique(numbers))
+
+
+def _all_named(recogniser: Recogniser, shown: Sequence[Shown]) -> tuple[Image, Numbers, NDArray[np.float32]]:
+    """Every card shown, flattened (n, 176, 128, 3); which it is (n,), -1 where it cannot be told; and what the network
+    thinks (n, 53).
+    """
+    parts = []
+    for one in shown:
+        try:
+            parts.append(laid_out(recogniser, one.image, one.said))
+        except BadDeck as error:
+            raise BadDeck(f"{one.name}: {error}") from None
+    crops = np.concatenate(parts)
+    posteriors = Reader.read_crops(recogniser.reader, crops)
+    picture = np.repeat(np.arange(len(shown)), [len(part) for part in parts])
+    cards = np.full(len(crops), -1, np.int64)
+    for k, one in enumerate(shown):
+        if one.said is not None:
+            cards[picture == k] = [PACK.index(card) for card in one.said]
+    open_ones = np.isin(picture, [k for k, one in enumerate(shown) if one.said is None])
+    taken = [int(card) for card in np.unique(cards[~open_ones])]
+    if open_ones.sum() == len(PACK) - len(taken):  # the whole deck, each card once
+        cards[open_ones] = named(posteriors[open_ones], taken)
+    else:
+        for k in np.unique(picture[open_ones]):
+            cards[picture == k] = named(posteriors[picture == k])
+    return crops, cards, posteriors
+
+
+def card_of(stem: str) -> tuple[Card, ...] | None:
+    """The card that a picture is named after (7h, Ts-2, 10h_3), or None."""
+    found = re.fullmatch(r"(10|[A2-9TJQK])([cdhs])(?:[-_ .(].*)?", stem, re.IGNORECASE)
+    if found is None:
+        return None
+    return (Card.parse(found[1].upper().replace("10", "T") + found[2].lower()),)

@@ -1,0 +1,69 @@
+"""Reading a picture from a file, quietly: whatever is wrong becomes one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.files import gate
+
+Image = NDArray[np.uint8]
+
+ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
+"""What the names of pictures end in."""
+MANY = "IMAGE_PIXELS"
+"""In what OpenCV says of a picture with more pixels than it was told to read, before it reads them."""
+TOO_MANY = f"it has more than {gate.MOST_PIXELS // gate.MILLION} million pixels"
+ERROR_OUTPUT = 2
+"""The number of a process's standard error."""
+
+
+class UnreadablePicture(ValueError):
+    """A file is no picture that can be read; the message says why, without the file's name."""
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Standard error shut, for the whole process: decoders written in C complain there of their own."""
+    if sys.stderr is not None:
+        sys.stderr.flush()
+    try:
+        kept = os.dup(ERROR_OUTPUT)
+    except OSError:  # there is none to be kept quiet
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, ERROR_OUTPUT)
+        yield
+    finally:
+        os.dup2(kept, ERROR_OUTPUT)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def read_picture(file: Path) -> Image:
+    """Read a picture (height, width, 3), BGR uint8, turned as its EXIF says; UnreadablePicture if none."""
+    try:
+        data = np.frombuffer(gate.read(file, gate.PICTURE_BYTES), np.uint8)
+    except gate.NotTaken as error:
+        raise UnreadablePicture(f"cannot be read: {error}") from None
+    if not len(data):
+        raise UnreadablePicture("cannot be read: the file is empty")
+    try:
+        with quiet():
+            image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        if MANY in str(error):
+            raise UnreadablePicture(f"cannot be read: {TOO_MANY}") from None
+        image = None
+    if image is None:
+        raise UnreadablePicture("cannot be read: cut short, or not a picture of a kind that is known here")
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,80 @@
+"""Cards that other cards cover, put right: the finder marks what shows of them, or takes two for one.
+
+Where other cards of the picture tell how large a card is, a find that is as long as a card one way, and shorter or
+longer the other way, is part of one card or two together. The card then lies at one of its two ends; which, and whether
+at all, the reader says.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quads
+from vision.geometry.plane import HEIGHT_MM, on_table, plane_of
+
+Floats = NDArray[np.float32]
+
+EXACT = 0.13
+"""By so much, of its length, may a find's side differ from a card's that it is one."""
+LARGER = 1.15
+"""What has so many times a card's area is more than one: a card over another leaves a strip for an index to show."""
+LEAST, MOST = 0.12, 1.95
+"""Of a card's length: less is no find to build on, more is more than two cards."""
+
+
+def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
+    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it;
+    none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen whole, do not tell what that is.
+    """
+    plane = plane_of(whole)
+    nothing = np.zeros((0, 4, 2), np.float32)
+    if plane is None:
+        return [nothing for _ in corners]
+    size = _size(plane, whole)
+    back = np.asarray(np.linalg.inv(plane), np.float64)
+    flat = on_table(plane, corners)
+    return [
+        on_table(back, outlines) if len(outlines := _at_its_ends(find, size)) else nothing for find in flat
+    ]
+
+
+def larger_than_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
+    """Which finds (n, 4, 2) are larger than cards (k, 4, 2) seen whole; none where those do not tell their size."""
+    plane = plane_of(whole)
+    if plane is None or not len(corners):
+        return np.zeros(len(corners), np.bool_)
+    areas, usual = (np.abs(quads.signed_areas(on_table(plane, each))) for each in (corners, whole))
+    return np.asarray(areas > LARGER * np.median(usual), np.bool_)
+
+
+def _size(plane: NDArray[np.float64], whole: Floats) -> tuple[float, float]:
+    """How broad and long cards (k, 4, 2) are on the table, mm."""
+    return float(np.median(_sides(on_table(plane, whole)).min(1))), HEIGHT_MM
+
+
+def _sides(flat: Floats) -> Floats:
+    """The mean lengths (n, 2) of edges 0-1 and 2-3, and of edges 1-2 and 3-0."""
+    lengths = np.linalg.norm(np.roll(flat, -1, 1) - flat, axis=2)
+    return np.asarray((lengths[:, :2] + lengths[:, 2:]) / 2, np.float32)
+
+
+def _at_its_ends(find: Floats, size: tuple[float, float]) -> Floats:
+    """Cards of this size, mm, at either end of a find (4, 2) that is as broad or as long as one; none if it is both."""
+    outlines: list[Floats] = []
+    for turned in (find, np.roll(find, -1, 0)):
+        across, along = _sides(turned[None])[0]
+        for broad, long in (size, size[::-1]):
+            fits, ratio = abs(across / broad - 1) < EXACT, along / long
+            if fits and abs(ratio - 1) < EXACT:
+                return np.zeros((0, 4, 2), np.float32)
+            if fits and LEAST < ratio < MOST:
+                outlines += [_from(turned, long), _from(np.roll(turned, 2, 0), long)]
+    return np.array(outlines, np.float32).reshape(-1, 4, 2)
+
+
+def _from(find: Floats, length: float) -> Floats:
+    """The find's first edge, and a card of this length along its sides."""
+    way = (find[2] - find[1] + find[3] - find[0]) / 2
+    reach = way / max(float(np.linalg.norm(way)), 1e-6) * length
+    return np.array([find[0], find[1], find[1] + reach, find[0] + reach], np.float32)

@@ -1,0 +1,121 @@
+"""Cards of which others leave little more than an index: the index says which card it is, and where it must lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import PACK, Card
+from vision.geometry import quads
+from vision.reading.indices import UNIT, Index, outlines_from, patches
+from vision.reading.reader import SURE, UNREADABLE
+from vision.reading.seen import SeenCard
+
+Floats = NDArray[np.float32]
+
+READ = 0.8
+"""A card is named by an index alone where its probability is at least this."""
+TOUCH = 0.02
+"""A card that shares more than this of the smaller one's area with another lies over it or under it. What is surely
+read may lie alone: a thing or an arm covers the rest.
+"""
+OWN = 0.2
+"""An index so near where a card has one, in widths of the card, is that card's own."""
+LONG = np.array([1, 1.4], np.float32)
+"""A card's width and height in widths."""
+SPOTS = {four: patches(four).mean(1) * LONG for four in (False, True)}
+"""Where a card has indices, in widths: at its left, and at its right too."""
+GIVES_WAY = 0.3
+"""A doubtful find that shares so much of the smaller one's area with a card that an index shows is that card."""
+SMALLEST, LARGEST = 0.6, 2.0
+"""An index whose card would have to be so much larger than a usual index says is none: times its length."""
+
+
+def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[SeenCard]:
+    """The cards ``seen``, and those that only their indices show; a find that could not surely be read gives way to the
+    card whose index it holds.
+    """
+    sure = [card for card in seen if _sure(card)]
+    doubtful = [card for card in seen if not _sure(card)]
+    read = [(_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ]
+    usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
+    own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
+    at_left = [_lies_at_index(*each, four=False) for each in own if _lies_at_index(*each)]
+    two = bool(at_left) and all(at_left)
+    shown = []
+    for name, index in read:
+        if any(_belongs(name, index, card, read) for card in sure):
+            continue
+        hosts = [card for card in doubtful if _holds(card.corners, index.patch.mean(0))]
+        outline = _outline(index.patch, () if two else hosts, usual)
+        if outline is not None:
+            shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
+    shown = [card for card in shown if card.confidence >= SURE or _lies_with_others(card, sure + shown)]
+    return sure + [card for card in doubtful if not _explained(card, shown)] + shown
+
+
+def _lies_with_others(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
+    """Whether a card lies over others or under them."""
+    return any(other is not card and quads.overlap(card.corners, other.corners)[1] > TOUCH for other in cards)
+
+
+def _name(index: Index) -> Card:
+    return PACK[int(index.posterior[:UNREADABLE].argmax())]
+
+
+def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card, Index]]) -> bool:
+    """Whether an index is one of a card's own: it lies where the card has one, and reads like it or, where it reads
+    otherwise, no other index says that the card is what it was read as.
+    """
+    if not _lies_at_index(index.patch, card.corners):
+        return False
+    if name == card.card:
+        return True
+    return not any(other == card.card and _lies_at_index(one.patch, card.corners) for other, one in read)
+
+
+def _sure(card: SeenCard) -> bool:
+    return card.card is not None and card.confidence >= SURE
+
+
+def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
+    """Whether a doubtful find is a card, or several, that their indices show better."""
+    least = card.confidence if card.card is not None else 0.0
+    return any(
+        other.confidence > least and quads.overlap(card.corners, other.corners)[1] > GIVES_WAY
+        for other in shown
+    )
+
+
+def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
+    """Whether an index lies where a card has one, of those at its left, or (``four``) at its right too."""
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * LONG)
+    at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
+    return float(np.linalg.norm(SPOTS[four] - at, axis=1).min()) < OWN
+
+
+def _holds(corners: Floats, point: Floats) -> bool:
+    return cv2.pointPolygonTest(corners.reshape(-1, 1, 2), (float(point[0]), float(point[1])), False) >= 0
+
+
+def _outline(patch: Floats, hosts: Sequence[SeenCard], usual: float | None) -> Floats | None:
+    """Where the card lies: to the right of its index, as at either end of every card, unless what was found there, its
+    ``hosts``, says that it is one of those that cards may have at the right as well. As large as ``usual``, the area of
+    the others seen: decks print indices of many sizes. None where it would have to be another size altogether.
+    """
+    outlines = outlines_from(patch)
+    if usual is not None:
+        size = np.sqrt(usual / max(_area(outlines[0]), 1e-6))
+        if not SMALLEST < size < LARGEST:
+            return None
+        corners = patch[:2, None]  # the card's corner at the index, where it is at the left and at the right
+        outlines = np.asarray((outlines - corners) * size + corners, np.float32)
+    shared = [max((quads.overlap(each, host.corners)[0] for host in hosts), default=0.0) for each in outlines]
+    return np.asarray(outlines[int(shared[1] > shared[0])], np.float32)
+
+
+def _area(corners: Floats) -> float:
+    return abs(float(quads.signed_areas(corners[None])[0]))

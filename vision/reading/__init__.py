@@ -1,0 +1,1 @@
+"""Which card it is: the reader, the index in a corner, the deck's back."""

@@ -1,0 +1,170 @@
+"""A card's index: the rank over the suit in a corner. Where it lies on the card, and what it tells of the card.
+
+An index is marked by its patch: that corner of the card, as wide and as high as PATCH says, its own corners clockwise
+from the top left as the rank is read. Both ends of a card have one at their left; many cards have one at the right as
+well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.finder import LEAST_SINE, answers, letterboxed
+from vision.geometry import quads
+from vision.reading.reader import LEAST, READABLE, UNREADABLE, as_batch, probabilities
+from vision.runtime.inference import Network
+
+Floats = NDArray[np.float32]
+Image = NDArray[np.uint8]
+
+PATCH = (0.25, 0.27)
+"""Width and height of an index's patch, of the card's."""
+INDEX_WIDTH, INDEX_HEIGHT = 64, 96
+"""Pixels of a flattened index."""
+MARGIN = (0.08, 0.06, 0.2, 0.26)
+"""By how much more than the patch a flattened index shows at its left, top, right and bottom, of the patch's width and
+height: the patch is found loosely, and large indices reach beyond it.
+"""
+CONFIDENT = 0.06
+"""The index finder's confidence: less is no index. Little is asked: what is none cannot be read."""
+LEAST_EDGE = 3.0
+"""Pixels of what the network sees: no index that could be read has a shorter edge."""
+LOOSELY = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
+"""An index is read as its patch was found and turned by so many degrees, made so many times as large: patches are found
+loosely, and the reader refuses those that are much off.
+"""
+SAME = 0.25
+"""Patches whose middles are nearer than this share of their height mark one index."""
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def patches(four: bool) -> Floats:
+    """The patches (n, 4, 2) of a card 1 wide and 1 high: two, or four where it has indices at the right too."""
+    left = UNIT * np.array(PATCH, np.float32)
+    right = left + np.array([1 - PATCH[0], 0], np.float32)
+    upright = [left, right] if four else [left]
+    return np.asarray(np.stack([*upright, *(1 - patch for patch in upright)]), np.float32)
+
+
+def flattened_index(image: Image, patch: Floats) -> Image:
+    """An index (96, 64, 3), upright, cut from a picture (height, width, 3) by the corners (4, 2) of its patch."""
+    left, top, right, bottom = MARGIN
+    wide, high = INDEX_WIDTH / (1 + left + right), INDEX_HEIGHT / (1 + top + bottom)
+    target = (UNIT + np.array([left, top], np.float32)) * np.array([wide, high], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(patch, np.float32), np.asarray(target, np.float32))
+    size = (INDEX_WIDTH, INDEX_HEIGHT)
+    excess = float(np.linalg.norm(patch[3] - patch[0])) / high
+    if excess > 1.5:  # shrunk first, or fine print turns to moire
+        image = np.asarray(cv2.blur(image, (round(excess), round(excess))), np.uint8)
+    return np.asarray(cv2.warpPerspective(image, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Index:
+    """An index seen: its patch (4, 2), the probabilities (53,) of what it says, how sure the finder is of it."""
+
+    patch: Floats
+    posterior: Floats
+    confidence: float
+
+
+class IndexReader:
+    """Reads flattened indices. ``network``: input (n, 3, 96, 64) RGB 0 to 1, output (n, 53); ``temperature`` as in
+    ``vision.reading.reader.Reader``.
+    """
+
+    def __init__(self, network: Network, temperature: float = 1.0) -> None:
+        self.network, self.temperature = network, temperature
+
+    def read_crops(self, crops: Image) -> Floats:
+        """Probabilities (n, 53) of flattened indices (n, 96, 64, 3) BGR uint8."""
+        answer = self.network.run(as_batch(crops))
+        logs = np.log(np.maximum(answer, LEAST)) / np.float32(self.temperature)
+        return probabilities(np.asarray(logs, np.float32))
+
+    def of_cards(self, crops: Image) -> Floats:
+        """Probabilities (n, 2, 53) of the index at either end of flattened cards (n, height, width, 3) BGR uint8."""
+        height, width = crops.shape[1:3]
+        ends = patches(False) * np.array([width, height], np.float32)
+        indices = np.stack([flattened_index(crop, patch) for crop in crops for patch in ends])
+        return self.read_crops(indices).reshape(len(crops), len(ends), -1)
+
+
+class Indices:
+    """Finds and reads indices.
+
+    ``finder``: a network as ``vision.detection.finder.Finder`` has it, its four points a patch's.
+    """
+
+    def __init__(self, finder: Network, reader: IndexReader) -> None:
+        self.finder, self.reader = finder, reader
+
+    def look(self, image: Image, *long_sides: int) -> list[Index]:
+        """The indices in a picture (height, width, 3) BGR uint8, looked at as if its longer side were so long, or once
+        each so long: what one look misses or marks badly another may not. An index may so come up more than once.
+        """
+        looks = [self._find(image, side) for side in long_sides]
+        places, sure = (np.concatenate(part) for part in zip(*looks, strict=True))
+        if not len(places):
+            return []
+        posteriors = self._read(image, places)
+        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < READABLE)
+        if len(unread):  # which way up an index is marked is not always right
+            turned = np.roll(places[unread], 2, 1)
+            others = self._read(image, turned)
+            better = others[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
+            places[unread[better]], posteriors[unread[better]] = turned[better], others[better]
+        return [Index(*each) for each in zip(places, posteriors, sure.tolist(), strict=True)]
+
+    def _find(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
+        """Patches (n, 4, 2) found in one look, and how sure the finder is of each (n,)."""
+        batch, fit = letterboxed(image, long_side)
+        rows = answers(self.finder.run(batch), CONFIDENT)
+        seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
+        sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
+        found, sure = fit.undone(seen[sound]), np.asarray(rows[sound, 4], np.float32)
+        same, kept = _same(found), list[int]()
+        for k in range(len(found)):
+            if not same[k, kept].any():
+                kept.append(k)
+        return found[kept], sure[kept]
+
+    def _read(self, image: Image, places: Floats) -> Floats:
+        """Probabilities (n, 53) of the indices at these patches (n, 4, 2): what the surest of several readings says, as
+        far as the others bear it out.
+        """
+        varied = np.stack([_varied(places, *how) for how in LOOSELY])
+        crops = np.stack([flattened_index(image, patch) for patch in varied.reshape(-1, 4, 2)])
+        says = self.reader.read_crops(crops).reshape(len(LOOSELY), len(places), -1)
+        surest = says[:, :, :UNREADABLE].max(2).argmax(0)
+        return np.asarray((says[surest, np.arange(len(places))] + says.mean(0)) / 2, np.float32)
+
+
+def _varied(places: Floats, degrees: float, size: float) -> Floats:
+    """Patches (n, 4, 2) turned about their middles and made so many times as large."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    middles = places.mean(1, keepdims=True)
+    return np.asarray((places - middles) @ (np.array([[c, s], [-s, c]]) * size) + middles, np.float32)
+
+
+def _same(places: Floats) -> NDArray[np.bool_]:
+    """Which of the patches (n, 4, 2) mark one index (n, n)."""
+    heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    return np.asarray(apart < SAME * np.maximum(heights[:, None], heights[None]), np.bool_)
+
+
+def outlines_from(patch: Floats) -> Floats:
+    """The outlines (2, 4, 2) that a card may have of which a patch (4, 2) shows, of an index at its left, at its
+    right.
+    """
+    found = []
+    for unit in patches(True)[:2]:
+        # A patch is too small to tell how the card is foreshortened: what is parallel on it stays so.
+        flat = cv2.estimateAffine2D(unit, np.asarray(patch, np.float32))[0]
+        found.append(cv2.transform(UNIT[None], flat)[0])
+    return np.asarray(np.stack(found), np.float32)

@@ -1,0 +1,199 @@
+"""Which back end runs the networks quickest on this machine: measured once, in the background, and remembered.
+
+1. Where only what comes with the program is installed there is nothing to choose: ONNX Runtime.
+2. Where more is installed, what was remembered for these versions, these cores and this network holds.
+3. Where nothing is, the preferred one is used, and another process measures them all; the next start knows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.runtime import inference
+
+FILE = "quickest.json"
+USUAL = frozenset({"onnxruntime", "opencv"})
+"""What comes with the program: of these two ONNX Runtime is the quicker everywhere, so they are not measured."""
+INPUT = (1, 3, 384, 640)
+"""What the finder is shown of a frame 1280 x 720."""
+RUNS = 7
+AGREES = 0.02
+"""A back end whose answer differs by more of the largest value runs the network wrongly and is not chosen."""
+CLEARLY = 0.9
+"""Another than the preferred one is chosen where it takes at most this share of its time."""
+LONGEST = 60.0
+"""Seconds after which a measurement that was begun counts as failed, and may be begun again."""
+TRIES = 3
+"""Measurements that are begun for the same versions, cores and network: a back end that crashes is left alone."""
+NICE = 10
+PACKAGES = {"onnxruntime": "onnxruntime", "openvino": "openvino", "opencv": "opencv-python"}
+
+
+def folder(environment: Mapping[str, str]) -> Path:
+    """Where the program keeps what it can find out again."""
+    base = environment.get("XDG_CACHE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "porrazo"
+
+
+def key(network: Path, backends: tuple[str, ...]) -> str:
+    """What a measurement holds for: versions, cores, and the network, also in 8 bits, by its size and time."""
+    narrow = network.with_suffix(inference.NARROW)
+    forms = [network.stat(), *([narrow.stat()] if narrow.is_file() else [])]
+    return " ".join(
+        [
+            *(f"{name}={_version(name)}" for name in backends),
+            f"cores={inference.cores()}",
+            *(f"network={facts.st_size}-{facts.st_mtime_ns}" for facts in forms),
+        ]
+    )
+
+
+def _version(name: str) -> str:
+    try:
+        return version(PACKAGES.get(name, name))
+    except PackageNotFoundError:
+        return "?"
+
+
+def remembered(network: Path, backends: tuple[str, ...], at: Path) -> str | None:
+    """The back end that was measured to be the quickest; None where nothing that holds, or that can be read, is."""
+    facts = _facts(at)
+    name = facts.get("backend")
+    return name if name in backends and facts.get("key") == key(network, backends) else None
+
+
+def _facts(at: Path) -> dict[str, Any]:
+    try:
+        facts = json.loads((at / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return facts if isinstance(facts, dict) else {}
+
+
+def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[inference.Network]:
+    """Load networks, all by the back end that is set or is the quickest for the first; CannotRun where that fails.
+
+    ``narrow``: in 8 bits, where they are there so.
+    """
+    first = backend(networks[0])
+    try:
+        return [inference.load(file, first, threads, narrow) for file in networks]
+    except inference.CannotRun:
+        preferred = inference.chosen()
+        if first == preferred:
+            raise
+        return [inference.load(file, preferred, threads, narrow) for file in networks]
+
+
+def backend(network: Path) -> str:
+    """The back end that is set, or the quickest for the network; CannotRun where that which is set is not there."""
+    return inference.chosen() if os.environ.get(inference.SETTING) else quickest(network)
+
+
+def quickest(network: Path) -> str:
+    """The back end for a network: the remembered one, else the preferred one while others are being measured."""
+    backends = inference.present()
+    if USUAL.issuperset(backends):
+        return backends[0]
+    try:
+        at = folder(os.environ)
+        return remembered(network, backends, at) or _measured_later(network, backends, at)
+    except (OSError, RuntimeError):  # no home, no file, no process: nothing to remember or to measure with
+        return backends[0]
+
+
+def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
+    """Begin to measure in a process of its own, unless one is at it; the preferred back end until then."""
+    wanted, facts = key(network, backends), _facts(at)
+    tries, begun = (facts.get("tries"), facts.get("begun")) if facts.get("key") == wanted else (0, 0)
+    if not isinstance(tries, int) or not isinstance(begun, int | float):
+        tries, begun = 0, 0
+    if tries < TRIES and not 0 <= time.time() - begun < LONGEST:
+        _write(at, {"key": wanted, "tries": tries + 1, "begun": time.time()})
+        subprocess.Popen(
+            [sys.executable, "-m", "vision.runtime.backend_selection", str(network.resolve())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=Path(__file__).parents[2],
+            start_new_session=True,
+        )
+    return backends[0]
+
+
+def _write(at: Path, facts: dict[str, Any]) -> None:
+    """Put the facts in place of those that were there, at once or not at all."""
+    at.mkdir(parents=True, exist_ok=True)
+    fresh = at / f"{FILE}.{os.getpid()}"
+    fresh.write_text(json.dumps(facts), encoding="utf-8")
+    fresh.replace(at / FILE)
+
+
+def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
+    """Milliseconds, at best, that each back end takes for the network, as quick a form of it as it runs; those that
+    cannot run it, or wrongly, left out.
+
+    The answers are held against those of the first that runs it.
+    """
+    batch = np.random.default_rng(0).random(INPUT, np.float32)
+    times: dict[str, float] = {}
+    answer: inference.Floats | None = None
+    for name in backends:
+        try:
+            loaded = inference.load(network, name, narrow=True)
+            said = loaded.run(batch)
+        except inference.FAULTS:
+            continue
+        answer = said if answer is None else answer
+        if said.shape == answer.shape and np.abs(said - answer).max() <= AGREES * np.abs(answer).max():
+            times[name] = _least_ms(loaded, batch)
+    return times
+
+
+def _least_ms(loaded: inference.Network, batch: inference.Floats) -> float:
+    taken = []
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        loaded.run(batch)
+        taken.append(time.perf_counter() - began)
+    return min(taken) * 1000
+
+
+def best(times: Mapping[str, float], backends: tuple[str, ...]) -> str:
+    """The quickest, unless the preferred one is nearly as quick."""
+    if not times:
+        return backends[0]
+    preferred = next(name for name in backends if name in times)
+    name = min(times, key=lambda one: times[one])
+    return name if times[name] <= CLEARLY * times[preferred] else preferred
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and remember: ``python -m vision.runtime.backend_selection NETWORK``."""
+    parser = argparse.ArgumentParser(prog="python -m vision.runtime.backend_selection", description=__doc__)
+    parser.add_argument("network", type=Path)
+    network = parser.parse_args(arguments).network
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    backends = inference.present()
+    times = measured(network, backends)
+    rounded = {name: round(ms, 2) for name, ms in times.items()}
+    facts = {"key": key(network, backends), "backend": best(times, backends), "milliseconds": rounded}
+    _write(folder(os.environ), facts)
+    print(json.dumps(facts))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,182 @@
+"""The only file that runs networks. Whoever wants one run sees a ``Network`` and not what runs it.
+
+Which of the back ends is the quickest on a machine is for ``vision.runtime.backend_selection`` to find out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.mishap import ForPeople
+from vision.runtime import weights
+
+Floats = NDArray[np.float32]
+
+NARROW = ".int8.onnx"
+"""NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
+LONGEST_REASON = 200
+"""Letters of what a back end says."""
+SETTING = "PORRAZO_BACKEND"
+"""Environment variable: the back end to use where several are installed."""
+
+
+class Network(Protocol):
+    """A network with one input and one output."""
+
+    def run(self, batch: Floats) -> Floats:
+        """Answer to a batch float32 (n, 3, height, width); the answer's shape is the network's own."""
+
+
+class CannotRun(ForPeople):
+    """A network cannot be run here; the message is one sentence for a person."""
+
+
+FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
+"""What back ends raise for a file that they cannot run, or where they are installed badly."""
+
+
+def another(name: str, fault: Exception) -> str:
+    """Say that a network does not take what it is shown, and the back end's reason."""
+    return (
+        f"{name}: this is another network than its name says: {' '.join(str(fault).split())[:LONGEST_REASON]}"
+    )
+
+
+def cores() -> int:
+    """How many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class OnnxRuntime:
+    """ONNX Runtime, which is installed by default."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        import onnxruntime
+
+        onnxruntime.set_default_logger_severity(4)
+        # All networks share the threads of the first: after an answer a network's own threads would go on waiting
+        # busily, and those of the next network would wait for them. Said outright how many: left to itself it pins
+        # threads to cores, which containers refuse, loudly.
+        with contextlib.suppress(*_onnxruntime_faults()):
+            onnxruntime.set_global_thread_pool_sizes(threads, 1)
+        options = onnxruntime.SessionOptions()
+        options.use_per_session_threads = False
+        # its own store of memory keeps some 30 MB between pictures, and saves no time that could be measured
+        options.enable_cpu_mem_arena = False
+        options.log_severity_level = 4
+        providers = ["CPUExecutionProvider"]
+        try:
+            self._session: Any = onnxruntime.InferenceSession(str(file), options, providers=providers)
+        except _onnxruntime_faults() as fault:
+            raise ValueError(str(fault)) from None
+        self._input = self._session.get_inputs()[0].name
+        self._name = file.name
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        try:
+            answer = self._session.run(None, {self._input: batch})[0]
+        except _onnxruntime_faults() as fault:
+            raise CannotRun(another(self._name, fault)) from None
+        return np.asarray(answer, np.float32)
+
+
+def _onnxruntime_faults() -> tuple[type[Exception], ...]:
+    """What ONNX Runtime raises for a file that is no network: classes with no common parent of their own."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+    names = ("Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "NoSuchFile", "NotImplemented")
+    return tuple(getattr(state, name) for name in names)
+
+
+class OpenVino:
+    """OpenVINO, the quickest on Intel's processors."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        import openvino
+
+        core = openvino.Core()
+        self._name = file.name
+        # Full precision: bfloat16, where a processor has it, moves corners by pixels.
+        settings = {
+            "PERFORMANCE_HINT": "LATENCY",
+            "INFERENCE_NUM_THREADS": threads,
+            "INFERENCE_PRECISION_HINT": "f32",
+        }
+        self._compiled: Any = core.compile_model(str(file), "CPU", settings)
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        try:
+            return np.array(self._compiled([batch])[0], np.float32)
+        except (RuntimeError, ValueError) as fault:
+            raise CannotRun(another(self._name, fault)) from None
+
+
+class OpenCvDnn:
+    """OpenCV's own, always there. It runs the readers; a finder, which takes pictures of any size, 4.14 cannot load."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        cv2.setNumThreads(threads)
+        self._name = file.name
+        self._network: Any = cv2.dnn.readNetFromONNX(str(file))
+
+    def run(self, batch: Floats) -> Floats:
+        """See Network."""
+        try:
+            self._network.setInput(batch)
+            return np.array(self._network.forward(), np.float32)
+        except cv2.error as fault:
+            raise CannotRun(another(self._name, fault)) from None
+
+
+BACKENDS: dict[str, tuple[str, Any]] = {
+    "onnxruntime": ("onnxruntime", OnnxRuntime),
+    "openvino": ("openvino", OpenVino),
+    "opencv": ("cv2", OpenCvDnn),
+}
+"""Name -> the package it needs and what runs it there; the first that is installed is preferred."""
+
+
+def present() -> tuple[str, ...]:
+    """The back ends that are installed, the preferred one first."""
+    return tuple(name for name, (package, _) in BACKENDS.items() if find_spec(package))
+
+
+def chosen() -> str:
+    """The back end used where none is named: that of the environment's setting, or the preferred one."""
+    wanted = os.environ.get(SETTING)
+    if not wanted:
+        return present()[0]
+    if wanted not in present():
+        raise CannotRun(f"{SETTING}: '{wanted}' is not installed; there are: {', '.join(present())}")
+    return wanted
+
+
+def load(file: Path, backend: str | None = None, threads: int | None = None, narrow: bool = False) -> Network:
+    """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None; ONNX Runtime keeps to what was
+    said for the first network of a process). ``narrow``: its 8-bit form in its place, where one lies beside it; only
+    ONNX Runtime gives what that was measured to give.
+
+    CannotRun where the file is no network that this back end understands, MissingWeights where it is not what it was.
+    """
+    name = backend or chosen()
+    if name not in present():
+        raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
+    beside = file.with_suffix(NARROW)
+    file = beside if narrow and name == "onnxruntime" and beside.is_file() else file
+    weights.check(file)
+    try:
+        network: Network = BACKENDS[name][1](file, threads or cores())
+    except FAULTS as error:
+        reason = " ".join(str(error).split())[:LONGEST_REASON]
+        raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
+    return network

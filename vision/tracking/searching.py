@@ -1,0 +1,134 @@
+"""Where in a frame to look for cards, from how near, and which finds may be cards of this table at all."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.detections import Detections
+from vision.detection.finder import LONG_SIDE, STRIDE, Box
+from vision.geometry import quads
+from vision.tracking.track import Track
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+REACH = 0.6
+"""Heights of a card by which the part looked at is larger than what moved."""
+GRAIN = 64
+"""The part looked at begins and ends at multiples of so many pixels."""
+MOST_OF_IT = 0.7
+"""A part larger than this share of the picture is the whole."""
+CERTAIN = 0.8
+"""Finds of this confidence are cards: they tell how large cards are on this table."""
+LEAST_SIZE, MOST_SIZE = 0.5, 1.9
+"""Other finds must be so large, in lengths of those: flowers on the cloth are small, a book is large. A table seen at a
+slant shows its far cards at 0.6 of the near ones.
+"""
+SMALL, AIM = 30.0, 44.0
+"""Cards less wide than the first, in pixels of what the finder sees, are found loosely or not at all; a picture of them
+is looked at from so near that they are as wide as the second.
+"""
+NEARER = 1.6
+"""Once things have come to rest the whole is looked at from so much nearer, too: a white card on a white cloth shows
+little of its edge from afar.
+"""
+CLOSEST = 1280
+"""Pixels of the longer side: four times the work of the usual look."""
+
+
+def part(size: tuple[int, int], stirred: Box | None, wanted: list[Track], tracks: list[Track]) -> Box | None:
+    """The part of a picture of this size (width, height) to look at: what moves, and some cards, none of the others
+    cut; None where there is nothing to look at.
+    """
+    parts = [np.array(box) for box in (stirred,) if box is not None]
+    parts += [around(track.corners, 1.3) for track in wanted]
+    if not parts:
+        return None
+    heights = [quads.widths_and_heights(track.corners[None])[1][0] for track in tracks]
+    reach = REACH * (float(np.median(heights)) if heights else size[0] / 10)
+    box = _union(parts) + np.array([-reach, -reach, reach, reach])
+    limits = np.array([*size, *size])
+    outlines = [around(track.corners, 1.15).clip(0, limits) for track in tracks]
+    for _ in outlines:
+        cut = [o for o in outlines if _touch(box, o) and not holds(box, o)]
+        if not cut:
+            break
+        box = _union([box, *cut])
+    low, high = np.floor(box[:2] / GRAIN) * GRAIN, np.ceil(box[2:] / GRAIN) * GRAIN
+    x0, y0 = np.maximum(low, 0).astype(int)
+    x1, y1 = np.minimum(high, size).astype(int)
+    if (x1 - x0) * (y1 - y0) > MOST_OF_IT * size[0] * size[1]:
+        return (0, 0, *size)
+    return (int(x0), int(y0), int(x1), int(y1))
+
+
+def of_card_size(found: Detections, tracks: list[Track]) -> Detections:
+    """The finds without those that are too small or too large to be cards of this table."""
+    if not len(found):
+        return found
+    sizes = _sizes(found.corners)
+    certain = found.confidence >= CERTAIN
+    known = _known(tracks)
+    if not certain.any() and not len(known):
+        return found
+    usual = float(np.median(np.concatenate([sizes[certain], _sizes(known)])))
+    return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
+
+
+def certain_cards(found: Detections, tracks: list[Track]) -> Floats:
+    """The corners (n, 4, 2) of what is found or known to be cards beyond doubt: they tell how large cards are."""
+    return np.concatenate([found.corners[found.confidence >= CERTAIN], _known(tracks)])
+
+
+def long_side(corners: Floats, side: int, whole: int) -> int:
+    """Pixels of the longer side at which to look next at pictures ``whole`` long, after the whole of one was looked at
+    with ``side`` and cards with these corners (n, 4, 2) were found, perhaps none: the usual ones, unless its cards
+    would be too small then or there may be such.
+    """
+    most = min(CLOSEST, max(LONG_SIDE, whole // STRIDE * STRIDE))
+    if not len(corners):
+        return most if side == LONG_SIDE else LONG_SIDE
+    width = float(np.median(quads.widths_and_heights(corners)[0])) / whole
+    if width * LONG_SIDE >= SMALL:
+        return LONG_SIDE
+    return max(LONG_SIDE, min(math.ceil(AIM / width / STRIDE) * STRIDE, most))
+
+
+def near_side(side: int, whole: int) -> int:
+    """Pixels of the longer side for a look from nearer than ``side`` at a picture ``whole`` long."""
+    return min(math.ceil(NEARER * side / STRIDE) * STRIDE, CLOSEST, whole // STRIDE * STRIDE)
+
+
+def _known(tracks: list[Track]) -> Floats:
+    """The corners (n, 4, 2) of what has long been known to be cards."""
+    known = [track.corners for track in tracks if track.sure >= CERTAIN and track.steady]
+    return np.stack(known) if known else np.zeros((0, 4, 2), np.float32)
+
+
+def _sizes(corners: Floats) -> Floats:
+    """The roots (n,) of their areas, pixels."""
+    return np.asarray(np.sqrt(np.abs(quads.signed_areas(corners))), np.float32)
+
+
+def around(corners: Floats, size: float) -> Doubles:
+    """The upright box (x0, y0, x1, y1) of a card's place (4, 2), ``size`` times as large."""
+    centre = corners.mean(0)
+    larger = centre + (corners - centre) * size
+    return np.array([*larger.min(0), *larger.max(0)], np.float64)
+
+
+def holds(box: Box | Doubles, other: Doubles) -> bool:
+    """Whether a box holds all of another."""
+    return bool((np.asarray(box[:2]) <= other[:2]).all() and (other[2:] <= np.asarray(box[2:])).all())
+
+
+def _union(boxes: list[Doubles]) -> Doubles:
+    together = np.stack(boxes)
+    return np.array([*together[:, :2].min(0), *together[:, 2:].max(0)], np.float64)
+
+
+def _touch(one: Doubles, other: Doubles) -> bool:
+    return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
