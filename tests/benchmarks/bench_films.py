@@ -52,25 +52,6 @@ SILENT = ("declare", "claim")
 """Spoken, so not in the picture."""
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
-SEEING = (
-    "backs",
-    "covered",
-    "detections",
-    "finder",
-    "gaze",
-    "ground",
-    "indices",
-    "light",
-    "parts",
-    "plane",
-    "quads",
-    "reader",
-    "runtime",
-    "searching",
-    "table",
-    "track",
-)
-"""The modules of vision that decide what is seen; no deck is enrolled here."""
 NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
 Outcome = tuple[Any, ...]
 
@@ -111,13 +92,9 @@ def sight_key(film: Path) -> str:
     """Changes with the film, the networks and the code that sees."""
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parents[1]
-    for file in (
-        *(
-            weights.weights_file(f"{name}.onnx")
-            for name in ("finder", "finder.int8", "reader", "index_reader")
-        ),
-        *(code / f"{name}.py" for name in SEEING),
-    ):
+    networks_of_sight = ("finder", "finder.int8", "reader", "index_reader")
+    files = [weights.weights_file(f"{name}.onnx") for name in networks_of_sight]
+    for file in (*files, *sorted(code.rglob("*.py"))):
         facts.update(file.read_bytes())
     return facts.hexdigest()[:16]
 

@@ -128,7 +128,8 @@ def test_networks_share_their_threads(doubling: Path) -> None:
     import subprocess
 
     code = (
-        "import os, pathlib, sys; from vision.runtime import inference; file = pathlib.Path(sys.argv[1]); threads = []\n"
+        "import os, pathlib, sys; from vision.runtime import inference\n"
+        "file = pathlib.Path(sys.argv[1]); threads = []\n"
         "loaded = [(inference.load(file, 'onnxruntime', 3), threads.append(len(os.listdir('/proc/self/task'))))"
         " for _ in range(3)]; print(*threads)"
     )
