@@ -69,3 +69,22 @@ def refused(match: Table, event: str | Event) -> str:
     except IllegalPlay as wrong:
         return str(wrong)
     return ""
+
+
+BLACK = """
+Jd 8d 5d 2d >8d  4d Kd 9d Ad >Kd  Kh 2h Th Ah >Kh  2s 8s Js 4s >4s  8c Tc Ac 3c >Tc  Ks 6s 4s 7s >6s
+7h 3h 9s 9h >7h  3d Qd Tc Kd >3d  6h 7h Qh Kh >7h  6c Qc Kc Jc >6c  Td 2c 8h 3d >3d  7c 4c 3s 4h >4h
+"""
+"""Twelve tricks after the 5s, nobody at fault: sides 0 and 1 win ten stubs and two, and Beto is out of cards."""
+EQUAL = """
+Td Jd 7d 5d >7d  Ts 2s 2c Js >2c  7s 9s Qh 7h >7h  3c Jc Qc 2c >2c  2c 5c 8c 6c >6c  5s Th 9c Qs >9c
+8d 7d 9d 2d >2d  5h 2h 4d 4h >2h  2d Kd Qd Tc >Qd  4c 9c 7c Ac >9c  2h 9h 6s 7h >2h  4s Ks 9c 8h >4s
+4s Jh Qd 8s >Qd  Qd 3s Ah 3h >3h
+"""
+"""Fourteen tricks after the As, nobody at fault: seven stubs each."""
+RED = """
+3h Kh 4h Qh >Kh  9h 5c 2h 8h >5c  3d Qd 8d Td >Td  Jd 6d 7d Ad >Jd  3s As 8s 9s >9s  Tc 3c Kc 5c >Kc
+Kc 9c Jc 8c >9c  Qs 6h 6c 6s >6h  2s Jh 7s 4s >Jh  Jh Ac Ts Kh >Ts  7c Ks 4c 9c >9c  Qc Jd 5h 2c >2c
+2c 7h 6h 9c >9c  9c Td 9d Ts >9c  9s 2d Js Th >9s
+"""
+"""Fifteen tricks after the 4d: nine stubs and six; Dino's Kh at event 39 was no spade, the 4s at 44 shows it."""
