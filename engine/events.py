@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import ClassVar, Self
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.fields import Fields, shown, text, whole
 
 Extra = Mapping[str, object]
@@ -106,7 +106,9 @@ def event_of(line: Fields, kinds: Kinds) -> Event:
 
 
 def in_json(value: object) -> object:
-    """Return a field's value as JSON holds it: cards as texts."""
+    """Return a field's value as JSON holds it: cards and suits as texts."""
     if isinstance(value, tuple):
         return [in_json(item) for item in value]
+    if isinstance(value, Suit):
+        return value.letter
     return str(value) if isinstance(value, Card) else value

@@ -87,6 +87,15 @@ def suited(fields: Fields, key: str, pack: Container[Card] = PACK) -> Card:
     return card_of_pack(required(fields, key), pack)
 
 
+def suited_cards(fields: Fields, key: str) -> tuple[Card, ...]:
+    """Return a list of cards, each with its suit, in the order in which it is written."""
+    found = cards(fields, key)
+    for card in found:
+        if card.suit is None:
+            raise ValueError(f"{shown(str(card))} needs its suit here")
+    return found
+
+
 def card_of_pack(value: object, pack: Container[Card]) -> Card:
     """Return the card that a value names, its suit known, if the pack holds it."""
     found = card(value)

@@ -7,7 +7,7 @@ from engine.fields import shown
 from engine.game import AnyGame, Game
 from engine.header import GAME
 
-NAMES = ("porrazo", "malilla", "backhand", "crash", "conquian", "stubs_and_spoils")
+NAMES = ("porrazo", "malilla", "backhand", "crash", "conquian", "stubs_and_spoils", "royal_porcio")
 """The games, each a folder beside this file. A new one is one word here."""
 
 

@@ -5,16 +5,7 @@ from typing import ClassVar
 
 from engine.cards import Card
 from engine.events import Adjust, Event, Extra, kinds_of
-from engine.fields import Fields, cards, shown, whole
-
-
-def suited_cards(line: Fields) -> tuple[Card, ...]:
-    """Return the cards of a line, each with its suit; ValueError, in a sentence, for anything else."""
-    found = cards(line, "cards")
-    for card in found:
-        if card.suit is None:
-            raise ValueError(f"{shown(str(card))} needs its suit here")
-    return found
+from engine.fields import Fields, suited_cards, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +33,7 @@ class Show(Event):
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> "Show":
         """Return a hand shown."""
-        return cls(whole(line, "seat"), suited_cards(line), extra=extra)
+        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class SixPairs(Event):
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> "SixPairs":
         """Return six pairs."""
-        return cls(whole(line, "seat"), suited_cards(line), extra=extra)
+        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +61,7 @@ class Straight(Event):
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> "Straight":
         """Return a straight."""
-        return cls(whole(line, "seat"), suited_cards(line), extra=extra)
+        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 KINDS = kinds_of(Show, SetDown, SixPairs, Straight, Adjust)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.cards import Card, Rank, Suit
+from engine.events import IllegalPlay
 from engine.shared.tricks import SEATS, Laid, side_of, winning
 
 Mode = Literal["black", "red"]
@@ -34,10 +35,13 @@ class Ranking:
     mode: Mode
     special: Suit | None
 
+    def height(self, card: Card) -> int:
+        """Return how high a card is in its suit (S2)."""
+        return ACE_HIGH if self.mode == "black" and card.rank is Rank.ACE else card.rank
+
     def strength(self, card: Card, led: Suit) -> int:
         """Return how strong a card is in a trick: of two cards the stronger is higher, of equals the first (S7)."""
-        black = self.mode == "black"
-        height = ACE_HIGH if black and card.rank is Rank.ACE else card.rank
+        black, height = self.mode == "black", self.height(card)
         if card.suit is led:
             return height + SUIT_LED
         return height + BEATING if (card.suit is self.special) == black else height
@@ -100,6 +104,20 @@ class Tricks:
         won = self.won
         assert won is not None
         return Tricks(self.ranking, won.taker, (), None, with_more(self.stubs, won.winner, won.stub))
+
+    def check_spoil(self, card: Card, taker: str) -> Won:
+        """Refuse a card that the taker, called so, cannot take; returns what becomes of the whole trick (S8, S9)."""
+        won = self.won
+        assert won is not None
+        if card == won.stub:
+            raise IllegalPlay("the {card} is the stub of this trick", card=card.name)
+        if card not in [laid.card for laid in self.trick]:
+            raise IllegalPlay("the {card} is not in this trick", card=card.name)
+        if card not in won.choice:
+            raise IllegalPlay(
+                "{player} cannot take back the own card, the {card}", player=taker, card=card.name
+            )
+        return won
 
     def counted(self) -> list[int]:
         """Return how many stubs lie before each side."""

@@ -59,15 +59,6 @@ def seen(at: Position, card: Card) -> IllegalPlay:
 def check_spoil(at: Position, card: Card) -> Won:
     """Refuse a spoil that is not due, or not to be had (S8, S9); returns what becomes of the trick."""
     tricks, name = tricks_of(at.hand), at.setting.name
-    won = tricks.won
-    if won is None:
+    if tricks.won is None:
         raise IllegalPlay("the trick is not whole yet: {player} plays next", player=name(tricks.turn))
-    if card == won.stub:
-        raise IllegalPlay("the {card} is the stub of this trick", card=card.name)
-    if card not in [laid.card for laid in tricks.trick]:
-        raise IllegalPlay("the {card} is not in this trick", card=card.name)
-    if card not in won.choice:
-        raise IllegalPlay(
-            "{player} cannot take back the own card, the {card}", player=name(won.taker), card=card.name
-        )
-    return won
+    return tricks.check_spoil(card, name(tricks.turn))
