@@ -25,7 +25,7 @@ ACE_HIGH = Rank.KING + 1
 SUIT_LED, BEATING = 20, 40
 """Added to the height of a card of the suit led, and of a card that beats that suit whatever its rank (S7)."""
 FURTHEST = 12
-"""A revoke moves no balance further from even than this (S14)."""
+"""A balance that fouls have moved is never further from even than this (S14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +186,9 @@ NO_DOUBTS = Doubts()
 def balance(mode: Mode, stubs: Sequence[int], fouls: Sequence[int] = (0, 0)) -> int:
     """Return the balance in favour of side 0, below 0 in favour of side 1, from both sides' stubs (S14, S15).
 
-    Each of a side's ``fouls`` moves it by two against that side; those of both sides cancel first, and none moves it
-    beyond 12. One that is beyond by the stubs alone (12 to 15 tricks are played) stays there.
+    Each of a side's ``fouls`` moves it by two against that side; those of both sides cancel first, and what is moved is
+    never beyond 12. The stubs alone may be (12 to 15 tricks are played): where no foul counts, that stands.
     """
     ahead = stubs[0] - stubs[1] if mode == "black" else stubs[1] - stubs[0]
-    moved = ahead + 2 * (fouls[1] - fouls[0])
-    return max(min(ahead, -FURTHEST), min(moved, max(ahead, FURTHEST)))
+    net = fouls[1] - fouls[0]
+    return max(-FURTHEST, min(ahead + 2 * net, FURTHEST)) if net else ahead

@@ -3,9 +3,10 @@
     python -m tests.benchmarks.bench_engine [SECONDS]
 
 Measures, for SECONDS each (default 2), in this process's own processor time: full two-player hands of Porrazo
-with random plays; undo and redo; one more event after 10, 100 and 10,000 others; random games and push/pop of
-python-chess; random two-player hands of no-limit hold'em of PokerKit. An engine that is not installed is
-named and left out (`pip install chess pokerkit`, in an environment of its own).
+with random plays; undo and redo; one more event after 10, 100 and 10,000 others; the random matches of every other
+game's tests, replayed; random games and push/pop of python-chess; random two-player hands of no-limit hold'em of
+PokerKit. An engine that is not installed is named and left out (`pip install chess pokerkit`, in an environment of
+its own).
 """
 
 import importlib
@@ -16,7 +17,9 @@ from collections.abc import Callable
 from types import ModuleType
 
 from engine.cards import PACK, Card
-from engine.events import Adjust
+from engine.events import Adjust, Event
+from engine.game import AnyGame, Standing
+from engine.games import NAMES, game_called
 from engine.header import Header
 from engine.porrazo.events import Play, Tendido
 from engine.porrazo.game import Match
@@ -26,6 +29,10 @@ from engine.porrazo.rules import after, settled
 SECONDS = 2.0
 HEADER = Header(("Ana", "Beto"), target=10**9)
 BATCHES = 8
+MATCHES = 20
+"""Random matches of each other game."""
+COUNTERS = ("hand", "deal", "round")
+"""What a game's last line calls the number of its hand."""
 
 
 def rate(once: Callable[[], int], seconds: float) -> tuple[float, float]:
@@ -86,6 +93,45 @@ def one_more(match: Match) -> Callable[[], int]:
         return 100
 
     return once
+
+
+def random_matches(name: str) -> list[tuple[Header, list[Event]]]:
+    """Return matches of a game as its tests play them, always the same."""
+    dealt = importlib.import_module(f"tests.games.{name}.dealt")
+    matches = []
+    for seed in range(MATCHES):
+        rng = random.Random(seed)
+        header = dealt.random_header(rng)
+        matches.append((header, dealt.random_events(header, rng)))
+    return matches
+
+
+def replay(game: AnyGame, matches: list[tuple[Header, list[Event]]]) -> list[Standing]:
+    """Score matches anew; returns where each stands in the end."""
+    ends = []
+    for header, events in matches:
+        at = game.start(header)
+        for event in events:
+            at = game.after(at, event).position
+        ends.append(at)
+    return ends
+
+
+def finished(end: Standing) -> int:
+    """Return how many hands of a match have been played to their end."""
+    last = end.to_json()
+    number = next(last[key] for key in COUNTERS if key in last)
+    assert isinstance(number, int)
+    return number if end.winner is not None else number - 1
+
+
+def replays(name: str, seconds: float) -> str:
+    """Measure how fast a game's random matches are scored."""
+    game, matches = game_called(name), random_matches(name)
+    hands = sum(map(finished, replay(game, matches)))
+    each = sum(len(events) for _, events in matches)
+    times, _ = rate(lambda: len(replay(game, matches)), seconds)
+    return f"{name:<16} {times * hands:10,.0f} hands/s                  {times * each:12,.0f} events/s"
 
 
 def chess_game(chess: ModuleType, rng: random.Random) -> int:
@@ -150,6 +196,8 @@ def main(seconds: float) -> None:
     for size in (10, 100, 10_000):
         each = 1e6 / rate(one_more(a_match(size)), seconds)[1]
         print(f"porrazo        {each:12.2f} µs for one more event (and its undo) after {size:,}")
+    for name in NAMES[1:]:
+        print(replays(name, seconds))
     if (chess := installed("chess")) is not None:
         games, moves = rate(lambda: chess_game(chess, rng), seconds)
         print(f"python-chess   {games:12,.1f} random games/s           {moves:12,.0f} moves/s")

@@ -218,14 +218,10 @@ def second_reading(header: Header, events: Sequence[Event]) -> tuple[list[Line],
 
 
 def moved(ahead: int, net: int) -> int:
-    """Move a balance by two for each revoke, one after the other, never beyond 12 (S14)."""
+    """Move a balance by two for each revoke that is not cancelled, then bring it back to 12 (S14)."""
     for _ in range(abs(net)):
-        step = ahead + (2 if net > 0 else -2)
-        if abs(step) <= 12 or abs(step) < abs(ahead):
-            ahead = step
-        elif abs(ahead) < 12:
-            ahead = 12 if net > 0 else -12
-    return ahead
+        ahead += 2 if net > 0 else -2
+    return ahead if net == 0 or abs(ahead) <= 12 else 12 * (ahead // abs(ahead))
 
 
 def last_line(scores: list[int], winner: int | None, number: int, hand: Told) -> Line:
