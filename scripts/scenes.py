@@ -190,7 +190,8 @@ def learnt(app: PorrazoApp) -> None:
     import cv2
 
     from companion.setup.deck_lesson import Lesson
-    from vision.cameras.camera import frames, open_camera
+    from vision.cameras.camera import frames
+    from vision.cameras.opening import open_camera
 
     screen: Any = app.screen
     if app.lesson is None:

@@ -30,8 +30,9 @@ from companion.record.archive import Archive
 from companion.record.settings import CameraChoice
 from companion.window.app import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
-from vision.cameras.camera import Frame, frames, open_camera
+from vision.cameras.camera import Frame, frames
 from vision.cameras.framing import Region
+from vision.cameras.opening import open_camera
 from vision.tracking.table import TableView
 
 if TYPE_CHECKING:

@@ -122,7 +122,8 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
     from companion.cli import say
     from companion.pipeline.resuming import going_on, referee_for
     from companion.pipeline.watcher import Losses, Watcher
-    from vision.cameras.camera import CameraError, is_live, open_camera
+    from vision.cameras.camera import CameraError
+    from vision.cameras.opening import is_live, open_camera
     from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
     from vision.runtime.inference import CannotRun
@@ -150,7 +151,7 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
     """Say from where on a film adds to its record, since nothing is heard of it until then."""
     from companion.cli import say
     from companion.referee.replay import written_until
-    from vision.cameras.camera import is_live
+    from vision.cameras.opening import is_live
 
     until = written_until(events)
     if until is not None and not is_live(args.source):

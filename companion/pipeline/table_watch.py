@@ -13,8 +13,9 @@ from companion.pipeline.watcher import Looks, Watcher
 from companion.record.settings import CameraChoice
 from engine.events import Event
 from engine.header import Header
-from vision.cameras.camera import Camera, Tell, is_live, open_camera
+from vision.cameras.camera import Camera, Tell
 from vision.cameras.framing import Framed
+from vision.cameras.opening import is_live, open_camera
 from vision.cameras.reconnecting import PAUSE, LastingCamera
 
 Report = Callable[[Progress], None]

@@ -26,8 +26,7 @@ from companion.referee import Change, Referee
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import IllegalPlay
-from vision.cameras.camera import Camera, Frame, Image, Tell
-from vision.cameras.live import AGAIN
+from vision.cameras.camera import Camera, Frame, Image, Tell, recovered
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
 from vision.view.view_lost import Loss
 
@@ -280,7 +279,7 @@ def outlines(
 
 def _post_loss(post: Callable[[Message], None], sentence: str) -> None:
     """Post a loss; that frames come again shows by itself."""
-    if not sentence.endswith(AGAIN):
+    if not recovered(sentence):
         post(SourceLost(sentence))
 
 

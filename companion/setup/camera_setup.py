@@ -19,9 +19,10 @@ from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
 from companion.pipeline.table_watch import STEPS, UNLOADABLE, Load, seeing_table
 from companion.pipeline.watcher import Looks, outlines
 from companion.record.settings import CameraChoice
-from vision.cameras.camera import Camera, Frame, Tell, open_camera
+from vision.cameras.camera import Camera, Frame, Tell
 from vision.cameras.framing import masked, unmirrored
 from vision.cameras.mishap import Mishap, Mishaps, guarded
+from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
 from vision.tracking.table import LyingCard
 from vision.view.advice import Advice, Fault, advise, tilt_of

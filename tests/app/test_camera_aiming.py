@@ -15,8 +15,8 @@ from companion.pipeline.table_watch import Report, TableWatch
 from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import OF, Aim, Aimed
 from engine.header import Header
-from vision.cameras.camera import CameraError, Frame, open_camera
-from vision.cameras.live import AGAIN
+from vision.cameras.camera import RECOVERED, CameraError, Frame
+from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
 from vision.tracking.table import LyingCard, TableView
 from vision.view.advice import Fault
@@ -271,7 +271,7 @@ def test_a_live_camera_that_says_it_is_back_is_not_lost() -> None:
 
     def opened(tell: Callable[[str], None]) -> Scripted:
         tell("camera 0: no more frames; trying to reach it again")
-        tell(f"camera 0: {AGAIN}")
+        tell(f"camera 0: {RECOVERED}")
         return Scripted(table_picture()[0])
 
     assert LastingCamera(opened, lost.append).read() is not None

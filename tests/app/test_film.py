@@ -18,7 +18,8 @@ from engine.header import Header
 from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
-from vision.cameras.camera import Camera, Frame, Tell, open_camera
+from vision.cameras.camera import Camera, Frame, Tell
+from vision.cameras.opening import open_camera
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 HEADER = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})

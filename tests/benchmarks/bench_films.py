@@ -42,7 +42,8 @@ from engine.porrazo.events import Leftover, Play, Recount, Tendido, event_from_j
 from engine.porrazo.game import GAME
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
-from vision.cameras.camera import Frame, frames, open_camera
+from vision.cameras.camera import Frame, frames
+from vision.cameras.opening import open_camera
 from vision.photograph import networks
 from vision.runtime import weights
 from vision.runtime.inference import cores

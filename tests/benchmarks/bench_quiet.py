@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from tests.benchmarks.bench_recognise import versions
-from vision.cameras.camera import frames, open_camera
+from vision.cameras.camera import frames
+from vision.cameras.opening import open_camera
 from vision.photograph import networks
 from vision.tracking.table import Table
 

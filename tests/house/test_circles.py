@@ -1,11 +1,32 @@
-"""No module of the engine imports one that imports it, lazily or for types only either."""
+"""No installed module imports one that imports it, neither inside a function nor for types only."""
 
 import ast
 from pathlib import Path
 
 import engine
 
-HOME = Path(engine.__file__).parent
+HOME = Path(engine.__file__).parents[1]
+PACKAGES = ("engine", "vision", "companion")
+
+NOT_BROKEN_YET = [
+    {"companion.referee.event_prior", "companion.referee.hypothesis"},
+    {
+        "companion.window.porrazo_app",
+        "companion.window.preferences",
+        "companion.window.screen",
+        "companion.window.stage",
+    },
+    {
+        "companion.window.table.asking",
+        "companion.window.table.correcting",
+        "companion.window.table.gathering",
+        "companion.window.table.menu",
+        "companion.window.table.points",
+        "companion.window.table.seat_taps",
+        "companion.window.table.table",
+    },
+]
+"""Circles that still stand. This list only gets shorter: whoever breaks one takes it out."""
 
 
 def imported(source: str) -> set[str]:
@@ -19,11 +40,12 @@ def imported(source: str) -> set[str]:
     return names
 
 
-def graph() -> dict[str, set[str]]:
-    """Return the engine's modules, each with those that it imports."""
-    files = {path.relative_to(HOME.parent).with_suffix(""): path for path in HOME.rglob("*.py")}
-    modules = {".".join(name.parts).removesuffix(".__init__"): path for name, path in files.items()}
-    return {name: imported(path.read_text("utf-8")) & modules.keys() for name, path in modules.items()}
+def graph(*packages: str) -> dict[str, set[str]]:
+    """Return the modules of these packages, each with those of them that it imports."""
+    files = [file for package in packages for file in (HOME / package).rglob("*.py")]
+    names = {file: ".".join(file.relative_to(HOME).with_suffix("").parts) for file in files}
+    modules = {name.removesuffix(".__init__"): file for file, name in names.items()}
+    return {name: imported(file.read_text("utf-8")) & modules.keys() for name, file in modules.items()}
 
 
 def leaves_gone(uses: dict[str, set[str]]) -> dict[str, set[str]]:
@@ -33,14 +55,43 @@ def leaves_gone(uses: dict[str, set[str]]) -> dict[str, set[str]]:
     return uses
 
 
-def test_the_engine_has_no_circle() -> None:
-    assert len(graph()) > 20
-    assert leaves_gone(graph()) == {}
+def reached(uses: dict[str, set[str]], start: str) -> set[str]:
+    """Return the modules that one module imports, directly or through others."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        fresh = uses.get(waiting.pop(), set()) - found
+        found |= fresh
+        waiting += fresh
+    return found
+
+
+def circles(uses: dict[str, set[str]]) -> list[set[str]]:
+    """Return the groups of modules that all reach each other, each group once."""
+    uses = leaves_gone(uses)
+    within = {name: reached(uses, name) for name in uses}
+    groups = {frozenset({name} | {o for o in within[name] if name in within[o]}) for name in uses}
+    return sorted((set(group) for group in groups if len(group) > 1), key=min)
+
+
+def test_no_circle_but_those_listed() -> None:
+    uses = graph(*PACKAGES)
+    assert len(uses) > 200
+    new = [circle for circle in circles(uses) if not any(circle <= listed for listed in NOT_BROKEN_YET)]
+    assert new == []
+
+
+def test_a_broken_circle_is_taken_off_the_list() -> None:
+    still = circles(graph(*PACKAGES))
+    broken = [listed for listed in NOT_BROKEN_YET if not any(circle <= listed for circle in still)]
+    assert broken == []
 
 
 def test_a_circle_would_be_found() -> None:
-    assert leaves_gone({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {
-        "a": {"b"},
-        "b": {"c"},
-        "c": {"b"},
-    }
+    uses = {"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}, "e": {"e"}}
+    assert circles(uses) == [{"b", "c"}]
+
+
+def test_lazy_imports_and_imports_for_types_count() -> None:
+    source = "def f():\n    import a.b\nif TYPE_CHECKING:\n    from c import d\n"
+    assert imported(source) == {"a.b", "c", "c.d"}

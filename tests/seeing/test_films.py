@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras.camera import CameraError, frames, open_camera
+from vision.cameras.camera import CameraError, frames
+from vision.cameras.opening import open_camera
 
 
 def film(path: Path, count: int, fps: float = 12.0) -> Path:

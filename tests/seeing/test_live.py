@@ -11,9 +11,10 @@ import types
 import numpy as np
 import pytest
 
-from vision.cameras import live
-from vision.cameras.camera import CameraError, Frame, frames, open_camera
+from vision.cameras import live, opening
+from vision.cameras.camera import CameraError, Frame, frames
 from vision.cameras.live import LiveCamera
+from vision.cameras.opening import open_camera
 
 
 class Scripted:
@@ -156,7 +157,7 @@ def test_a_stream_that_answers_with_nothing_is_said_before_it_is_given_up(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(live, "SILENCE", 0.2)
-    monkeypatch.setattr(live, "STREAM_TIMEOUT_MS", 1000)
+    monkeypatch.setattr(opening, "STREAM_TIMEOUT_MS", 1000)
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"http://127.0.0.1:{server.getsockname()[1]}/video"
         with pytest.raises(CameraError, match="no stream there can be read"):
@@ -210,7 +211,7 @@ def test_the_loss_of_the_pi_s_own_camera_is_said(monkeypatch: pytest.MonkeyPatch
     library = types.ModuleType("picamera2")
     monkeypatch.setattr(library, "Picamera2", Picamera2, raising=False)
     monkeypatch.setitem(sys.modules, "picamera2", library)
-    monkeypatch.setattr(live, "_capture_index", lambda _: None)
+    monkeypatch.setattr(opening, "_capture_index", lambda _: None)
     said: queue.SimpleQueue[str] = queue.SimpleQueue()
     camera = open_camera(source, said.put)
     sentence = said.get(timeout=5)
@@ -264,7 +265,7 @@ def test_no_such_stream_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> No
 
 
 def test_no_picamera_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_picamera2", lambda: None)
+    monkeypatch.setattr(opening, "_picamera2", lambda: None)
     with pytest.raises(CameraError, match="picamera: picamera2 is not installed"):
         open_camera("picamera")
 
@@ -292,7 +293,7 @@ def test_the_pi_s_own_camera_is_asked_for_blue_green_red(monkeypatch: pytest.Mon
 
     library = Library()
     monkeypatch.setattr(library, "Picamera2", Picamera2, raising=False)
-    monkeypatch.setattr(live, "_picamera2", lambda: library)
+    monkeypatch.setattr(opening, "_picamera2", lambda: library)
     camera = open_camera("picamera")
     frame = camera.read()
     assert frame is not None

@@ -1,10 +1,9 @@
-"""Where pictures come from. Everything that gives frames, live or from files, is a ``Camera``."""
+"""The Camera protocol: whatever gives frames, live or from files, and what it says to people meanwhile."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -15,11 +14,8 @@ from vision.cameras.mishap import ForPeople
 Image = NDArray[np.uint8]
 Tell = Callable[[str], None]
 """Takes a sentence for a person: a stream was lost, a film ends early."""
-
-STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
-"""What the name of a stream begins with."""
-INDEX_DIGITS = 2
-"""Of a camera's number: OpenCV takes 100 and more for one of its back ends, and numbers beyond 32 bits not at all."""
+RECOVERED = "frames come again"
+"""How a sentence ends that tells of good news; all others tell of a loss."""
 
 
 class CameraError(ForPeople):
@@ -68,36 +64,6 @@ def unsaid(_sentence: str) -> None:
     """Tell nobody."""
 
 
-def is_live(source: str) -> bool:
-    """Whether this names a camera or a stream, whose time begins anew each time it is opened, and not a film."""
-    named = source.isascii() and source.isdigit()
-    return named or source.lower().startswith(STREAMS) or source == "picamera"
-
-
-def open_camera(source: str, tell: Tell = unsaid) -> Camera:
-    """Open a camera's index, a stream's URL, ``picamera``, a film, or a folder of frames.
-
-    A film gives its frames, t = k / fps, of 24 and more a second only some; a folder its pictures in the order of their
-    names, ten a second; the others are live. ``tell`` hears, in whatever thread, what a person should know meanwhile.
-    CameraError, one sentence, where there is no such thing.
-    """
-    from vision.cameras import films, live
-
-    if source.isascii() and source.isdigit():
-        if len(source) > INDEX_DIGITS:
-            raise CameraError(f"camera {source}: there is no camera of so high a number")
-        return live.open_index(int(source), tell)
-    if source.lower().startswith(STREAMS):
-        return live.open_stream(source, tell)
-    if source == "picamera":
-        return live.open_picamera(tell)
-    path = Path(source)
-    try:
-        is_folder, is_there = path.is_dir(), bool(source) and path.exists()
-    except (OSError, ValueError):
-        is_folder, is_there = False, False
-    if is_folder and source:
-        return films.FrameFolder(path)
-    if is_there:
-        return films.Film(path, tell)
-    raise CameraError(f"{source}: no such film, folder of frames, camera or stream")
+def recovered(sentence: str) -> bool:
+    """Whether a camera's sentence says that a loss is over."""
+    return sentence.endswith(RECOVERED)

@@ -9,14 +9,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
-import cv2
-import numpy as np
-
-from vision.cameras.camera import Camera, CameraError, Frame, Image, Tell, unsaid
+from vision.cameras.camera import RECOVERED, CameraError, Frame, Image, Tell, unsaid
 from vision.cameras.mishap import ForPeople, Mishap, guarded
-from vision.files.pictures import quiet
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
@@ -25,13 +21,7 @@ PATIENCE = 120.0
 """Seconds without a frame after which a camera is given up."""
 SILENCE = 2.0
 """Seconds without a frame after which that is said."""
-STREAM_TIMEOUT_MS = 8000
-"""Milliseconds that opening a stream, or waiting for its next frame, may take."""
 NOTHING = f"no picture for {SILENCE:.0f} seconds"
-AGAIN = "frames come again"
-"""How a sentence ends that tells of good news; all others tell of a loss."""
-PREFERRED_SIZE = (1280, 720)
-"""Asked of a camera that can be asked: enough to read by, and 30 a second over USB."""
 
 
 class Grabber(Protocol):
@@ -42,22 +32,6 @@ class Grabber(Protocol):
 
     def release(self) -> None:
         """Let go of it."""
-
-
-class CaptureGrabber:
-    """What OpenCV opened."""
-
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
-
-    def grab(self) -> Image | None:
-        """See Grabber."""
-        went_well, image = self._capture.read()
-        return np.asarray(image, np.uint8) if went_well and image is not None else None
-
-    def release(self) -> None:
-        """See Grabber."""
-        self._capture.release()
 
 
 class LiveCamera:
@@ -122,7 +96,7 @@ class LiveCamera:
             said, self._said_lost = self._said_lost, False
             self._heard = time.monotonic()
         if said:
-            self._tell(f"{self._name}: {AGAIN}")
+            self._tell(f"{self._name}: {RECOVERED}")
 
     def _opened(self) -> Grabber:
         """Open the camera; CameraError where that cannot be, whatever else its library raises. That it takes long is
@@ -191,91 +165,3 @@ def _grabbed(grabber: Grabber) -> Image | Mishap | None:
         return guarded(grabber.grab)
     except ForPeople as error:
         return Mishap(str(error))
-
-
-def open_index(index: int, tell: Tell = unsaid) -> Camera:
-    """The camera of this number; where there is none and the Pi's own camera is there, number 0 is that."""
-    if index == 0 and not _capture_index(0) and _picamera2() is not None:
-        return open_picamera(tell)
-
-    def opened() -> Grabber:
-        capture = _capture_index(index)
-        if capture is None:
-            raise CameraError(f"camera {index}: there is no such camera, or something else is using it")
-        return CaptureGrabber(capture)
-
-    return LiveCamera(f"camera {index}", opened, tell)
-
-
-def _capture_index(index: int) -> cv2.VideoCapture | None:
-    with quiet():
-        capture = cv2.VideoCapture(index)
-        if not capture.isOpened():
-            return None
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, PREFERRED_SIZE[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, PREFERRED_SIZE[1])
-    return capture
-
-
-def open_stream(url: str, tell: Tell = unsaid) -> Camera:
-    """A stream, such as a phone's camera app gives."""
-
-    def opened() -> Grabber:
-        limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
-        timeouts = [number for limit in limits for number in (limit, STREAM_TIMEOUT_MS)]
-        # FFmpeg says nothing of its own here (see vision/__init__.py), and standard error must stay open: that a
-        # stream gives nothing is said there meanwhile.
-        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
-        if not capture.isOpened():
-            raise CameraError(f"{url}: no stream there can be read")
-        return CaptureGrabber(capture)
-
-    return LiveCamera(url, opened, tell)
-
-
-class PicameraGrabber:
-    """The Raspberry Pi's own camera, through picamera2."""
-
-    def __init__(self, library: Any) -> None:
-        self._camera = library.Picamera2()
-        # picamera2 names formats by their order in a word of memory: its RGB888 is BGR in an array.
-        self._camera.configure(
-            self._camera.create_video_configuration({"size": PREFERRED_SIZE, "format": "RGB888"})
-        )
-        self._camera.start()
-
-    def grab(self) -> Image | None:
-        """See Grabber."""
-        return np.ascontiguousarray(self._camera.capture_array()[..., :3], np.uint8)
-
-    def release(self) -> None:
-        """See Grabber."""
-        self._camera.close()
-
-
-def _picamera2() -> Any:
-    """The library, or None where it is not installed."""
-    try:
-        import picamera2
-    except (ImportError, OSError):
-        return None
-    return picamera2
-
-
-def open_picamera(tell: Tell = unsaid) -> Camera:
-    """The Raspberry Pi's own camera; CameraError where there is none."""
-
-    def opened() -> Grabber:
-        library = _picamera2()
-        if library is None:
-            raise CameraError(
-                "picamera: picamera2 is not installed (on a Raspberry Pi: apt install python3-picamera2)"
-            )
-        try:
-            return PicameraGrabber(library)
-        except (RuntimeError, IndexError, OSError) as error:
-            raise CameraError(
-                f"picamera: there is no such camera, or something else is using it: {error}"
-            ) from None
-
-    return LiveCamera("picamera", opened, tell)

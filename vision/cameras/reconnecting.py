@@ -6,8 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from vision.cameras.camera import Camera, CameraError, Frame
-from vision.cameras.live import AGAIN
+from vision.cameras.camera import Camera, CameraError, Frame, recovered
 
 PAUSE = 3.0
 """Seconds between attempts."""
@@ -65,7 +64,7 @@ class LastingCamera:
 
     def _told(self, sentence: str) -> None:
         """What a live camera says of itself: every loss, and that it is over."""
-        if not sentence.endswith(AGAIN):
+        if not recovered(sentence):
             self._lost(sentence)
 
     def _gone_on(self, frame: Frame | None) -> Frame | None:

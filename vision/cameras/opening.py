@@ -1,0 +1,160 @@
+"""Opens a camera by its name: a number, a stream's URL, ``picamera``, a film, or a folder of frames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import Camera, CameraError, Image, Tell, unsaid
+from vision.cameras.films import Film, FrameFolder
+from vision.cameras.live import Grabber, LiveCamera
+from vision.files.pictures import quiet
+
+STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
+"""What the name of a stream begins with."""
+INDEX_DIGITS = 2
+"""Of a camera's number: OpenCV takes 100 and more for one of its back ends, and numbers beyond 32 bits not at all."""
+PREFERRED_SIZE = (1280, 720)
+"""Asked of a camera that can be asked: enough to read by, and 30 a second over USB."""
+STREAM_TIMEOUT_MS = 8000
+"""Milliseconds that opening a stream, or waiting for its next frame, may take."""
+
+
+def is_live(source: str) -> bool:
+    """Whether this names a camera or a stream, whose time begins anew each time it is opened, and not a film."""
+    named = source.isascii() and source.isdigit()
+    return named or source.lower().startswith(STREAMS) or source == "picamera"
+
+
+def open_camera(source: str, tell: Tell = unsaid) -> Camera:
+    """Open a camera's index, a stream's URL, ``picamera``, a film, or a folder of frames.
+
+    A film gives its frames, t = k / fps, of 24 and more a second only some; a folder its pictures in the order of their
+    names, ten a second; the others are live. ``tell`` hears, in whatever thread, what a person should know meanwhile.
+    CameraError, one sentence, where there is no such thing.
+    """
+    if source.isascii() and source.isdigit():
+        if len(source) > INDEX_DIGITS:
+            raise CameraError(f"camera {source}: there is no camera of so high a number")
+        return open_index(int(source), tell)
+    if source.lower().startswith(STREAMS):
+        return open_stream(source, tell)
+    if source == "picamera":
+        return open_picamera(tell)
+    path = Path(source)
+    try:
+        is_folder, is_there = path.is_dir(), bool(source) and path.exists()
+    except (OSError, ValueError):
+        is_folder, is_there = False, False
+    if is_folder and source:
+        return FrameFolder(path)
+    if is_there:
+        return Film(path, tell)
+    raise CameraError(f"{source}: no such film, folder of frames, camera or stream")
+
+
+class CaptureGrabber:
+    """What OpenCV opened."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+
+    def grab(self) -> Image | None:
+        """See Grabber."""
+        went_well, image = self._capture.read()
+        return np.asarray(image, np.uint8) if went_well and image is not None else None
+
+    def release(self) -> None:
+        """See Grabber."""
+        self._capture.release()
+
+
+def open_index(index: int, tell: Tell = unsaid) -> Camera:
+    """The camera of this number; where there is none and the Pi's own camera is there, number 0 is that."""
+    if index == 0 and not _capture_index(0) and _picamera2() is not None:
+        return open_picamera(tell)
+
+    def opened() -> Grabber:
+        capture = _capture_index(index)
+        if capture is None:
+            raise CameraError(f"camera {index}: there is no such camera, or something else is using it")
+        return CaptureGrabber(capture)
+
+    return LiveCamera(f"camera {index}", opened, tell)
+
+
+def _capture_index(index: int) -> cv2.VideoCapture | None:
+    with quiet():
+        capture = cv2.VideoCapture(index)
+        if not capture.isOpened():
+            return None
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, PREFERRED_SIZE[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, PREFERRED_SIZE[1])
+    return capture
+
+
+def open_stream(url: str, tell: Tell = unsaid) -> Camera:
+    """A stream, such as a phone's camera app gives."""
+
+    def opened() -> Grabber:
+        limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
+        timeouts = [number for limit in limits for number in (limit, STREAM_TIMEOUT_MS)]
+        # FFmpeg says nothing of its own here (see vision/__init__.py), and standard error must stay open: that a
+        # stream gives nothing is said there meanwhile.
+        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
+        if not capture.isOpened():
+            raise CameraError(f"{url}: no stream there can be read")
+        return CaptureGrabber(capture)
+
+    return LiveCamera(url, opened, tell)
+
+
+class PicameraGrabber:
+    """The Raspberry Pi's own camera, through picamera2."""
+
+    def __init__(self, library: Any) -> None:
+        self._camera = library.Picamera2()
+        # picamera2 names formats by their order in a word of memory: its RGB888 is BGR in an array.
+        self._camera.configure(
+            self._camera.create_video_configuration({"size": PREFERRED_SIZE, "format": "RGB888"})
+        )
+        self._camera.start()
+
+    def grab(self) -> Image | None:
+        """See Grabber."""
+        return np.ascontiguousarray(self._camera.capture_array()[..., :3], np.uint8)
+
+    def release(self) -> None:
+        """See Grabber."""
+        self._camera.close()
+
+
+def _picamera2() -> Any:
+    """The library, or None where it is not installed."""
+    try:
+        import picamera2
+    except (ImportError, OSError):
+        return None
+    return picamera2
+
+
+def open_picamera(tell: Tell = unsaid) -> Camera:
+    """The Raspberry Pi's own camera; CameraError where there is none."""
+
+    def opened() -> Grabber:
+        library = _picamera2()
+        if library is None:
+            raise CameraError(
+                "picamera: picamera2 is not installed (on a Raspberry Pi: apt install python3-picamera2)"
+            )
+        try:
+            return PicameraGrabber(library)
+        except (RuntimeError, IndexError, OSError) as error:
+            raise CameraError(
+                f"picamera: there is no such camera, or something else is using it: {error}"
+            ) from None
+
+    return LiveCamera("picamera", opened, tell)
