@@ -1,10 +1,34 @@
-"""What holds for all tests: decks that this machine's people have shown the program change nothing that it reads, and
-nothing reports to anybody.
+"""What holds for all tests: decks that this machine's people have shown the program change nothing that it reads,
+nothing reports to anybody, and everything that the program needs is installed.
 """
 
 import os
 import tempfile
+import tomllib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
 
 import vision as vision  # before any library that reports to its makers unless it is told not to
 
 os.environ["PORRAZO_DECKS"] = tempfile.mkdtemp(prefix="porrazo-decks-")
+
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+
+def pytest_configure() -> None:
+    """Say in one sentence, not in a hundred failed imports, that a dependency came after this environment was made."""
+    wanted = map(Requirement, tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"])
+    missing = [str(one) for one in wanted if not _installed(one)]
+    if missing:
+        said = "this environment is older than the project: `python -m pip install --editable '.[dev]'` brings"
+        pytest.exit(f"{said} {', '.join(missing)}", returncode=pytest.ExitCode.USAGE_ERROR)
+
+
+def _installed(wanted: Requirement) -> bool:
+    try:
+        return wanted.specifier.contains(version(wanted.name), prereleases=True)
+    except PackageNotFoundError:
+        return False

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from engine.holding import opened, sync_folder
 from engine.journal import Journal, cut_off_at
 from engine.porrazo.game import Match
 from engine.record import BadRecord, line_of
-from vision.files.gate import home
 
 CURRENT = "match.jsonl"
 FINISHED = "matches"
@@ -29,15 +28,6 @@ class Opened:
     header: Header
     events: tuple[Event, ...]
     notice: Notice | None = None
-
-
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the app's folder in the user's data folder (XDG_DATA_HOME, by default ~/.local/share).
-
-    FileNotFoundError where the user has no home folder.
-    """
-    base = environment.get("XDG_DATA_HOME", "")
-    return (Path(base) if os.path.isabs(base) else home() / ".local" / "share") / "porrazo"
 
 
 def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = time.time) -> Opened:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.record.side_marks import MARKS
+from vision.files.own_files import write_whole
 
 FILE = "people.json"
 MOST_PEOPLE = 60
@@ -38,14 +38,9 @@ def remembered(folder: Path) -> tuple[Person, ...]:
 def remember(folder: Path, players: Iterable[Person]) -> None:
     """Put these people first. OSError where the file cannot be written; the old one is then still there."""
     people = _latest([*players, *remembered(folder)])
-    folder.mkdir(parents=True, exist_ok=True)
-    beside = folder / f"{FILE}.new"
-    with beside.open("w", encoding="utf-8") as file:
-        entries = [{"name": person.name, "mark": person.mark} for person in people]
-        json.dump({"people": entries}, file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(folder / FILE)
+    entries = [{"name": person.name, "mark": person.mark} for person in people]
+    text = json.dumps({"people": entries}, ensure_ascii=False, indent=1)
+    write_whole(folder / FILE, text.encode())
 
 
 def tidy(name: str) -> str:

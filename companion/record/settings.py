@@ -6,7 +6,6 @@ A file that cannot be read is one sentence and the defaults; a single value that
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from companion.locales import LANGUAGES, N_
 from companion.messages import Notice
+from vision.files.own_files import write_whole
 
 FILE = "settings.json"
 LONGEST_SOURCE = 500
@@ -89,13 +89,8 @@ def load(folder: Path) -> Loaded:
 
 def save(folder: Path, settings: Settings) -> None:
     """Write the settings; whatever stops it, the old file or the new one is there. OSError if it cannot be."""
-    folder.mkdir(parents=True, exist_ok=True)
-    beside = folder / f"{FILE}.new"
-    with beside.open("w", encoding="utf-8") as file:
-        json.dump(asdict(settings), file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(folder / FILE)
+    text = json.dumps(asdict(settings), ensure_ascii=False, indent=1)
+    write_whole(folder / FILE, text.encode())
 
 
 def _unread() -> Notice:

@@ -18,6 +18,7 @@ from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match
+from vision.files.own_files import write_whole
 
 FOLDER = "stills"
 MOST = 3000
@@ -64,10 +65,7 @@ class Stills:
         pixels = cv2.cvtColor(np.asarray(picture.rgba), cv2.COLOR_RGBA2BGR)
         done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         if done:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            beside = self.folder / f"{name}.new"
-            beside.write_bytes(data.tobytes())
-            beside.replace(self.folder / name)
+            write_whole(self.folder / name, data.tobytes(), synced=False)
 
     def prune(self) -> None:
         """Let the oldest go where there are too many."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,13 +27,6 @@ def listing(folder: Path) -> Listing:
     folders = tuple(path for path in there if _is_folder(path))
     pictures = tuple(path for path in there if path.suffix.lower() in ENDINGS and path not in folders)
     return Listing(folder, folders, pictures)
-
-
-def first_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder to begin in: the user's pictures, or their home where there are none."""
-    said = environment.get("XDG_PICTURES_DIR", "")
-    pictures = Path(said) if os.path.isabs(said) else Path.home() / "Pictures"
-    return pictures if pictures.is_dir() else Path.home()
 
 
 def drives(user: str, roots: tuple[Path, ...] = DRIVES) -> tuple[Path, ...]:

@@ -3,7 +3,7 @@
 import os
 import sys
 import threading
-from collections.abc import Mapping, MutableMapping
+from collections.abc import MutableMapping
 from pathlib import Path
 
 from companion import theme
@@ -16,7 +16,7 @@ from companion.record.match_file import Opened
 from companion.record.session import Producer
 from engine.header import Header
 from engine.record import BadRecord
-from vision.files.gate import home
+from vision.files.own_files import cache_folder, data_folder
 
 DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
@@ -48,7 +48,7 @@ def run_app(
     open_window()
     from companion.window.porrazo_app import PorrazoApp, fresh_header
 
-    archive = Archive(match_file.data_folder())
+    archive = Archive(data_folder())
     archive.claim()
     opened = None
     if producer is not None or header is not None or record is not None:
@@ -98,7 +98,7 @@ def prepare(environment: MutableMapping[str, str]) -> None:
         "KIVY_NO_CONSOLELOG": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONFIG": "1",
-        "KIVY_HOME": str(_cache_folder(environment)),
+        "KIVY_HOME": str(cache_folder()),
     }
     if sys.platform.startswith("linux"):
         defaults["SDL_VIDEODRIVER"] = DRIVERS
@@ -106,11 +106,6 @@ def prepare(environment: MutableMapping[str, str]) -> None:
     for name, value in defaults.items():
         environment.setdefault(name, value)
     Path(environment["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
-
-
-def _cache_folder(environment: Mapping[str, str]) -> Path:
-    base = environment.get("XDG_CACHE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else home() / ".cache") / "porrazo"
 
 
 def open_window() -> None:

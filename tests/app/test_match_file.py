@@ -9,7 +9,6 @@ from companion.record.match_file import (
     FINISHED,
     begin,
     begin_apart,
-    data_folder,
     open_record,
     resume_or_begin,
 )
@@ -29,12 +28,6 @@ def played(folder: Path, event: Event) -> None:
     opened = resume_or_begin(folder, HEADER)
     opened.journal.append(event)
     opened.journal.close()
-
-
-def test_the_folder_follows_xdg() -> None:
-    assert data_folder({"XDG_DATA_HOME": "/srv/data"}) == Path("/srv/data/porrazo")
-    assert data_folder({}) == Path.home() / ".local/share/porrazo"
-    assert data_folder({"XDG_DATA_HOME": "not/absolute"}) == Path.home() / ".local/share/porrazo"
 
 
 def test_a_first_start_begins_a_match(tmp_path: Path) -> None:

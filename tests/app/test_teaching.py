@@ -12,7 +12,7 @@ import pytest
 from companion.locales import translation
 from companion.setup import deck_lesson
 from companion.setup.deck_lesson import Lesson, keep_learnt, shrunk
-from companion.setup.file_browser import drives, first_folder, listing
+from companion.setup.file_browser import drives, listing
 from companion.window.decks.lesson_words import failed, reason_of, report
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, deck, face
@@ -248,16 +248,6 @@ def test_folders_and_pictures_are_listed_as_people_count(tmp_path: Path) -> None
     assert [path.name for path in there.folders] == ["sub.jpg"]
     with pytest.raises(OSError, match="No such file"):
         listing(tmp_path / "nowhere")
-
-
-def test_choosing_begins_where_the_pictures_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert first_folder({}) == tmp_path
-    (tmp_path / "Pictures").mkdir()
-    assert first_folder({}) == tmp_path / "Pictures"
-    assert first_folder({"XDG_PICTURES_DIR": "relative"}) == tmp_path / "Pictures"
-    (tmp_path / "Bilder").mkdir()
-    assert first_folder({"XDG_PICTURES_DIR": str(tmp_path / "Bilder")}) == tmp_path / "Bilder"
 
 
 def test_sticks_are_offered(tmp_path: Path) -> None:

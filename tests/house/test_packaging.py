@@ -134,7 +134,7 @@ def test_training_is_no_part_of_an_ordinary_install(wheel: zipfile.ZipFile) -> N
     about = email.message_from_bytes(wheel.read(f"porrazo-{companion.__version__}.dist-info/METADATA"))
     needed = [line for line in about.get_all("Requires-Dist", []) if "extra ==" not in line]
     names = {re.split("[<>=~!]", line)[0] for line in needed}
-    assert names == {"aiohttp", "kivy", "numpy", "onnxruntime", "opencv-python", "segno"}
+    assert names == {"aiohttp", "kivy", "numpy", "onnxruntime", "opencv-python", "platformdirs", "segno"}
 
 
 def test_nobody_is_told_to_install_the_program_by_its_name() -> None:

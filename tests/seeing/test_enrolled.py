@@ -59,10 +59,12 @@ def test_a_broken_file_is_left_out_of_the_list(tmp_path: Path) -> None:
     assert [one.name for one in enrolled_decks(tmp_path)] == ["Red"]
 
 
-def test_where_decks_are_kept() -> None:
-    assert decks_folder({"PORRAZO_DECKS": "here"}) == Path("here")
-    assert decks_folder({"XDG_DATA_HOME": "/srv/data"}) == Path("/srv/data/porrazo/decks")
-    assert decks_folder({"XDG_DATA_HOME": "not/absolute"}) == Path.home() / ".local/share/porrazo/decks"
+def test_where_decks_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/srv/data")
+    monkeypatch.setenv("PORRAZO_DECKS", "here")
+    assert decks_folder() == Path("here")
+    monkeypatch.delenv("PORRAZO_DECKS")
+    assert decks_folder() == Path("/srv/data/porrazo/decks")
 
 
 def test_later_faces_join_those_known_and_the_oldest_go() -> None:

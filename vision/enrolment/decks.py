@@ -15,7 +15,6 @@ import struct
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 
 from engine.cards import PACK
 from vision.files import gate
+from vision.files.own_files import data_folder, write_whole
 from vision.reading.reader import HEIGHT, WIDTH
 
 Image = NDArray[np.uint8]
@@ -124,16 +124,13 @@ class Shelf:
         return *self.decks, *self.damaged
 
 
-def decks_folder(environment: Mapping[str, str] = os.environ) -> Path:
+def decks_folder() -> Path:
     """The folder of the decks: ``porrazo/decks`` in the user's data folder, or where the setting says.
 
     FileNotFoundError where neither is there to be found.
     """
-    if environment.get(SETTING):
-        return Path(environment[SETTING])
-    base = environment.get("XDG_DATA_HOME", "")
-    data = Path(base) if os.path.isabs(base) else gate.home() / ".local" / "share"
-    return data / "porrazo" / "decks"
+    said = os.environ.get(SETTING)
+    return Path(said) if said else data_folder() / "decks"
 
 
 def shelf(folder: Path | None = None) -> Shelf:
@@ -174,13 +171,9 @@ def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
     cannot be written.
     """
     home = (folder or decks_folder()) / _folder_name(name)
-    home.mkdir(parents=True, exist_ok=True)
-    beside = home / f"{FACES}.new"
-    with beside.open("wb") as file:
-        np.savez_compressed(file, name=np.array(name), crops=faces.crops, cards=faces.cards)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, home / FACES)
+    packed = io.BytesIO()
+    np.savez_compressed(packed, name=np.array(name), crops=faces.crops, cards=faces.cards)
+    write_whole(home / FACES, packed.getvalue())
     return enrolled_deck(name, folder)
 
 

@@ -6,10 +6,8 @@ known. Records, pictures, films, decks and labels all come through here. No NumP
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
-from pathlib import Path
 from typing import BinaryIO
 
 MILLION = 1_000_000
@@ -66,15 +64,6 @@ def read(file: str | os.PathLike[str], most: int) -> bytes:
     if len(content) > most:  # it has grown since it was looked at
         raise NotTaken(_too_large(most))
     return content
-
-
-def home() -> Path:
-    """The user's home folder; FileNotFoundError where there is none: no HOME, and no such user on this machine."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        said = "there is none for this user: set HOME to a folder"
-        raise FileNotFoundError(errno.ENOENT, said, "home folder") from None
 
 
 def _check(facts: os.stat_result, most: int | None) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from vision.files.own_files import cache_folder, write_whole
 from vision.runtime import inference
 
 FILE = "quickest.json"
@@ -38,12 +39,6 @@ TRIES = 3
 """Measurements that are begun for the same versions, cores and network: a back end that crashes is left alone."""
 NICE = 10
 PACKAGES = {"onnxruntime": "onnxruntime", "openvino": "openvino", "opencv": "opencv-python"}
-
-
-def folder(environment: Mapping[str, str]) -> Path:
-    """Where the program keeps what it can find out again."""
-    base = environment.get("XDG_CACHE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "porrazo"
 
 
 def key(network: Path, backends: tuple[str, ...]) -> str:
@@ -107,9 +102,9 @@ def quickest(network: Path) -> str:
     if USUAL.issuperset(backends):
         return backends[0]
     try:
-        at = folder(os.environ)
+        at = cache_folder()
         return remembered(network, backends, at) or _measured_later(network, backends, at)
-    except (OSError, RuntimeError):  # no home, no file, no process: nothing to remember or to measure with
+    except OSError:  # no home, no file, no process: nothing to remember or to measure with
         return backends[0]
 
 
@@ -133,11 +128,7 @@ def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
 
 
 def _write(at: Path, facts: dict[str, Any]) -> None:
-    """Put the facts in place of those that were there, at once or not at all."""
-    at.mkdir(parents=True, exist_ok=True)
-    fresh = at / f"{FILE}.{os.getpid()}"
-    fresh.write_text(json.dumps(facts), encoding="utf-8")
-    fresh.replace(at / FILE)
+    write_whole(at / FILE, json.dumps(facts).encode())
 
 
 def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
@@ -190,7 +181,7 @@ def main(arguments: list[str] | None = None) -> int:
     times = measured(network, backends)
     rounded = {name: round(ms, 2) for name, ms in times.items()}
     facts = {"key": key(network, backends), "backend": best(times, backends), "milliseconds": rounded}
-    _write(folder(os.environ), facts)
+    _write(cache_folder(), facts)
     print(json.dumps(facts))
     return 0
 

@@ -13,12 +13,13 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.setup.deck_lesson import MOST_PICTURES
-from companion.setup.file_browser import Listing, drives, first_folder, listing
+from companion.setup.file_browser import Listing, drives, listing
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import plain, signs
 from companion.window.widgets.loading import load_kv
 from companion.window.widgets.plates import ChiefButton, ChoiceButton, Sentence
 from companion.window.wording.wording import Translate
+from vision.files.own_files import pictures_folder
 
 PARTS = (RecycleView, RecycleGridLayout, ChiefButton, Sentence)
 """Named in the .kv."""
@@ -55,7 +56,7 @@ class PictureSheet(ModalView):
         self.ids.title.text = tr("Pictures of {name}").format(name=plain(name))
         self.ids.cancel.text, self.ids.up.text = tr("Cancel"), tr("Up")
         self._sticks = drives(_user())
-        self.go(folder or first_folder())
+        self.go(folder or pictures_folder())
 
     # -- going about -------------------------------------------------------------------------------------
 

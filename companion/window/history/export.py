@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 from companion import theme
@@ -19,24 +17,20 @@ from companion.window.wording import telling
 from engine.porrazo.game import Match
 from engine.record import line_of
 from engine.sheet import plain
+from vision.files.own_files import documents_folder
 
 PICTURE = (1600, 900)
 """Width and height of the picture of the curve, in pixels."""
+FOLDER = "Porrazo"
+"""In the user's documents."""
 MOST_LETTERS = 60
-
-
-def folder_for(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder to save to: Porrazo in the user's documents, or at home where there are none."""
-    said = environment.get("XDG_DOCUMENTS_DIR", "")
-    documents = Path(said) if os.path.isabs(said) else Path.home() / "Documents"
-    return (documents if documents.is_dir() else Path.home()) / "Porrazo"
 
 
 def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = None) -> str:
     """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
-    where = folder or folder_for()
     stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
     try:
+        where = folder or documents_folder() / FOLDER
         where.mkdir(parents=True, exist_ok=True)
         (where / f"{stem}.jsonl").write_text(record_of(match), encoding="utf-8")
         (where / f"{stem}.txt").write_text(sheet_of(match), encoding="utf-8")
