@@ -1,0 +1,214 @@
+"""A damaged store: put aside under another name, and all that can still be read of it copied into a new one.
+
+Row by row: where a piece of the file is unreadable, the rows on it are lost and the next ones are tried. Nothing of
+the old file is run or believed: only rows of the kinds that a store has are taken over, into tables made here. Figures
+are not copied, they are made anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeGuard
+
+from companion.locales import N_
+from companion.messages import Notice
+from companion.record import schema
+from companion.record.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
+from engine.holding import sync_folder
+from engine.record import LONGEST_LINE
+
+DAMAGED = N_(
+    "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them not whole; "
+    "the old file is kept as {file}"
+)
+MOST_MATCHES = 1_000_000
+MOST_EVENTS = 100_000
+"""Of a match. What a damaged file says of itself is not believed beyond these."""
+HOPS = 5_000
+"""Numbers tried in a row without finding a match, where the list of them is damaged; then the rest is given up."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What was copied: how many matches, and how many of those lack a line or more."""
+
+    matches: int
+    hurt: int
+
+
+def mended(folder: Path, now: float) -> Notice:
+    """Put a damaged store aside, make a new one of what can be read of it, and say so. OSError where it cannot be."""
+    path, fresh = folder / schema.FILE, folder / f"{schema.FILE}.mended"
+    for ending in ("", *schema.BESIDE):
+        Path(f"{fresh}{ending}").unlink(missing_ok=True)
+    with Store(folder, name=fresh.name) as store:
+        saved = copied(path, store)
+    aside = _free_name(folder, f"damaged-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}")
+    for ending in ("", *schema.BESIDE):
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}{ending}", f"{aside}{ending}")
+    finish(folder)
+    return Notice(DAMAGED, {"saved": saved.matches, "hurt": saved.hurt, "file": aside.name})
+
+
+def finish(folder: Path) -> None:
+    """Let the mended store have the name, if the program was stopped just before that."""
+    path, fresh = folder / schema.FILE, folder / f"{schema.FILE}.mended"
+    if fresh.exists() and not path.exists():
+        os.replace(fresh, path)
+        sync_folder(folder)
+
+
+def copied(path: Path, store: Store) -> Saved:
+    """Copy all rows that can be read of the store at this path into another, in one transaction."""
+    matches = hurt = 0
+    try:
+        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", isolation_level=None, uri=True)
+    except sqlite3.Error:
+        return Saved(0, 0)
+    with closing(source):
+        for pragma in schema.SAFE:
+            with suppress(sqlite3.Error):
+                source.execute(pragma)
+        tables = _tables(source)
+        with store.change() as within:
+            for row, whole in _matches(source) if {"match", "event"} <= tables else ():
+                insert_whole(within, row)
+                matches, hurt = matches + 1, hurt + (not whole)
+            _copy_small(source, within, tables)
+    return Saved(matches, hurt)
+
+
+def _tables(source: sqlite3.Connection) -> set[str]:
+    """Name the tables that are as we make them; nothing else that bears such a name is asked for anything."""
+    ours = {item for version in range(1, 1 + len(schema.STEPS)) for item in schema.expected(version).items()}
+    try:
+        there = source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    except sqlite3.Error:
+        return set()
+    return {name for name, sql in there if (name, sql) in ours}
+
+
+# -- matches -----------------------------------------------------------------------------------------------
+
+
+def _matches(source: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
+    """Give every match that can be read, in the order in which they were played, and whether it is whole."""
+    places = sorted((place, number) for number, place in _numbers(source))
+    for _, number in places:
+        found = _one(
+            source, "SELECT header, began, state, source FROM match NOT INDEXED WHERE number = ?", number
+        )
+        row = _row(number, found)
+        if row is not None:
+            events, whole = _events(source, number)
+            yield Row(number, row.header, events, row.began, row.state, row.source), whole
+
+
+def _numbers(source: sqlite3.Connection) -> Iterator[tuple[int, int]]:
+    """Give the numbers of matches and their places, hopping over what cannot be read."""
+    last, hops = 0, 0
+    while last < MOST_MATCHES and hops < HOPS:
+        try:
+            question = (
+                "SELECT number, place FROM match NOT INDEXED WHERE number > ? ORDER BY number LIMIT 1000"
+            )
+            for number, place in source.execute(question, (last,)):
+                if not isinstance(number, int) or number <= last:
+                    return
+                yield number, place if isinstance(place, int) else number
+                last, hops = number, 0
+            found = source.execute(
+                "SELECT 1 FROM match NOT INDEXED WHERE number > ? LIMIT 1", (last,)
+            ).fetchone()
+            if found is None:
+                return
+        except sqlite3.Error:
+            last, hops = last + 1, hops + 1
+            found = _one(source, "SELECT place FROM match NOT INDEXED WHERE number = ?", last)
+            if found is not None:
+                yield last, found[0] if isinstance(found[0], int) else last
+                hops = 0
+
+
+def _row(number: int, found: tuple[Value, ...] | None) -> Row | None:
+    if found is None:
+        return None
+    header, began, state, source = found
+    if not _is_line(header) or not isinstance(began, int | float):
+        return None
+    known = state if state in (PLAYING, WATCHED, PUT_BY) else PUT_BY
+    return Row(number, header, (), float(began), str(known), source if isinstance(source, str) else "")
+
+
+def _events(source: sqlite3.Connection, number: int) -> tuple[tuple[Line, ...], bool]:
+    """Give the events of a match that can be read, and whether those are all.
+
+    Where a piece cannot be read, what lies behind it is read from the last event on, until that piece is met again.
+    """
+    lines: dict[int, Line] = {}
+    whole = False
+    with suppress(sqlite3.Error):
+        lines.update(_lines(source, number, "ASC"))
+        whole = list(lines) == list(range(1, len(lines) + 1))
+    if not whole:
+        with suppress(sqlite3.Error):
+            lines.update(_lines(source, number, "DESC"))
+    return tuple([lines[at] for at in sorted(lines)]), whole
+
+
+def _lines(source: sqlite3.Connection, number: int, order: str) -> Iterator[tuple[int, Line]]:
+    """Give line by line what can be read; sqlite3.Error where that ends."""
+    question = f"SELECT line, json FROM event WHERE match = ? ORDER BY line {order} LIMIT {MOST_EVENTS}"
+    for at, line in source.execute(question, (number,)):
+        if isinstance(at, int) and _is_line(line):
+            yield at, line
+
+
+def _is_line(value: object) -> TypeGuard[Line]:
+    return isinstance(value, str | bytes) and len(value) <= LONGEST_LINE
+
+
+# -- the rest ----------------------------------------------------------------------------------------------
+
+
+def _copy_small(source: sqlite3.Connection, within: sqlite3.Connection, tables: set[str]) -> None:
+    """Copy people, settings and the list of imported files, as far as each table can be read."""
+    for table, kinds in SMALL.items():
+        if table not in tables:
+            continue
+        rows: list[tuple[Value, ...]] = []
+        with suppress(sqlite3.Error):
+            found = source.execute(f"SELECT {', '.join(kinds)} FROM {table} LIMIT {MOST_MATCHES}")
+            rows.extend(row for row in found if all(map(isinstance, row, kinds.values())))
+        marks = ", ".join("?" * len(kinds))
+        within.executemany(f"INSERT OR REPLACE INTO {table} ({', '.join(kinds)}) VALUES ({marks})", rows)
+
+
+SMALL: dict[str, dict[str, type]] = {
+    "person": {"person": str, "name": str, "mark": int, "place": int},
+    "setting": {"name": str, "value": str},
+    "imported": {"file": str},
+}
+
+
+def _one(source: sqlite3.Connection, question: str, number: int) -> tuple[Value, ...] | None:
+    try:
+        found: tuple[Value, ...] | None = source.execute(question, (number,)).fetchone()
+    except sqlite3.Error:
+        return None
+    return found
+
+
+def _free_name(folder: Path, stem: str) -> Path:
+    """Give a path in the folder that no file has yet."""
+    path, number = folder / f"{stem}.db", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.db", number + 1
+    return path
