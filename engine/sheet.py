@@ -1,8 +1,10 @@
 """A score sheet for people, as a family would keep it on paper: hand by hand, a running total for each side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
+from engine.events import Event
 from engine.fields import visible
 from engine.header import Header
 
@@ -40,6 +42,29 @@ class Sheet:
     title: str
     sides: Sequence[str]
     groups: Sequence[Group]
+
+
+Heading = tuple[int, int]
+"""A hand's number and its dealer; after a misdeal one number may have two."""
+
+
+def by_hand(header: Header, rows: Iterable[tuple[Heading, Row]], hand: str = "Hand") -> list[Group]:
+    """Return the lines of each hand under "Hand 1, Ana deals"; ``hand`` is what the game calls one."""
+    return [
+        Group(f"{hand} {number}, {one_line(header.players[dealer])} deals", [row for _, row in lines])
+        for (number, dealer), lines in groupby(rows, key=lambda line: line[0])
+    ]
+
+
+def title_of(game: str, header: Header) -> str:
+    """Name a match: the game, to what, who plays."""
+    return f"{game} to {header.target}: {', '.join(map(one_line, header.players))}"
+
+
+def correction(event: Event | None) -> str:
+    """Say that points were given by hand, and why if that was said."""
+    why = getattr(event, "why", "")
+    return f"correction: {one_line(why)}" if why else "correction"
 
 
 def plain(sheet: Sheet) -> str:

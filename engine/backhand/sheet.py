@@ -1,7 +1,6 @@
 """Backhand's score sheet: a column for each seat, a line for every point, round by round."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.backhand.events import Backhand, Hit
 from engine.backhand.position import Position, Round
@@ -10,7 +9,7 @@ from engine.events import Event
 from engine.game import Step
 from engine.header import Header
 from engine.shared.scores import Made, plus
-from engine.sheet import Group, Row, Sheet, one_line, side_names
+from engine.sheet import Row, Sheet, by_hand, correction, side_names, title_of
 
 WORDS = {
     "backhand": "backhand",
@@ -34,11 +33,8 @@ TO_DO = {
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
-    groups = []
-    for (number, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Round {number}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
-    title = f"Backhand to {header.target}: {', '.join(map(one_line, header.players))}"
+    groups = by_hand(header, rows(header, steps), "Round")
+    title = title_of("Backhand", header)
     return Sheet(title, names_of(header), groups)
 
 
@@ -68,8 +64,7 @@ def words_of(made: Made, event: Event | None, names: list[str]) -> str:
         against = made.more["against"]
         assert isinstance(against, int)
         return f"bank, {'from' if made.points > 0 else 'to'} {names[against]}"
-    why = getattr(event, "why", "")
-    return f"correction: {one_line(why)}" if why else "correction"
+    return correction(event)
 
 
 def cards_of(made: Made, event: Event | None, before: Round) -> str:

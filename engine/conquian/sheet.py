@@ -1,7 +1,6 @@
 """Conquian's score sheet: a column a player, a line for each hand won or drawn."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.conquian.cards import Pass, Take
 from engine.conquian.position import Hand, Position
@@ -10,16 +9,14 @@ from engine.events import Event
 from engine.game import Step
 from engine.header import Header
 from engine.shared.scores import Made, plus
-from engine.sheet import Group, Row, Sheet, one_line
+from engine.sheet import Row, Sheet, by_hand, correction, one_line, title_of
 
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
     names = list(map(one_line, header.players))
-    groups = []
-    for (number, dealer), lines in groupby(rows(names, steps), key=lambda line: line[0]):
-        groups.append(Group(f"Hand {number}, {names[dealer]} deals", [row for _, row in lines]))
-    return Sheet(f"Conquian to {header.target}: {', '.join(names)}", names, groups)
+    groups = by_hand(header, rows(names, steps))
+    return Sheet(title_of("Conquian", header), names, groups)
 
 
 def rows(names: list[str], steps: Iterable[Step[Position, Made]]) -> Iterator[tuple[tuple[int, int], Row]]:
@@ -42,8 +39,7 @@ def words_of(made: Made, event: Event | None) -> str:
     """Say what a line is for."""
     if made.why == "hand":
         return "out" if made.points == HAND else f"out, and {made.points - HAND} drawn before"
-    why = getattr(event, "why", "")
-    return f"correction: {one_line(why)}" if why else "correction"
+    return correction(event)
 
 
 def taken(hand: Hand, event: Event | None) -> str:

@@ -1,7 +1,6 @@
 """Crash's score sheet: a column for each player, a line for each point, a crash or a straight, and each foul."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, spell
 from engine.crash.events import Show
@@ -10,7 +9,7 @@ from engine.events import Event
 from engine.game import Step
 from engine.header import Header
 from engine.shared.scores import Made, plus
-from engine.sheet import Group, Row, Sheet, one_line
+from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, title_of
 
 SAID = {
     "prial": "prial",
@@ -21,18 +20,12 @@ SAID = {
 }
 """How each kind of hand is said."""
 
-Heading = tuple[int, int]
-"""A deal's number and its dealer."""
-
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
-    groups = []
-    for (number, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Deal {number}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
+    groups = by_hand(header, rows(header, steps), "Deal")
     names = [one_line(name) for name in header.players]
-    return Sheet(f"Crash to {header.target}: {', '.join(names)}", names, groups)
+    return Sheet(title_of("Crash", header), names, groups)
 
 
 def rows(header: Header, steps: Iterable[Step[Position, Made]]) -> Iterator[tuple[Heading, Row]]:
@@ -62,8 +55,7 @@ def words_of(made: Made, event: Event | None) -> str:
         case "foul":
             return "wrong order"
         case _:
-            why = getattr(event, "why", "")
-            return f"correction: {one_line(why)}" if why else "correction"
+            return correction(event)
 
 
 def cards_of(made: Made, event: Event | None, before: Position) -> str:

@@ -1,7 +1,6 @@
 """Malilla's score sheet: two columns, a line for what each hand brought, and what proved a fault."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.cards import Card
 from engine.events import Event
@@ -11,7 +10,7 @@ from engine.malilla.cards import Play
 from engine.malilla.position import Hand, Position
 from engine.shared.scores import Made
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
-from engine.sheet import Group, Row, Sheet, one_line, side_names
+from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
 
 FAULTS = {
     "follow": "did not follow suit",
@@ -20,17 +19,11 @@ FAULTS = {
 }
 """How each fault is said."""
 
-Heading = tuple[int, int]
-"""A hand's number and its dealer; after a misdeal one number has two."""
-
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
-    groups = []
-    for (number, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Hand {number}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
-    title = f"Malilla to {header.target}: {', '.join(map(one_line, header.players))}"
+    groups = by_hand(header, rows(header, steps))
+    title = title_of("Malilla", header)
     return Sheet(title, side_names(header, SIDES), groups)
 
 
@@ -70,8 +63,7 @@ def words_of(made: Made, event: Event | None) -> str:
         case "foul":
             return FAULTS[str(made.more["foul"])]
         case _:
-            why = getattr(event, "why", "")
-            return f"correction: {one_line(why)}" if why else "correction"
+            return correction(event)
 
 
 def cards_of(made: Made, hand: Hand, laid: dict[int, Card]) -> str:

@@ -1,7 +1,6 @@
 """Porrazo's score sheet: each score with the cards that made it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from engine.cards import Card, spell
 from engine.events import Adjust, Event
@@ -11,7 +10,7 @@ from engine.porrazo.events import Play, Tendido
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import SET_NAME, Score, Why
 from engine.porrazo.settling import PAIR, holding_of
-from engine.sheet import Group, Row, Sheet, one_line, side_names
+from engine.sheet import Heading, Row, Sheet, by_hand, one_line, side_names
 
 WORDS = {
     Why.RONDA: "ronda",
@@ -33,16 +32,11 @@ OF_THE_SIDE = (Why.CARDS, Why.ADJUST)
 """A side counts its cards together (R21), and points by hand are a side's."""
 
 Steps = Iterable[Step[Position, Score]]
-Hand = tuple[int, int]
-"""A hand's number and its dealer."""
 
 
 def sheet_of(header: Header, steps: Steps) -> Sheet:
     """Return the sheet, its lines in the order in which the points were paid."""
-    groups = []
-    for (hand, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Hand {hand}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
+    groups = by_hand(header, rows(header, steps))
     return Sheet(title(header), side_names(header, sides_of(header)), groups)
 
 
@@ -51,7 +45,7 @@ def sides_of(header: Header) -> Sequence[Sequence[int]]:
     return header.teams or [(seat,) for seat in range(len(header.players))]
 
 
-def rows(header: Header, steps: Steps) -> Iterator[tuple[Hand, Row]]:
+def rows(header: Header, steps: Steps) -> Iterator[tuple[Heading, Row]]:
     """Give the sheet's lines, each with the hand to which it belongs."""
     totals: list[int] = []
     before: Position | None = None

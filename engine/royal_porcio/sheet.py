@@ -1,7 +1,6 @@
 """The score sheet of Royal Porcio: two columns, a line for each bid, bonus and foul, and for hands thrown in."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, spell
 from engine.events import Event
@@ -12,7 +11,7 @@ from engine.royal_porcio.events import Pass, Show
 from engine.royal_porcio.position import Hand, Position, Stage
 from engine.shared.scores import Made, plus
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
-from engine.sheet import Group, Row, Sheet, one_line, side_names
+from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
 
 FAULTS = {
     "revoke": "did not follow suit",
@@ -35,17 +34,11 @@ DOES: dict[Stage, str] = {
 }
 """What the seat at turn does at each stage that has one."""
 
-Heading = tuple[int, int]
-"""A hand's number and its dealer."""
-
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
-    groups = []
-    for (number, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Hand {number}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
-    title = f"Royal Porcio to {header.target}: {', '.join(map(one_line, header.players))}"
+    groups = by_hand(header, rows(header, steps))
+    title = title_of("Royal Porcio", header)
     return Sheet(title, side_names(header, SIDES), groups)
 
 
@@ -90,8 +83,7 @@ def words_of(made: Made, event: Event | None) -> str:
         case "foul":
             return FAULTS[str(made.more["foul"])]
         case _:
-            why = getattr(event, "why", "")
-            return f"correction: {one_line(why)}" if why else "correction"
+            return correction(event)
 
 
 def cards_of(made: Made, hand: Hand, acts: dict[int, str]) -> str:

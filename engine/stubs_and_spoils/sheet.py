@@ -1,7 +1,6 @@
 """The score sheet of Stubs & Spoils: two columns, a line for each hand, and what proved a revoke."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from engine.cards import Card
 from engine.events import Event
@@ -9,24 +8,18 @@ from engine.game import Step
 from engine.header import Header
 from engine.shared.scores import Made, plus
 from engine.shared.tricks import SIDES, Play, scores_told, side_name, side_of
-from engine.sheet import Group, Row, Sheet, one_line, side_names
+from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
 from engine.stubs_and_spoils.events import Spoil
 from engine.stubs_and_spoils.position import Hand, Position
 
 SPECIAL = {"black": "trumps", "red": "trojans"}
 """What the cards of the special suit are called (S3)."""
 
-Heading = tuple[int, int]
-"""A hand's number and its dealer."""
-
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
     """Return the sheet."""
-    groups = []
-    for (number, dealer), lines in groupby(rows(header, steps), key=lambda line: line[0]):
-        heading = f"Hand {number}, {one_line(header.players[dealer])} deals"
-        groups.append(Group(heading, [row for _, row in lines]))
-    title = f"Stubs & Spoils to {header.target}: {', '.join(map(one_line, header.players))}"
+    groups = by_hand(header, rows(header, steps))
+    title = title_of("Stubs & Spoils", header)
     return Sheet(title, side_names(header, SIDES), groups)
 
 
@@ -63,8 +56,7 @@ def words_of(made: Made, event: Event | None) -> str:
         case "foul":
             return "did not follow suit"
         case _:
-            why = getattr(event, "why", "")
-            return f"correction: {one_line(why)}" if why else "correction"
+            return correction(event)
 
 
 def cards_of(made: Made, hand: Hand, laid: dict[int, Card]) -> str:
