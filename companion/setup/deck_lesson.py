@@ -24,6 +24,7 @@ from engine.cards import PACK, Card
 from vision.detection.detections import Detections
 from vision.enrolment import decks, lesson
 from vision.enrolment.decks import BadDeck, EnrolledDeck
+from vision.enrolment.learning import OfNoUse, Why
 from vision.enrolment.lesson import Learnt, Shown, card_of
 from vision.files.pictures import UnreadablePicture, read_picture
 from vision.photograph import SECOND_LOOK, Recogniser
@@ -31,15 +32,27 @@ from vision.runtime.inference import CannotRun
 
 Image = NDArray[np.uint8]
 Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]
+What = Literal["blind", "disk", "memory", "unreadable", "deck"] | Why
+"""What is wrong: the networks cannot be loaded, the deck cannot be kept, the pictures are too large, one cannot be
+read, the deck's name or file is bad; or why pictures are of no use.
+"""
 
 MOST_PICTURES = 160
 """Pictures of one lesson: three of each card are all that is kept."""
 MOST_PIXELS = 100_000_000
 """Of all pictures of a lesson together, which are held in memory: 300 MB."""
-NONE_OF_USE = "none of the pictures is of use"
 TOO_LARGE = "the pictures are too large for the memory here"
 LOADING, MEASURING = 1, 1
 """Steps of a lesson besides two for each picture: to read it, and to look at it."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a lesson failed or a picture was left out: ``what``, the ``reason`` in English, the cards ``found`` in it."""
+
+    what: What
+    reason: str
+    found: int = 0
 
 
 @dataclass(frozen=True)
@@ -47,15 +60,7 @@ class LeftOut:
     """A picture that could not be used, by its file's name, and why."""
 
     name: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Why a lesson failed: the networks cannot be loaded, the deck cannot be kept, or the pictures do not do."""
-
-    what: Literal["blind", "disk", "pictures"]
-    reason: str
+    fault: Fault
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,19 +80,16 @@ class _Stopped(Exception):
 
 
 class _Looking(Recogniser):
-    """Finds the cards of each picture once; ``looked`` is called before that, and may raise."""
+    """Finds cards; ``looked`` is called before that, and may raise."""
 
     def __init__(self, recogniser: Recogniser, looked: Callable[[], None]) -> None:
         super().__init__(recogniser.finder, recogniser.reader)
         self._looked = looked
-        self._found: dict[tuple[int, int], Detections] = {}
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
-        """See Recogniser; the pictures of a lesson live as long as it does."""
-        if (id(image), second) not in self._found:
-            self._looked()
-            self._found[id(image), second] = super().find(image, second)
-        return self._found[id(image), second]
+        """See Recogniser."""
+        self._looked()
+        return super().find(image, second)
 
 
 class Lesson:
@@ -156,10 +158,12 @@ class Lesson:
             self.stage = "stopped"
         except CannotRun as error:
             self._fail("blind", str(error))
+        except OfNoUse as error:
+            self._fail(error.why, str(error))
         except BadDeck as error:
-            self._fail("pictures", str(error))
+            self._fail("deck", str(error))
         except (MemoryError, cv2.error):
-            self._fail("pictures", TOO_LARGE)
+            self._fail("memory", TOO_LARGE)
         except OSError as error:
             self._fail("disk", error.strerror or str(error))
         else:
@@ -170,26 +174,19 @@ class Lesson:
             if self.running:  # nobody waits for ever for what nobody thought of
                 self.stage = "stopped"
 
-    def _fail(self, what: Literal["blind", "disk", "pictures"], reason: str) -> None:
-        if self.fault is None:
-            self.fault = Fault(what, reason)
+    def _fail(self, what: What, reason: str) -> None:
+        self.fault = Fault(what, reason)
         self.stage = "failed"
 
     def _learn(self) -> Learnt:
         try:
             recogniser = _Looking(less_urgent(self._load), self._looked)
         except UNLOADABLE as error:
-            self.fault = Fault("blind", str(error))
-            raise BadDeck(str(error)) from None
+            raise CannotRun(str(error)) from None
         self._step()
         shown = self._shown()
         self.stage = "looking"
-        while shown:
-            try:
-                return lesson.learn(recogniser, shown)
-            except BadDeck as error:
-                shown = self._without_the_bad(shown, error)
-        raise BadDeck(NONE_OF_USE)
+        return lesson.learn(recogniser, shown, self._leave_out)
 
     def _shown(self) -> list[Shown]:
         """The pictures that can be read, named by their paths."""
@@ -199,20 +196,14 @@ class Lesson:
             try:
                 image = shrunk(read_picture(file), MOST_PIXELS // len(self.files))
             except UnreadablePicture as error:
-                self.left_out.append(LeftOut(file.name, str(error)))
+                self.left_out.append(LeftOut(file.name, Fault("unreadable", str(error))))
                 self._done += 1  # nobody will look at it
             else:
                 shown.append(Shown(str(file), image, card_of(file.stem)))
         return shown
 
-    def _without_the_bad(self, shown: list[Shown], error: BadDeck) -> list[Shown]:
-        """Leave out the picture that an error is about; one about all of them goes on up."""
-        for at, one in enumerate(shown):
-            if str(error).startswith(f"{one.name}: "):
-                reason = str(error).removeprefix(f"{one.name}: ")
-                self.left_out.append(LeftOut(Path(one.name).name, reason))
-                return [*shown[:at], *shown[at + 1 :]]
-        raise error
+    def _leave_out(self, one: Shown, error: OfNoUse) -> None:
+        self.left_out.append(LeftOut(Path(one.name).name, Fault(error.why, str(error), error.found)))
 
     def _looked(self) -> None:
         self._step()

@@ -11,16 +11,16 @@ import pytest
 
 from companion.locales import translation
 from companion.setup import deck_lesson
-from companion.setup.deck_lesson import Lesson, keep_learnt, shrunk
+from companion.setup.deck_lesson import Fault, Lesson, keep_learnt, shrunk
 from companion.setup.file_browser import drives, listing
-from companion.window.decks.lesson_words import failed, reason_of, report
+from companion.window.decks.lesson_words import failed, report
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, deck, face
 from vision.detection.detections import Detections
 from vision.detection.finder import Finder
 from vision.enrolment.decks import SETTING, EnrolledDeck, enrolled_decks, keep
 from vision.enrolment.lesson import Learnt
-from vision.files.pictures import UnreadablePicture, read_picture
+from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
 from vision.reading.reader import Reader
 from vision.runtime.weights import MissingWeights
@@ -223,11 +223,26 @@ def test_what_learning_says_of_pictures_is_known_here(folder: Path) -> None:
     assert lesson.fault is not None
     assert failed(lesson.fault, str) == "No card is clear enough: covered, blurred, cut off or blank"
     (folder / "gone.png").write_bytes(b"")
-    for name in ("gone.png", "nowhere.png"):
-        with pytest.raises(UnreadablePicture) as caught:
-            read_picture(folder / name)
-        assert reason_of(str(caught.value), str) == "it cannot be read as a picture"
-    assert reason_of("13 cards are said to lie there, 12 are found", str) == "12 cards are found in it"
+    cv2.imwrite(str(folder / "table.png"), np.zeros((60, 90, 3), np.uint8))
+    lesson = finished(Lesson("Blue", [folder / f"{name}.png" for name in ("gone", "nowhere", "table")], scripted))
+    assert [failed(one.fault, str) for one in lesson.left_out] == [
+        *["it cannot be read as a picture"] * 2,
+        "no card is found in it",
+    ]
+    assert failed(Fault("another number", "13 cards are said to lie there, 12 are found", 12), str) == (
+        "12 cards are found in it"
+    )
+
+
+def test_a_picture_is_left_out_for_itself_whatever_another_is_called(folder: Path) -> None:
+    """Pictures were once told apart by the beginning of what was said of them."""
+    pictures = listing(folder).pictures
+    apart = folder / f"{pictures[0].name}: copies"
+    apart.mkdir()
+    cv2.imwrite(str(apart / "table.png"), np.zeros((60, 90, 3), np.uint8))
+    lesson = finished(Lesson("Blue", [*pictures, apart / "table.png"], scripted))
+    assert [one.name for one in lesson.left_out] == ["table.png"]
+    assert enrolled_decks()[0].cards == 5
 
 
 def test_pictures_are_made_no_larger_than_memory_allows() -> None:

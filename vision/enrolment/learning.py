@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -28,6 +29,11 @@ from vision.reading.reader import HEIGHT, LEAST, UNREADABLE, WIDTH, Reader, flat
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
+Why = Literal["no card", "another number", "untold", "unclear", "none"]
+"""Why photographs are of no use: no card is found in it; more or fewer than were said; of none it can be told which it
+is; none is clear enough; none of the photographs is left.
+"""
+
 ROW = 0.5
 """Cards lie in one row of a photograph if their middles differ by less than this share of their height."""
 PLAUSIBLE = 0.2
@@ -42,6 +48,14 @@ BLANK = 10.0
 """Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
 SPOILT = 4
 """Spoilt copies of each face to measure on, where no card was shown twice."""
+
+
+class OfNoUse(BadDeck):
+    """Nothing can be learnt from a photograph, or from all: ``why``, and how many cards were ``found`` in it."""
+
+    def __init__(self, why: Why, said: str, found: int = 0) -> None:
+        super().__init__(said)
+        self.why, self.found = why, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +73,17 @@ class Measured:
 def laid_out(recogniser: Recogniser, image: Image, said: Sequence[Card] | None) -> Image:
     """The cards of a photograph (height, width, 3) BGR, flattened: (n, 176, 128, 3), in reading order.
 
-    ``said``: which they are, if known. A photograph of one card may be filled by it. BadDeck where another number of
+    ``said``: which they are, if known. A photograph of one card may be filled by it. OfNoUse where another number of
     cards is found, or none.
     """
     found = recogniser.find(image).corners
     alone = said is not None and len(said) == 1
     corners = _one_card(image, found) if alone else _outlined(image, found)
     if not len(corners):
-        raise BadDeck("no card can be found in it")
+        raise OfNoUse("no card", "no card can be found in it")
     if said is not None and len(said) != len(corners):
-        raise BadDeck(f"{len(said)} cards are said to lie there, {len(corners)} are found")
+        told = f"{len(said)} cards are said to lie there, {len(corners)} are found"
+        raise OfNoUse("another number", told, len(corners))
     return np.stack([flattened(image, corners[k]) for k in reading_order(corners)])
 
 

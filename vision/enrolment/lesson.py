@@ -6,15 +6,15 @@ Pictures of a live camera will do as well as files: whoever has pictures calls `
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
-from vision.enrolment.decks import BadDeck, Faces
-from vision.enrolment.learning import Measured, centred, laid_out, measured, named
+from vision.enrolment.decks import Faces
+from vision.enrolment.learning import Measured, OfNoUse, centred, laid_out, measured, named
 from vision.photograph import Recogniser
 from vision.reading.reader import Reader
 
@@ -47,19 +47,22 @@ class Learnt:
     measured: Measured
 
 
-def learn(recogniser: Recogniser, shown: Sequence[Shown]) -> Learnt:
-    """Learn a deck from photographs; BadDeck, a sentence, where one of them or all of them are of no use.
+def learn(
+    recogniser: Recogniser, shown: Sequence[Shown], leave_out: Callable[[Shown, OfNoUse], None] | None = None
+) -> Learnt:
+    """Learn a deck from photographs; OfNoUse, a sentence, where all of them are of no use.
 
+    One that is of no use by itself is handed to ``leave_out`` and left out; without that, OfNoUse names it.
     ``recogniser`` is to read as it does for any deck, with no enrolled one.
     """
-    crops, cards, posteriors = _all_named(recogniser, shown)
+    crops, cards, posteriors = _all_named(recogniser, *_laid_out(recogniser, shown, leave_out))
     known = cards >= 0
     if not known.any():
-        raise BadDeck("none of the cards can be told: name the pictures after their cards, or give --labels")
+        raise OfNoUse("untold", "none of the cards can be told: name the pictures after their cards, or give --labels")
     posteriors, faces = posteriors[known], Faces(crops[known], cards[known])
     faces, clear = centred(faces)
     if not clear.any():
-        raise BadDeck("none of the cards is clear enough: all are covered, blurred, cut off or blank")
+        raise OfNoUse("unclear", "none of the cards is clear enough: all are covered, blurred, cut off or blank")
     guessed = clear & (posteriors.argmax(1) != faces.cards)
     kept = Faces(faces.crops[clear], faces.cards[clear])
     told = tuple(_cards(faces.cards[which]) for which in (guessed, ~clear))
@@ -70,16 +73,31 @@ def _cards(numbers: Numbers) -> tuple[Card, ...]:
     return tuple(PACK[int(k)] for k in np.unique(numbers))
 
 
-def _all_named(recogniser: Recogniser, shown: Sequence[Shown]) -> tuple[Image, Numbers, NDArray[np.float32]]:
-    """Every card shown, flattened (n, 176, 128, 3); which it is (n,), -1 where it cannot be told; and what the network
-    thinks (n, 53).
-    """
-    parts = []
+def _laid_out(
+    recogniser: Recogniser, shown: Sequence[Shown], leave_out: Callable[[Shown, OfNoUse], None] | None
+) -> tuple[list[Shown], list[Image]]:
+    """The photographs that are of use, at least one, and the cards of each, flattened (n, 176, 128, 3)."""
+    used, parts = [], []
     for one in shown:
         try:
             parts.append(laid_out(recogniser, one.image, one.said))
-        except BadDeck as error:
-            raise BadDeck(f"{one.name}: {error}") from None
+        except OfNoUse as error:
+            if leave_out is None:
+                raise OfNoUse(error.why, f"{one.name}: {error}", error.found) from None
+            leave_out(one, error)
+        else:
+            used.append(one)
+    if not used:
+        raise OfNoUse("none", "none of the pictures is of use")
+    return used, parts
+
+
+def _all_named(
+    recogniser: Recogniser, shown: Sequence[Shown], parts: Sequence[Image]
+) -> tuple[Image, Numbers, NDArray[np.float32]]:
+    """Every card shown, flattened (n, 176, 128, 3); which it is (n,), -1 where it cannot be told; and what the network
+    thinks (n, 53).
+    """
     crops = np.concatenate(parts)
     posteriors = Reader.read_crops(recogniser.reader, crops)
     picture = np.repeat(np.arange(len(shown)), [len(part) for part in parts])

@@ -18,8 +18,8 @@ Image = NDArray[np.uint8]
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
 """What the names of pictures end in."""
-MANY = "IMAGE_PIXELS"
-"""In what OpenCV says of a picture with more pixels than it was told to read, before it reads them."""
+SIZE_CHECK = "validateInputImageSize"
+"""The function of OpenCV's that refuses a picture with more pixels than it was told to read, before it reads them."""
 TOO_MANY = f"it has more than {gate.MOST_PIXELS // gate.MILLION} million pixels"
 ERROR_OUTPUT = 2
 """The number of a process's standard error."""
@@ -61,7 +61,7 @@ def read_picture(file: Path) -> Image:
         with quiet():
             image = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error as error:
-        if MANY in str(error):
+        if error.func == SIZE_CHECK:
             raise UnreadablePicture(f"cannot be read: {TOO_MANY}") from None
         image = None
     if image is None:

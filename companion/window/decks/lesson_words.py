@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.locales import N_
-from companion.setup.deck_lesson import NONE_OF_USE, TOO_LARGE, Fault, LeftOut, Lesson, Taught
+from companion.setup.deck_lesson import Fault, LeftOut, Lesson, Taught, What
 from companion.window.widgets.lettering import plain
 from companion.window.widgets.playing_card import card_markup
 from companion.window.wording.wording import Plural, Translate
@@ -19,25 +18,24 @@ MOST_NAMED = 13
 MOST_FILES = 4
 """So many pictures that could not be used are named one by one."""
 
-REASONS = (
-    ("no card can be found in it", N_("no card is found in it")),
-    (r"(?P<said>\d+) cards are said to lie there, (?P<found>\d+) are found", N_("{found} cards are found in it")),
-    ("cannot be read: .*", N_("it cannot be read as a picture")),
-    ("none of the cards can be told.*", N_("No card can be told: name the pictures after their cards, like 7h.jpg")),
-    ("none of the cards is clear enough.*", N_("No card is clear enough: covered, blurred, cut off or blank")),
-    (NONE_OF_USE, N_("No card is found in any of the pictures")),
-    (TOO_LARGE, N_("The pictures are too large for the memory here")),
-)  # fmt: skip
-"""What learning says in English of pictures, as a pattern, and what people are told."""
+SENTENCES: Mapping[What, str] = {
+    "blind": N_("The cards cannot be seen: {reason}"),
+    "disk": N_("The deck cannot be kept: {reason}"),
+    "memory": N_("The pictures are too large for the memory here"),
+    "unreadable": N_("it cannot be read as a picture"),
+    "deck": "{reason}",
+    "no card": N_("no card is found in it"),
+    "another number": N_("{found} cards are found in it"),
+    "untold": N_("No card can be told: name the pictures after their cards, like 7h.jpg"),
+    "unclear": N_("No card is clear enough: covered, blurred, cut off or blank"),
+    "none": N_("No card is found in any of the pictures"),
+}
+"""What people are told of what is wrong."""
 
 
-def reason_of(reason: str, tr: Translate) -> str:
-    """Say in people's words why pictures are of no use; a reason that is not known here as it is."""
-    for pattern, text in REASONS:
-        found = re.fullmatch(pattern, reason)
-        if found is not None:
-            return tr(text).format(**found.groupdict())
-    return plain(reason)
+def failed(fault: Fault, tr: Translate) -> str:
+    """Why nothing came of a lesson or a picture, in people's words."""
+    return tr(SENTENCES[fault.what]).format(reason=plain(fault.reason), found=fault.found)
 
 
 def going_on(lesson: Lesson, tr: Translate) -> str:
@@ -49,15 +47,6 @@ def going_on(lesson: Lesson, tr: Translate) -> str:
             return tr("Looking at the cards")
         case _:
             return tr("Trying out what was learnt")
-
-
-def failed(fault: Fault, tr: Translate) -> str:
-    """Why nothing came of it, in a sentence."""
-    if fault.what == "blind":
-        return tr("The cards cannot be seen: {reason}").format(reason=plain(fault.reason))
-    if fault.what == "disk":
-        return tr("The deck cannot be kept: {reason}").format(reason=plain(fault.reason))
-    return reason_of(fault.reason, tr)
 
 
 def known(deck: EnrolledDeck, tr: Translate, many: Plural) -> str:
@@ -100,7 +89,7 @@ def accuracy(measured: Measured, tr: Translate) -> str:
 def left_out(pictures: Sequence[LeftOut], tr: Translate, many: Plural) -> Iterator[str]:
     """Which pictures could not be used, and why; of many the first ones, and how many more."""
     for one in pictures[:MOST_FILES]:
-        yield f"{plain(one.name)}: {reason_of(one.reason, tr)}"
+        yield f"{plain(one.name)}: {failed(one.fault, tr)}"
     if len(pictures) > MOST_FILES:
         more = len(pictures) - MOST_FILES
         text = many("{count} more picture could not be used", "{count} more pictures could not be used", more)
