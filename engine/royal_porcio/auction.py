@@ -33,7 +33,7 @@ def deal(at: Position, event: Gallery) -> Result:
     dealer = at.hand.dealer
     turn = dealer if at.setting.first_bidder == "dealer" else (dealer + 1) % SEATS
     auction = Auction(event.cards, only_colour(event.cards), turn)
-    return Outcome(at.with_hand(replace(at.hand, stage="bid", auction=auction)))
+    return Outcome(at.with_hand(at.hand.bidding("bid", auction)))
 
 
 def only_colour(cards: tuple[Card, ...]) -> Mode | None:
@@ -49,7 +49,7 @@ def bid(at: Position, event: MakeBid) -> Result:
     made = check_bid(at, event)
     stage: Stage = "bid" if auction.mode else "duone"
     auction = replace(auction, bid=made, passes=0, turn=(event.seat + 1) % SEATS)
-    return Outcome(at.with_hand(replace(at.hand, stage=stage, auction=auction)))
+    return Outcome(at.with_hand(at.hand.bidding(stage, auction)))
 
 
 def check_bid(at: Position, event: MakeBid) -> Bid:
@@ -118,7 +118,7 @@ def no_card(at: Position, seat: int) -> IllegalPlay:
 
 def seen(at: Position, auction: Auction, stage: Stage, card: Card | None) -> Result:
     """Return what comes of a duone's card: the next thing is due, and replies may be proved wrong (R21, R22)."""
-    hand = replace(at.hand, stage=stage, auction=auction)
+    hand = at.hand.bidding(stage, auction)
     if card is None:
         return Outcome(at.with_hand(hand))
     hand, faults = replies_proved(hand, card.suit)
@@ -139,7 +139,7 @@ def turn_down(at: Position, event: TurnDown) -> Result:
     if only_colour(auction.up) is not None:
         others = frozenset(each for each in auction.gallery if colour_of(each) != bid.colour)
         auction = replace(auction, mode=bid.colour, down=others)
-    return Outcome(at.with_hand(replace(at.hand, stage="bid", auction=auction)))
+    return Outcome(at.with_hand(at.hand.bidding("bid", auction)))
 
 
 def decline(at: Position, event: Pass) -> Result:
@@ -147,7 +147,7 @@ def decline(at: Position, event: Pass) -> Result:
     check_turn(at, "bid", event.seat)
     auction = at.hand.opened
     auction = replace(auction, passes=auction.passes + 1, turn=(event.seat + 1) % SEATS)
-    at = at.with_hand(replace(at.hand, auction=auction))
+    at = at.with_hand(at.hand.bidding("bid", auction))
     if auction.bid is None:
         thrown_in = auction.passes == ALL_PASS
         return Outcome(at.next_hand(at.setting.all_pass == "next_dealer") if thrown_in else at)

@@ -61,8 +61,9 @@ def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:
     auction = hand.auction
     if auction is None or not auction.replies:
         return hand, []
-    dealt = Dealt(hand)
-    wrong = [each for each in auction.replies if each.laid.suit is suit and dealt.proves(each)]
+    asked = [each for each in auction.replies if each.laid.suit is suit]
+    dealt = Dealt(hand) if asked else None
+    wrong = [each for each in asked if dealt is not None and dealt.proves(each)]
     if not wrong:
         return hand, []
     left = tuple([each for each in auction.replies if each not in wrong])

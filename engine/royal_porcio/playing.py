@@ -24,8 +24,7 @@ def play(at: Position, event: Play) -> Result:
     check_turn(at, "play", seat)
     hand, playing = at.hand, at.hand.played
     own = card in playing.spoils[seat]
-    if not own:
-        check_originals(at, seat, [card])
+    fresh, passed = (playing.fresh, playing.passed) if own else check_originals(at, seat, [card])
     laid, faults = Laid(at.count, seat, card), list[Fault]()
     led = playing.tricks.led
     following = led is None or led is laid.suit
@@ -36,6 +35,8 @@ def play(at: Position, event: Play) -> Result:
         plus(playing.hands, seat, -1),
         without(playing.spoils, seat, card) if own else playing.spoils,
         playing.given if own else with_more(playing.given, seat, card),
+        fresh,
+        passed,
         playing.played | {card},
         doubts,
         playing.void,
@@ -79,6 +80,8 @@ def take(at: Position, event: Spoil) -> Result:
         playing.hands if turned else plus(playing.hands, won.taker, 1),
         playing.spoils if turned else with_more(playing.spoils, won.taker, card),
         playing.given,
+        playing.fresh,
+        playing.passed,
         playing.played,
         playing.doubts,
         void,
@@ -127,9 +130,10 @@ def show(at: Position, event: Show) -> Result:
     if len(event.cards) > playing.hands[seat]:
         raise IllegalPlay("{player} does not hold so many cards", player=name)
     originals = [card for card in event.cards if card not in playing.spoils[seat]]
-    check_originals(at, seat, originals)
+    fresh, passed = check_originals(at, seat, originals)
     shown = (*playing.shown[:seat], event.cards, *playing.shown[seat + 1 :])
-    hand = replace(at.hand, playing=replace(playing, shown=shown, last=at.count))
+    after = replace(playing, fresh=fresh, passed=passed, shown=shown, last=at.count)
+    hand = replace(at.hand, playing=after)
     hand, faults = acts_proved(hand, seat, originals)
     hand, made = told(hand, faults, at.count)
     return Outcome(at.with_hand(hand), made)

@@ -114,14 +114,17 @@ class Playing:
     """How far the play has come, and what everybody knows.
 
     ``hands`` are the numbers of cards by seat, without turned ones; ``spoils`` those in hand, in the order taken;
-    ``given`` the originals that each seat has played; ``played`` all that has been laid; ``shown`` what each seat
-    has shown (R27), None for nothing; ``last`` the line of the last spoil or show.
+    ``given`` the originals that each seat has played; ``fresh`` how many of these nobody had seen before, and
+    ``passed`` how many the Hand can only have from the captain (R18: u, p); ``played`` all that has been laid;
+    ``shown`` what each seat has shown (R27), None for nothing; ``last`` the line of the last spoil or show.
     """
 
     tricks: Tricks
     hands: tuple[int, ...] = (CARDS,) * SEATS
     spoils: Rows = EMPTY
     given: Rows = EMPTY
+    fresh: tuple[int, ...] = (0,) * SEATS
+    passed: int = 0
     played: frozenset[Card] = frozenset()
     doubts: Doubts = NO_DOUBTS
     void: Void | None = None
@@ -165,6 +168,10 @@ class Hand:
         if self.stage == "bid" or auction.bid is None:
             return auction.turn
         return auction.bid.neighbour if self.stage == "reply" else auction.bid.seat
+
+    def bidding(self, stage: Stage, auction: Auction) -> "Hand":
+        """Return the hand with the auction further on, and what is due now."""
+        return Hand(self.number, self.dealer, stage, auction, self.contract, self.playing, self.fouls)
 
     @property
     def opened(self) -> Auction:

@@ -1,11 +1,11 @@
 """What is not due, and what cannot have been in a hand for all that everybody knows (R18)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.events import IllegalPlay
 from engine.royal_porcio.position import CARDS, Before, Contract, Playing, Position, Stage
-from engine.shared.scores import check_seat
+from engine.shared.scores import check_seat, plus
 from engine.shared.tricks import SEATS
 
 
@@ -68,47 +68,51 @@ def check_once(cards: Sequence[Card]) -> None:
             raise IllegalPlay("the {card} is named twice", card=card.name)
 
 
-def check_originals(at: Position, seat: int, cards: Iterable[Card]) -> None:
-    """Refuse cards, none of them the seat's spoils, that it cannot have in its hand (R18)."""
+def check_originals(at: Position, seat: int, cards: Sequence[Card]) -> tuple[tuple[int, ...], int]:
+    """Refuse cards, none of them the seat's spoils, that it cannot have in its hand (R18).
+
+    Returns what they make of ``fresh`` and ``passed``.
+    """
     contract, playing = at.hand.agreed, at.hand.played
-    name, given = at.setting.name(seat), playing.originals(seat)
+    fresh, passed, name = playing.fresh, playing.passed, at.setting.name(seat)
     for card in cards:
-        if card in contract.out:
-            raise IllegalPlay("the {card} lies in the gallery and is out of play", card=card.name)
-        if card in playing.played:
-            raise IllegalPlay("the {card} has already been played in this hand", card=card.name)
-        if any(card in (shown or ()) for shown in playing.shown):
-            raise IllegalPlay("the {card} has already been shown in this hand", card=card.name)
+        check_unused(contract, playing, card)
         owner = contract.owners.get(card, seat)
         if owner != seat and (seat, owner) != (contract.hand, contract.captain):
             raise IllegalPlay("{player} does not hold the {card}", player=name, card=card.name)
-        given = (*given, card)
-        if len(given) > CARDS or not fit(contract, playing, seat, given):
-            raise IllegalPlay(
-                "{player} cannot hold the {card} besides all that is known to be there",
-                player=name,
-                card=card.name,
-            )
+        if card not in contract.seen:
+            fresh = plus(fresh, seat, 1)
+        passed += owner != seat
+        if not fit(contract, seat, fresh, passed):
+            raise too_many(name, card)
+    if len(playing.given[seat]) + len(cards) > CARDS:
+        raise too_many(name, cards[-1])
+    return fresh, passed
 
 
-def fit(contract: Contract, playing: Playing, seat: int, given: Sequence[Card]) -> bool:
-    """Tell whether a seat can have had these originals, the duone cards being where they were dealt (R18 d)."""
-    if not contract.owners:
-        return True
-    captain, hand, laid = contract.captain, contract.hand, contract.duones
-    new = {
-        each: unseen(contract, given if each == seat else playing.originals(each))
-        for each in (seat, captain, hand)
-    }
-    if seat != hand:
-        fits = new[seat] + laid[seat] <= CARDS
-    else:
-        passed = sum(contract.owners.get(card) == captain for card in given)
-        fits = passed <= contract.count and new[hand] + passed + laid[hand] <= CARDS + contract.count
-    both = new[captain] + new[hand] + laid[captain] + laid[hand]
+def check_unused(contract: Contract, playing: Playing, card: Card) -> None:
+    """Refuse a card that is out of play, and one that has been given."""
+    if card in contract.out:
+        raise IllegalPlay("the {card} lies in the gallery and is out of play", card=card.name)
+    if card in playing.played:
+        raise IllegalPlay("the {card} has already been played in this hand", card=card.name)
+    if any(shown is not None and card in shown for shown in playing.shown):
+        raise IllegalPlay("the {card} has already been shown in this hand", card=card.name)
+
+
+def too_many(player: str, card: Card) -> IllegalPlay:
+    """Return the refusal of a card for which there is no place in a hand."""
+    return IllegalPlay(
+        "{player} cannot hold the {card} besides all that is known to be there", player=player, card=card.name
+    )
+
+
+def fit(contract: Contract, seat: int, fresh: Sequence[int], passed: int) -> bool:
+    """Tell whether there is a deal with so many originals of a seat, the duone cards lying where they lay (R18 d)."""
+    captain, hand, count, duones = contract.captain, contract.hand, contract.count, contract.duones
+    held = fresh[seat] + duones[seat]
+    if seat not in (captain, hand):
+        return held <= CARDS
+    both = fresh[captain] + fresh[hand] + duones[captain] + duones[hand]
+    fits = passed <= count and held + passed <= CARDS + count if seat == hand else held <= CARDS
     return fits and both <= 2 * CARDS
-
-
-def unseen(contract: Contract, given: Sequence[Card]) -> int:
-    """Count the originals that nobody had seen before (R18 d: u)."""
-    return sum(card not in contract.seen for card in given)

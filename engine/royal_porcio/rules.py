@@ -38,20 +38,25 @@ ACTS: Mapping[type[Event], Callable[[Position, Any], Result]] = {
     Show: playing.show,
     Adjust: scoring.adjust,
 }
-"""What comes of each kind of event, once what it settles by its arrival is settled."""
+"""What comes of each kind of event."""
 
 
 def after(at: Position, event: Event) -> Result:
     """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
-    arrived = arriving(at, event)
-    at = arrived.position
+    if isinstance(event, Gallery) and at.hand.stage == "show":
+        paid = settled(at)
+        return paid.then(happening(paid.position, event))
+    return happening(at, event)
+
+
+def happening(at: Position, event: Event) -> Result:
+    """Return what comes of an event once what it settles by its arrival is settled."""
     if at.winner is not None and not isinstance(event, Adjust):
         raise over(side_name(at.setting.header, at.winner))
     act = ACTS.get(type(event))
     if act is None:
         raise foreign(event)
-    come = act(at.passed_over(), event)
-    return arrived.then(come) if arrived.made else come
+    return act(at.passed_over(), event)
 
 
 def arriving(at: Position, event: Event) -> Result:

@@ -65,21 +65,31 @@ def random_header(rng: random.Random, **options: Choice) -> Header:
 
 
 def random_events(header: Header, rng: random.Random, habits: Habits = PLAIN, hands: int = 3) -> list[Event]:
-    """Return a match's events until it is won, or so many hands are over."""
+    """Return a match's events until it is won (and perhaps not reopened), or so many hands are over."""
     at, events, table = GAME.start(header), list[Event](), Table(rng, habits)
-    while at.winner is None and at.hand.number <= hands:
-        adjusts = rng.random() < habits.adjusting
-        event: Event = (
-            Adjust(rng.randrange(4), rng.choice((-60, -1, 1, 60)), "gift") if adjusts else table.next(at)
-        )
-        if isinstance(event, Gallery) and at.hand.number == hands and at.hand.stage == "show":
+    while at.hand.number <= hands:
+        if at.winner is not None and rng.random() < 0.4:
             break
-        arrived = GAME.arriving(at, event).position
-        events.append(event)
-        if arrived.winner is not None and not adjusts:
-            return events[:-1]
+        event = gift(at, rng) if at.winner is not None or adjusts(at, rng, habits) else table.next(at)
+        if isinstance(event, Gallery) and (
+            at.hand.number == hands or GAME.arriving(at, event).position.winner is not None
+        ):
+            break
         at = GAME.after(at, event).position
+        events.append(event)
     return events
+
+
+def adjusts(at: Position, rng: random.Random, habits: Habits) -> bool:
+    """Tell whether points by hand come now: most likely while cards may be shown."""
+    return rng.random() < (0.2 if at.hand.stage == "show" else habits.adjusting)
+
+
+def gift(at: Position, rng: random.Random) -> Event:
+    """Give points by hand; after a win mostly some that may reopen the match."""
+    points = (-60, -1, 1, 60) if at.winner is None else (-60, -200, -1000, 1)
+    seat = rng.randrange(4) if at.winner is None else at.winner + rng.choice((0, 0, 1))
+    return Adjust(seat, rng.choice(points), "gift")
 
 
 @dataclass
