@@ -1,29 +1,6 @@
 """The Kivy application: one window, the screens in it, the match being played, and one clock.
 
-**Adding a screen.** Write ``companion/window/ROOM/NAME.py`` (and ``NAME.kv``) with a subclass of `Screen` whose
-constructor takes the app (``def __init__(self, app, **kwargs)``), and add one line to `SCREENS`. It is imported
-and made when somebody first goes there. A screen may override
-
-- ``shown(**what)``: it came to the front; ``what`` is what `go` was given besides the name;
-- ``refresh()``: show everything as it is now. Called after ``shown``, whenever the session has changed, and when
-  the language is switched: a screen binds none of these itself;
-- ``hidden()``: it left the front; ``leave()``: people go back, True if there was something of its own to close;
-- ``tick()``: for every frame, while it is in front and something watches the table.
-
-``self.unit`` is the theme's unit in pixels and ``self.room`` the window; the stage sets ``size`` and draws the felt.
-
-**What a screen may ask of the app.**
-
-- ``app.go("settings", **what)``, ``app.back()`` (Escape and Android's back button do the same), ``app.has(name)``
-  says whether there is such a screen: hide the way to one that is not there;
-- ``app.session``: the match being played, None where there is none. Change it by its own methods, then call
-  ``app.changed()``: it refreshes the screen in front and, when somebody has just won, shows the end;
-- ``app.archive``: every match kept; ``app.begin(header)`` and ``app.resume()`` make a match the one being played
-  (they do not leave the screen); ``app.watch(producer)`` lets something watch it, None stops that; ``app.look()``
-  lets the camera of the settings watch it, if it is a match for a camera;
-- ``app.preferences``: the settings (``.settings``), changed by ``.change(name=value)``, which keeps them and
-  puts them into effect;
-- ``app.rebuild()``: make every screen anew, after `theme.use` or another text size.
+What a screen is and what it may ask of the app stands in `companion.window.screen`.
 """
 
 from __future__ import annotations
@@ -46,7 +23,7 @@ from companion.record.session import Producer, Session
 from companion.record.stills import Stills
 from companion.setup.draft import nameless
 from companion.window.preferences import Preferences
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.stage import HOME, Stage
 from companion.window.widgets.language import language
 from engine.header import Header
@@ -88,7 +65,7 @@ class PorrazoApp(App):
     ) -> None:
         super().__init__(**kwargs)
         self.archive, self.stills = archive, Stills(archive.folder)
-        self.preferences = Preferences(self)
+        self.preferences = Preferences(archive, lambda: self.session, self.rebuild)
         self.session = _session(opened, producer) if opened is not None else None
         self.stage: Stage | None = None
         self.lesson: Lesson | None = None
@@ -109,8 +86,9 @@ class PorrazoApp(App):
         return self.stage
 
     def _make(self, name: str) -> Screen:
+        context: AppContext = self
         module, _, kind = SCREENS[name].partition(":")
-        screen: Screen = getattr(import_module(f"companion.window.{module}"), kind)(self)
+        screen: Screen = getattr(import_module(f"companion.window.{module}"), kind)(context)
         return screen
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,8 @@ from companion.window.voice import Voice, speech_here
 from companion.window.widgets.language import language
 
 if TYPE_CHECKING:
+    from companion.record.archive import Archive
     from companion.record.session import Session
-    from companion.window.porrazo_app import PorrazoApp
     from companion.window.widgets.sounding import Sounding
 
 LOOKING = ("look", "text_size", "animation")
@@ -30,12 +31,16 @@ LOOKING = ("look", "text_size", "animation")
 class Preferences:
     """``settings`` are what was chosen; change them with `change`. ``notice`` is what went wrong last, if anything.
 
-    The app calls `begin` before its first screen, `told` whenever the match or the language has changed, `end` last.
+    They are kept beside the matches of ``archive``. ``current()`` gives the match being played, ``rebuild()`` makes
+    every screen anew. The app calls `begin` before its first screen, `told` whenever the match or the language has
+    changed, `end` last.
     """
 
-    def __init__(self, app: PorrazoApp) -> None:
-        self.app = app
-        loaded = kept.load(app.archive.folder)
+    def __init__(
+        self, archive: Archive, current: Callable[[], Session | None], rebuild: Callable[[], None]
+    ) -> None:
+        self._archive, self._current, self._rebuild = archive, current, rebuild
+        loaded = kept.load(archive.folder)
         self.settings: Settings = loaded.settings
         self.notice: Notice | None = loaded.notice
         self.server: Server | None = None
@@ -72,10 +77,10 @@ class Preferences:
         before, self.settings = self.settings, replace(self.settings, **what)
         self.notice = None
         try:
-            if self.app.archive.reads_only:
+            if self._archive.reads_only:
                 self.notice = READS_ONLY
             else:
-                kept.save(self.app.archive.folder, self.settings)
+                kept.save(self._archive.folder, self.settings)
         except OSError as error:
             text = N_("The settings cannot be written: {reason}")
             self.notice = Notice(text, {"reason": error.strerror or str(error)})
@@ -93,7 +98,7 @@ class Preferences:
             self._serve()
         if changed.intersection(LOOKING):
             self._look()
-            self.app.rebuild()
+            self._rebuild()
         if "language" in changed:
             language.code = self.settings.language
 
@@ -132,7 +137,7 @@ class Preferences:
         from companion.window.phones import page
 
         try:
-            shown = page(self.app.session, language.code, language.tr)
+            shown = page(self._current(), language.code, language.tr)
             self.server = Server(self.settings.phones, shown)
         except OSError as error:
             text = N_("Phones cannot be served there: {reason}")
@@ -146,7 +151,7 @@ class Preferences:
 
     def told(self) -> None:
         """The match or the language has changed: say it, let it be heard, show it to the phones."""
-        session = self.app.session
+        session = self._current()
         if self.server is not None:
             from companion.window.phones import page
 

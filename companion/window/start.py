@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty
 
@@ -12,16 +11,13 @@ from companion.locales import LANGUAGES, N_
 from companion.messages import READS_ONLY
 from companion.record import match_summary
 from companion.record.archive import Kept, Unreadable
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets import plates, standing
 from companion.window.widgets.emblem import Emblem
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import TouchButton
 from companion.window.widgets.loading import load_kv
 from companion.window.wording import telling, wording
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 PARTS = (Emblem,)
 """Named in the .kv."""
@@ -57,7 +53,7 @@ class StartScreen(Screen):
 
     upright = BooleanProperty(False)
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.go_on = GoOnPlate(on_release=lambda _: self._go_on())
         self.begin_chief = plates.ChiefButton(on_release=lambda _: self.app.go("new_match"))

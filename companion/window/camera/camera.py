@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty
@@ -17,15 +16,12 @@ from companion.setup.camera_setup import Aim
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_words import advice_sentence, fault_word, progress, source_name
 from companion.window.camera.choosing_camera import CameraSheet
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.live_picture import LivePicture
 from companion.window.widgets import plates
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import plain
 from companion.window.widgets.loading import load_kv
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 load_kv(__file__)
 
@@ -39,7 +35,7 @@ class CameraScreen(Screen):
     upright = BooleanProperty(False)
     make_aim: Callable[[CameraChoice], Aim] = Aim
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.aim: Aim | None = None
         self.interrupted = False

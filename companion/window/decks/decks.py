@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from kivy.clock import Clock
@@ -19,16 +18,13 @@ from companion.window.decks.choosing_pictures import PictureSheet
 from companion.window.decks.lesson_plate import LessonPlate
 from companion.window.decks.lesson_words import known
 from companion.window.new_match.name_entry import NameEntry, ask_name
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets import plates
 from companion.window.widgets.choice import Choice, Option
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import TouchButton, plain
 from companion.window.widgets.loading import load_kv
 from vision.enrolment.decks import BadDeck, DamagedDeck, EnrolledDeck, Faces, forget, shelf
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 load_kv(__file__)
 
@@ -79,7 +75,7 @@ def _picture(crop: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Picture:
 class DecksScreen(Screen):
     """A column of decks that scrolls, the lesson above them while there is one; a button begins one."""
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.plates: list[DeckPlate] = []
         self.lesson_plate: LessonPlate | None = None

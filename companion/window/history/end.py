@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty
 
@@ -20,7 +19,7 @@ from companion.setup.draft import again, nameless
 from companion.window.history import export
 from companion.window.history.figures import FiguresTable
 from companion.window.history.score_curve import ScoreCurve
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import FittedLabel, ShapeMark, TouchButton
 from companion.window.widgets.loading import load_kv
@@ -28,9 +27,6 @@ from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.window.wording import telling, wording
 from companion.window.wording.headline import headline
 from engine.porrazo.game import Match
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 PARTS = (TitleBar, Plate, ScoreCurve, FiguresTable, ShapeMark)
 """Named in the .kv."""
@@ -43,7 +39,7 @@ class EndScreen(Screen):
 
     upright = BooleanProperty(False)
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.kept: Kept | None = None
         self.said = ""

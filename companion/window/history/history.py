@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -16,7 +15,7 @@ from companion.record.archive import Kept, Unreadable
 from companion.record.players import key
 from companion.record.statistics import Figures, figures
 from companion.setup.draft import nameless
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import FittedLabel, TouchButton, plain
 from companion.window.widgets.loading import load_kv
@@ -24,9 +23,6 @@ from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBa
 from companion.window.widgets.standing import Standing
 from companion.window.wording import telling, wording
 from engine.porrazo.game import Match
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 PARTS = (Choices, TitleBar)
 """Named in the .kv."""
@@ -92,7 +88,7 @@ class HistoryScreen(Screen):
 
     upright = BooleanProperty(False)
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.shown_until = A_PAGE
         self.kept: list[Kept] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
@@ -17,7 +16,7 @@ from companion.record.side_marks import marks_of
 from companion.record.statistics import curve_of
 from companion.record.stills import still_of
 from companion.window.history.score_curve import ScoreCurve
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
 from companion.window.widgets.language import language
@@ -30,9 +29,6 @@ from companion.window.wording.chronicle import Chronicle
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.game import Match
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve)
 """Named in the .kv."""
@@ -61,7 +57,7 @@ class ReplayScreen(Screen):
     at = NumericProperty(0)
     """How many events have happened."""
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.board = CribbageBoard()
         self.ids.board_here.add_widget(self.board)

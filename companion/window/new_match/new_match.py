@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty
 
@@ -17,14 +16,11 @@ from companion.window.new_match.match_entry import EntryPage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.name_entry import NameEntry, ask_name
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets.language import language
 from companion.window.widgets.loading import load_kv
 from companion.window.widgets.plates import ChiefButton, Choices, TitleBar
 from companion.window.wording import wording
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 PARTS = (TitleBar, Choices, ChiefButton)
 """Named in the .kv."""
@@ -39,7 +35,7 @@ class NewMatchScreen(Screen):
 
     upright = BooleanProperty(False)
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.draft = Draft()
         self.known: tuple[players.Person, ...] = ()

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty
 
 from companion import theme
 from companion.locales import LANGUAGES, N_
 from companion.web.addresses import interfaces
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.widgets import plates, qr
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import TouchButton, plain
 from companion.window.widgets.loading import load_kv
 from companion.window.wording import wording
-
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
 
 assert qr, "named in the .kv"
 load_kv(__file__)
@@ -107,7 +103,7 @@ class SettingPlate(plates.Plate):
 class SettingsScreen(Screen):
     """Plates in a column that scrolls."""
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.plates = [SettingPlate(setting) for setting in SETTINGS]
         self.camera = TouchButton(on_release=lambda _: self.app.go("camera"))
@@ -155,5 +151,5 @@ class SettingsScreen(Screen):
 
     def _chosen(self, plate: SettingPlate, _choices: object, at: int) -> None:
         self.app.preferences.change(**{plate.setting.name: plate.values[at]})
-        if self.app.screen is self:
+        if self.parent is not None:  # other colours or sizes put a new screen in its place
             self.refresh()

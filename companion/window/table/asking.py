@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.window.table import correcting, tapping
+from companion.window.table.context import TableContext
+from companion.window.table_parts.question import Question
 from companion.window.widgets.language import language
 from companion.window.widgets.playing_card import card_markup
 from companion.window.wording import lines, wording
@@ -14,17 +15,14 @@ from engine.match import Entry
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import prospect
 
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
-
 MOST_CARDS = 3
 
 
 class Asking:
     """Asks one thing at a time, a tapped card's first: somebody waits for that."""
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    def __init__(self, table: TableContext, question: Question) -> None:
+        self.table, self.question = table, question
         self._plays: tuple[Play, ...] = ()
         self._doubt: Entry | None = None
         self._choices: list[Card] = []
@@ -36,7 +34,7 @@ class Asking:
 
     def show(self) -> None:
         """Put what is to be asked on the screen."""
-        session, question = self.table.session, self.table.question
+        session, question = self.table.session, self.question
         self._plays = tuple(play for play in self._plays if session.allows(play))
         self._doubt = session.doubt
         if self._plays:
@@ -59,7 +57,7 @@ class Asking:
             self.table.change(lambda: None)
 
     def _ask_place(self) -> None:
-        tr, question = language.tr, self.table.question
+        tr, question = language.tr, self.question
         position, play = self.table.session.match.position, self._plays[0]
         question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
         question.cards = []
@@ -72,7 +70,7 @@ class Asking:
     # -- a doubt ---------------------------------------------------------------------------------------
 
     def _ask_doubt(self, doubt: Entry) -> None:
-        tr, question, match = language.tr, self.table.question, self.table.session.match
+        tr, question, match = language.tr, self.question, self.table.session.match
         event = doubt.event
         self._choices = choices(event.extra.get("instead"), event) if isinstance(event, Play) else []
         question.text = wording.question(event, match, tr, len(self._choices))
@@ -104,7 +102,7 @@ class Asking:
         self.table.change(lambda: self.table.session.tap(chosen))
 
     def _settle(self, doubt: Entry, at: int) -> None:
-        session, answer = self.table.session, self.table.question.answers[at]
+        session, answer = self.table.session, self.question.answers[at]
         if answer == language.tr("Another card"):
             correcting.put_right_entry(self.table, doubt)
         elif answer == language.tr("Yes"):

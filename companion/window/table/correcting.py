@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.window.table import points
+from companion.window.table.context import TableContext, before_entry, choose_card
 from companion.window.table.gathering import gather
-from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import plain
 from companion.window.widgets.playing_card import card_markup
@@ -18,18 +17,13 @@ from companion.window.wording import lines, wording
 from companion.window.wording.chronicle import Item
 from engine.cards import Card
 from engine.events import Adjust, Event
-from engine.match import Entry, found
+from engine.match import Entry
 from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position
 
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
 
-Chosen = Callable[[Card], object]
-
-
-def put_right(table: TableScreen, item: Item) -> None:
+def put_right(table: TableContext, item: Item) -> None:
     """Open what puts a line of the list right."""
     if item.entry is None:
         points.ask(table, item.moves[0].side)
@@ -37,7 +31,7 @@ def put_right(table: TableScreen, item: Item) -> None:
         put_right_entry(table, item.entry)
 
 
-def put_right_entry(table: TableScreen, entry: Entry) -> None:
+def put_right_entry(table: TableContext, entry: Entry) -> None:
     """Open what puts an event right."""
     if isinstance(entry.event, Play):
         _play(table, entry, entry.event)
@@ -49,7 +43,7 @@ def put_right_entry(table: TableScreen, entry: Entry) -> None:
         _said(table, entry)
 
 
-def card_on_the_table(table: TableScreen, at: int) -> None:
+def card_on_the_table(table: TableContext, at: int) -> None:
     """Open what puts right the card that lies at this place on the table."""
     cards = table.session.match.position.table
     entry = bringer(table.session.entries, cards, at)
@@ -80,11 +74,11 @@ def _brought(event: Event) -> tuple[Card, ...]:
     return event.cards if isinstance(event, Tendido | Leftover | Recount) else ()
 
 
-def _play(table: TableScreen, entry: Entry, event: Play) -> None:
+def _play(table: TableContext, entry: Entry, event: Play) -> None:
     """A play: the whole pack to choose from, and the other things that may have been."""
     tr = language.tr
     name = plain(table.session.header.players[event.seat])
-    before = _before(table, entry)
+    before = before_entry(table.session, entry)
     title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
     acts = [
         Act(tr("Not played"), lambda: table.change(lambda: table.session.remove(entry))),
@@ -97,11 +91,11 @@ def _play(table: TableScreen, entry: Entry, event: Play) -> None:
             Act(text, lambda: _correct(table, entry, replace(event, in_place=other.in_place, took=())))
         )
     chosen = _as_played(table, entry, event, before)
-    keys_sheet(table, title, lambda card: refusal(before, chosen(card)) is None,
+    choose_card(table, title, lambda card: refusal(before, chosen(card)) is None,
                lambda card: _correct(table, entry, chosen(card)), acts)  # fmt: skip
 
 
-def _as_played(table: TableScreen, entry: Entry, event: Play, before: Position) -> Callable[[Card], Play]:
+def _as_played(table: TableContext, entry: Entry, event: Play, before: Position) -> Callable[[Card], Play]:
     """Give what makes the same play with another card of it, by whose turn it was."""
     seat = at_play(before).turn
 
@@ -113,46 +107,41 @@ def _as_played(table: TableScreen, entry: Entry, event: Play, before: Position) 
     return chosen
 
 
-def _laid(table: TableScreen, entry: Entry, card: Card) -> None:
+def _laid(table: TableContext, entry: Entry, card: Card) -> None:
     """One card of a tendido, a leftover or a recount."""
     event = entry.event
     assert isinstance(event, Tendido | Leftover | Recount)
-    before, at = _before(table, entry), event.cards.index(card)
+    before, at = before_entry(table.session, entry), event.cards.index(card)
 
     def chosen(other: Card) -> Event:
         return replace(event, cards=(*event.cards[:at], other, *event.cards[at + 1 :]))
 
     title = language.tr("What is the {card} really?").format(card=card_markup(card))
-    keys_sheet(table, title, lambda other: refusal(before, chosen(other)) is None,
-               lambda other: _correct(table, entry, chosen(other)), [])  # fmt: skip
+    choose_card(table, title, lambda other: refusal(before, chosen(other)) is None,
+               lambda other: _correct(table, entry, chosen(other)))  # fmt: skip
 
 
-def _missing(table: TableScreen, entry: Entry) -> None:
-    """A play that nobody wrote down, before this one."""
-    before = _before(table, entry)
-    insert_play(table, entry, before)
-
-
-def insert_play(table: TableScreen, entry: Entry | None, before: Position) -> None:
-    """Ask for a play that is missing before an entry."""
+def _missing(table: TableContext, entry: Entry) -> None:
+    """Ask for a play that nobody wrote down, before this entry."""
+    before = before_entry(table.session, entry)
     seat = at_play(before).turn
     name = plain(table.session.header.players[seat])
-    keys_sheet(
+    choose_card(
         table,
         language.tr("What did {name} play?").format(name=name),
         lambda card: refusal(before, Play(seat, card)) is None,
         lambda card: table.change(lambda: table.session.insert(entry, Play(seat, card))),
-        [],
     )
 
 
-def _said(table: TableScreen, entry: Entry) -> None:
+def _said(table: TableContext, entry: Entry) -> None:
     """An announcement or a claim: another one, or none."""
     tr, event = language.tr, entry.event
-    sheet = Sheet(lines.line(Item(entry), table.session.header, tr).what, table.unit, (0.8, None))
-    sheet.height = 26 * table.unit + 2 * sheet.row_height
+    unit = table.room.unit
+    sheet = Sheet(lines.line(Item(entry), table.session.header, tr).what, unit, (0.8, None))
+    sheet.height = 26 * unit + 2 * sheet.row_height
     if isinstance(event, Declare):
-        before = _before(table, entry)
+        before = before_entry(table.session, entry)
         kinds = [kind for kind in wording.KINDS if refusal(before, replace(event, kind=kind)) is None]
         sheet.acts([
             Act(tr(wording.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
@@ -162,35 +151,6 @@ def _said(table: TableScreen, entry: Entry) -> None:
     table.open(sheet)
 
 
-def _correct(table: TableScreen, entry: Entry, event: Event) -> None:
+def _correct(table: TableContext, entry: Entry, event: Event) -> None:
     if event != entry.event:
         table.change(lambda: table.session.correct(entry, event))
-
-
-def _before(table: TableScreen, entry: Entry) -> Position:
-    at = found(table.session.entries, entry.key)
-    assert at is not None
-    return table.session.match.before(at)
-
-
-def keys_sheet(
-    table: TableScreen, title: str, possible: Callable[[Card], bool], chosen: Chosen, acts: list[Act]
-) -> CardKeys:
-    """Open the whole pack to tap a card from, with further buttons below it."""
-    sheet = Sheet(title, table.unit)
-    keys = CardKeys(
-        cards=WHOLE_PACK,
-        possible=[card for card in WHOLE_PACK if possible(card)],
-        columns=columns_of(table.width, table.height),
-    )
-
-    def take(_keys: CardKeys, card: Card) -> None:
-        sheet.shut()
-        chosen(card)
-
-    keys.bind(on_card=take)
-    sheet.part(keys)
-    if acts:
-        sheet.acts(acts)
-    table.open(sheet)
-    return keys

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from companion.window.table.context import TableContext, before_entry
 from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import plain
@@ -15,16 +15,13 @@ from companion.window.wording import wording
 from companion.window.wording.wording import Translate
 from engine.cards import Card
 from engine.events import IllegalPlay
-from engine.match import Entry, found
+from engine.match import Entry
 from engine.porrazo.events import Leftover, Recount, Tendido
 from engine.porrazo.foresight import at_play, best_tendido, refusal
 from engine.porrazo.position import Position
 from engine.porrazo.rules import settled
 from engine.porrazo.seen import possible
 from engine.porrazo.setting import TENDIDO_SIZE
-
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
 
 Laid = Tendido | Leftover | Recount
 ROW_SHARE = 0.24
@@ -37,15 +34,16 @@ class Gathering:
     """A sheet on which cards are gathered: a tap on a key lays one down, a tap on the card takes it away."""
 
     def __init__(
-        self, table: TableScreen, event: Laid, before: Position, done: Callable[[Laid], object]
+        self, table: TableContext, event: Laid, before: Position, done: Callable[[Laid], object]
     ) -> None:
         self.table, self.event, self.before, self.done = table, event, before, done
         self.cards: list[Card] = list(event.cards)
         self.most = _most(event, before)
-        self.sheet = Sheet(_title(event, before), table.unit)
-        self.row = CardRow(centred=True, unit=table.unit)
+        room = table.room
+        self.sheet = Sheet(_title(event, before), room.unit)
+        self.row = CardRow(centred=True, unit=room.unit)
         self.row.bind(on_card=lambda _, at: self._take_away(at))
-        self.keys = CardKeys(cards=WHOLE_PACK, columns=columns_of(table.width, table.height))
+        self.keys = CardKeys(cards=WHOLE_PACK, columns=columns_of(room.width, room.height))
         self.keys.bind(on_card=lambda _, card: self._lay(card))
         self.sheet.part(self.row, ROW_SHARE)
         self.sheet.part(self.keys)
@@ -129,7 +127,7 @@ def _sentence(wrong: IllegalPlay | None) -> str:
     return "" if wrong is None else wording.refusal(wrong, language.tr)
 
 
-def recount(table: TableScreen) -> None:
+def recount(table: TableContext) -> None:
     """Count the table anew, from what the app believes; a camera's view can be taken over."""
     position = table.session.match.position
     gathering = Gathering(
@@ -144,19 +142,17 @@ def recount(table: TableScreen) -> None:
     gathering.open(acts)
 
 
-def lay(table: TableScreen, event: Tendido | Leftover) -> None:
+def lay(table: TableContext, event: Tendido | Leftover) -> None:
     """Lay a tendido or the cards left over."""
     position = table.session.match.position
     Gathering(table, event, position, lambda laid: table.change(lambda: table.session.tap(laid))).open([])
 
 
-def gather(table: TableScreen, entry: Entry) -> None:
+def gather(table: TableContext, entry: Entry) -> None:
     """Put right an event that laid several cards, or take it out."""
     event = entry.event
     assert isinstance(event, Tendido | Leftover | Recount)
-    at = found(table.session.entries, entry.key)
-    assert at is not None
-    before = table.session.match.before(at)
+    before = before_entry(table.session, entry)
     gathering = Gathering(
         table, event, before, lambda laid: table.change(lambda: table.session.correct(entry, laid))
     )

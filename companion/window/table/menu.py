@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.locales import N_
+from companion.window.screen import AppContext
 from companion.window.table import gathering
+from companion.window.table.context import TableContext
 from companion.window.widgets.choice import Choice, Option
 from companion.window.widgets.language import language
-
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
 
 SCREENS = {
     "new_match": N_("New match"),
@@ -23,19 +22,14 @@ SCREENS = {
 """Screens to go to from the table, where this version has them."""
 
 
-def open_menu(table: TableScreen) -> None:
-    """Open the menu."""
-    tr, app = language.tr, table.app
+def open_menu(table: TableContext, app: AppContext, *, tapping: bool, tap_cards: Callable[[], None]) -> None:
+    """Open the menu. Under a camera ``tap_cards`` changes whether cards are tapped; ``tapping``: they are now."""
+    tr = language.tr
     options: list[Option] = []
     if table.entry != "points":
         options.append(Option(tr("Recount the table"), lambda: gathering.recount(table)))
     if table.entry == "camera":
-        text = tr("Leave the cards to the camera") if table.tapping else tr("Tap the cards")
-        options.append(Option(text, lambda: _tap_cards(table)))
+        text = tr("Leave the cards to the camera") if tapping else tr("Tap the cards")
+        options.append(Option(text, tap_cards))
     options += [Option(tr(text), partial(app.go, name)) for name, text in SCREENS.items() if app.has(name)]
-    table.open(Choice(options, tr("Cancel"), title=tr("Menu"), columns=2, unit=table.unit))
-
-
-def _tap_cards(table: TableScreen) -> None:
-    table.tapping = not table.tapping
-    table.app.changed()
+    table.open(Choice(options, tr("Cancel"), title=tr("Menu"), columns=2, unit=table.room.unit))

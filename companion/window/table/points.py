@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.uix.gridlayout import GridLayout
 
 from companion import theme
 from companion.record import match_summary
+from companion.window.table.context import TableContext
 from companion.window.widgets.language import language
 from companion.window.widgets.lettering import TouchButton
 from companion.window.widgets.sheet import Act, Sheet
@@ -17,9 +17,6 @@ from companion.window.wording import wording
 from companion.window.wording.lines import BY_HAND, signed
 from engine.events import Adjust
 from engine.match import Entry
-
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
 
 TAPPED = "tapped"
 """What the record says of a point given by a tap."""
@@ -52,7 +49,7 @@ class Reasons:
             button.color = theme.ON_GOLD if chosen else theme.INK
 
 
-def ask(table: TableScreen, side: int) -> None:
+def ask(table: TableContext, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = match_summary.sides_of(match.header)[side][0]
@@ -61,7 +58,7 @@ def ask(table: TableScreen, side: int) -> None:
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
 
-def change(table: TableScreen, entry: Entry, event: Adjust) -> None:
+def change(table: TableContext, entry: Entry, event: Adjust) -> None:
     """Put points by hand right: another number, another reason, or none at all."""
     name = wording.scorer(table.session.header, event.seat, "adjust", language.tr)
     title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
@@ -72,16 +69,16 @@ def change(table: TableScreen, entry: Entry, event: Adjust) -> None:
 
 
 def _ask(
-    table: TableScreen,
+    table: TableContext,
     title: str,
     why: str,
     done: Callable[[int, str], object],
     acts: list[Act] | None = None,
 ) -> None:
-    sheet = Sheet(title, table.unit)
-    upright = table.room.upright
+    unit, upright = table.room.unit, table.room.upright
+    sheet = Sheet(title, unit)
     reasons = Reasons(sheet, why, rows=2 if upright else 1)
-    grid = GridLayout(cols=COLUMNS // 2 if upright else COLUMNS, spacing=0.8 * table.unit)
+    grid = GridLayout(cols=COLUMNS // 2 if upright else COLUMNS, spacing=0.8 * unit)
     for points in POINTS:
         grid.add_widget(_key(sheet, points, lambda points: done(points, reasons.chosen)))
     sheet.part(grid)

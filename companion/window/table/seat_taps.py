@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+
+from kivy.uix.widget import Widget
 
 from companion.window.table import tapping
+from companion.window.table.context import TableContext
 from companion.window.table_parts.around import TURNED, edges_of
 from companion.window.table_parts.arrange import Box
 from companion.window.table_parts.seat_keys import ALL, SeatKeys
@@ -15,15 +17,12 @@ from companion.window.widgets.lettering import plain
 from engine.events import Event
 from engine.porrazo.events import Claim
 
-if TYPE_CHECKING:
-    from companion.window.table.table import TableScreen
-
 
 class Seating:
-    """Keeps the buttons of all seats; there are none where nobody announces by tapping."""
+    """Keeps the buttons of all seats, children of ``parent``; there are none where nobody announces by tapping."""
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    def __init__(self, table: TableContext, parent: Widget) -> None:
+        self.table, self.parent = table, parent
         self.seats: list[SeatKeys] = []
 
     def show(self) -> None:
@@ -32,7 +31,7 @@ class Seating:
         spoken = self.table.entry != "points" and tapping.spoken(session)
         count = len(session.header.players) if spoken else 0
         if count != len(self.seats):
-            self.table.clear_widgets(self.seats)
+            self.parent.clear_widgets(self.seats)
             self.seats = [self._new_seat(seat) for seat in range(count)]
         for seat, keys in enumerate(self.seats):
             keys.name = self._name(seat)
@@ -42,13 +41,13 @@ class Seating:
         """Put each seat's buttons into its box, facing who sits there."""
         edges = edges_of(len(self.seats))
         for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
-            keys.unit = self.table.unit
+            keys.unit = self.table.room.unit
             keys.lie(*box, turned=TURNED[edge])
 
     def _new_seat(self, seat: int) -> SeatKeys:
         keys = SeatKeys()
         keys.bind(on_answer=lambda _, at: self._say(seat, at))
-        self.table.add_widget(keys)
+        self.parent.add_widget(keys)
         return keys
 
     def _name(self, seat: int) -> str:
@@ -76,7 +75,7 @@ class Seating:
     def _choose(self, seat: int, ways: list[tuple[str, Callable[[], None]]]) -> None:
         """Ask what a player means."""
         options = [Option(text, act) for text, act in ways]
-        columns, unit = min(3, len(options)), self.table.unit
+        columns, unit = min(3, len(options)), self.table.room.unit
         self.table.open(
             Choice(options, language.tr("Cancel"), title=self._name(seat), columns=columns, unit=unit)
         )

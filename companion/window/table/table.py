@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.uix.modalview import ModalView
@@ -14,7 +13,7 @@ from companion.locales import N_
 from companion.messages import SURE
 from companion.record import match_summary, side_marks
 from companion.record.session import Session
-from companion.window.screen import Screen
+from companion.window.screen import AppContext, Screen
 from companion.window.table import correcting, gathering, menu, points, tapping
 from companion.window.table.asking import Asking
 from companion.window.table.seat_taps import Seating
@@ -40,19 +39,16 @@ from companion.window.wording.lines import line
 from engine.cards import BY_TEXT, Card
 from engine.events import Adjust
 
-if TYPE_CHECKING:
-    from companion.window.porrazo_app import PorrazoApp
-
 
 class TableScreen(Screen):
     """Shows the app's session; it is gone to only where there is one."""
 
-    def __init__(self, app: PorrazoApp, **kwargs: object) -> None:
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.title = FittedLabel(bold=True)
         self.undo = TouchButton(on_release=lambda _: self.change(self.session.undo))
         self.redo = TouchButton(on_release=lambda _: self.change(self.session.redo))
-        self.menu = TouchButton(on_release=lambda _: menu.open_menu(self))
+        self.menu = TouchButton(on_release=lambda _: self._open_menu())
         self.board = CribbageBoard()
         self.picture = LivePicture()
         self.cards = TableCards()
@@ -61,10 +57,10 @@ class TableScreen(Screen):
         self.keys = RankKeys()
         self.banner = Banner()
         self.panels: list[SidePanel] = []
-        self.seating = Seating(self)
+        self.seating = Seating(self, self)
         self.chronicle = Chronicle()
         self.items: list[Item] = []
-        self.asking = Asking(self)
+        self.asking = Asking(self, self.question)
         self.tapping = False
         """Whether cards are tapped although something watches the table."""
         self.dialogue: ModalView | None = None
@@ -117,7 +113,7 @@ class TableScreen(Screen):
 
     @property
     def entry(self) -> str:
-        """How the match comes into the app: one of `reading.ENTRIES`."""
+        """How the match comes into the app: one of `match_summary.ENTRIES`."""
         if self.session.producer is not None:
             return "camera"
         entry = match_summary.entry_of(self.session.match)
@@ -281,6 +277,14 @@ class TableScreen(Screen):
         outlines = picture.outlines if picture is not None and self.session.source == "live" else ()
         names = dict.fromkeys(outline.name for outline in outlines if outline.confidence >= SURE)
         return tuple(BY_TEXT[name] for name in names if name in BY_TEXT)
+
+    def _open_menu(self) -> None:
+        menu.open_menu(self, self.app, tapping=self.tapping, tap_cards=self._tap_cards)
+
+    def _tap_cards(self) -> None:
+        """Have cards tapped under a camera, or leave them to it again."""
+        self.tapping = not self.tapping
+        self.app.changed()
 
     def _read(self) -> None:
         self.session.notice = None
