@@ -26,9 +26,9 @@ from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, calibration, confusions, share
+from vision.detection.detections import SeenCard
 from vision.photograph import Recogniser
 from vision.reading.reader import HEIGHT, WIDTH, reading
-from vision.reading.seen import SeenCard
 from vision.runtime import backend_selection
 from vision.runtime.inference import CannotRun
 from vision.runtime.weights import MissingWeights, weights_file

@@ -20,8 +20,9 @@ import cv2
 import numpy as np
 
 from models.export import list_sum
-from vision.detection.finder import LONG_SIDE, letterboxed
-from vision.runtime.inference import NARROW, Floats
+from vision.arrays import Floats
+from vision.detection.letterbox import LONG_SIDE, letterboxed
+from vision.runtime.inference import NARROW
 
 SHOWN = 72
 """At most so many pictures are shown."""

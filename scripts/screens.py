@@ -30,8 +30,8 @@ from companion.record.archive import Archive
 from companion.record.settings import CameraChoice
 from companion.window.app import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
+from vision.arrays import Region
 from vision.cameras.camera import Frame, frames
-from vision.cameras.framing import Region
 from vision.cameras.opening import open_camera
 from vision.tracking.table import TableView
 

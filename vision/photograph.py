@@ -14,22 +14,19 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, STRIDE, WITHIN, Finder, distinct, same_card
+from vision.arrays import Floats, Image
+from vision.detection.detections import Detections, SeenCard, once
+from vision.detection.finder import WITHIN, Finder, distinct, same_card
+from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import with_indices
 from vision.reading.indices import Index, IndexReader, Indices
 from vision.reading.reader import SURE, UNREADABLE, Reader, reading
-from vision.reading.seen import SeenCard, once
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 FIRST_LOOK, SECOND_LOOK, CLOSEST_LOOK = 160, 320, 1280
 """Pixels of the picture's longer side: from afar first, where cards that fill the picture are found whole."""

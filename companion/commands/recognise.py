@@ -14,8 +14,9 @@ from companion.commands import BadInput
 from engine.fields import visible
 
 if TYPE_CHECKING:
-    from vision.photograph import Image, Recogniser
-    from vision.reading.seen import SeenCard
+    from vision.arrays import Image
+    from vision.detection.detections import SeenCard
+    from vision.photograph import Recogniser
 
 UNREADABLE_FILES = 2
 """Exit status where a file could not be read."""

@@ -182,16 +182,16 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
 
     BadInput where the source is lost on the way, or the record could not be written: what happened is printed by then.
     """
-    from vision.cameras.mishap import ForPeople, Mishap, guarded
+    from vision.faults import CaughtFault, UserFacingError, guarded
 
     lost = None
     try:
         for changes in looked(watcher):
             write(changes, watcher, journal, as_json)
-    except ForPeople as error:
+    except UserFacingError as error:
         lost = str(error)
     last = guarded(watcher.finish)
-    if isinstance(last, Mishap):
+    if isinstance(last, CaughtFault):
         lost = lost or f"watching failed at the end ({last.reason})"
     else:
         write(last, watcher, journal, as_json)
@@ -207,7 +207,7 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
     """What comes of each frame. A fault is said and looking begun anew; CameraError at the third in a minute."""
     from companion.cli import say
     from vision.cameras.camera import CameraError
-    from vision.cameras.mishap import Mishap, Mishaps, guarded
+    from vision.faults import CaughtFault, FaultCount, guarded
 
     def look() -> list[Change] | None:
         frame = watcher.camera.read()
@@ -219,10 +219,10 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
             say(unseen(frame.t, watcher.lost))
         return changes
 
-    mishaps = Mishaps()
+    mishaps = FaultCount()
     try:
         while (outcome := guarded(look)) is not None:
-            if not isinstance(outcome, Mishap):
+            if not isinstance(outcome, CaughtFault):
                 yield outcome
             elif mishaps.too_many():
                 raise CameraError(f"watching failed three times in a minute and stops ({outcome.reason})")

@@ -13,10 +13,11 @@ from companion.pipeline.watcher import Looks, Watcher
 from companion.record.settings import CameraChoice
 from engine.events import Event
 from engine.header import Header
-from vision.cameras.camera import Camera, Tell
-from vision.cameras.framing import Framed
+from vision.cameras.camera import Camera
 from vision.cameras.opening import is_live, open_camera
 from vision.cameras.reconnecting import PAUSE, LastingCamera
+from vision.faults import Tell
+from vision.view.framing import Framed
 
 Report = Callable[[Progress], None]
 """Takes in how far the loading has come."""

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.messages import (
     EventUnderstood,
@@ -26,7 +25,9 @@ from companion.referee import Change, Referee
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import IllegalPlay
-from vision.cameras.camera import Camera, Frame, Image, Tell, recovered
+from vision.arrays import Doubles, Floats, Image
+from vision.cameras.camera import Camera, Frame, recovered
+from vision.faults import Tell
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
 from vision.view.view_lost import Loss
 
@@ -81,8 +82,8 @@ class Watcher:
     ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._sightings: dict[int, _Placed] = {}
-        self._lain: dict[int, NDArray[np.float32]] = {}
-        self._origin: NDArray[np.float32] | None = None
+        self._lain: dict[int, Floats] = {}
+        self._origin: Floats | None = None
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = told if told is not None else queue.SimpleQueue()
         self._seen_at: float | None = None
@@ -145,7 +146,7 @@ class Watcher:
         if before is None or before == size:
             return
 
-        def moved(points: NDArray[np.float32]) -> NDArray[np.float32]:
+        def moved(points: Floats) -> Floats:
             return np.asarray(points * np.divide(size[::-1], before[::-1]), np.float32)
 
         self._lain = {track: moved(corners) for track, corners in self._lain.items()}
@@ -217,7 +218,7 @@ class Watcher:
             observed_cards.append(observed_card)
         return Observation(view.t, tuple(observed_cards), view.still, view.arms)
 
-    def _plane(self, view: TableView, known: dict[int, _Placed]) -> NDArray[np.float64] | None:
+    def _plane(self, view: TableView, known: dict[int, _Placed]) -> Doubles | None:
         """The table's plane where a card's place on it is to be worked out, which takes a while. All planes have one
         origin and one direction, whichever cards they are found from: places worked out at different times compare.
         """
@@ -247,7 +248,7 @@ class _Placed(NamedTuple):
     placed: bool
 
 
-def _place(card: LyingCard, plane: NDArray[np.float64] | None) -> tuple[float, float]:
+def _place(card: LyingCard, plane: Doubles | None) -> tuple[float, float]:
     middle = card.corners.mean(0, keepdims=True)
     x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
     return float(x), float(y)
@@ -268,7 +269,7 @@ def _in_place(one: LyingCard, other: LyingCard) -> bool:
 
 def outlines(
     view: TableView,
-) -> tuple[tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], str, float], ...]:
+) -> tuple[tuple[Floats, str, float], ...]:
     """The cards of a view as the window draws them: corners, name, confidence."""
     return tuple(
         (card.corners, str(PACK[int(card.posterior.argmax())]), float(card.posterior.max()))

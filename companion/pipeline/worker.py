@@ -23,7 +23,7 @@ from companion.messages import (
 )
 from companion.pipeline.latest import LatestOnly
 from vision.cameras.camera import CameraError
-from vision.cameras.mishap import ForPeople, Mishap, Mishaps, guarded
+from vision.faults import CaughtFault, FaultCount, UserFacingError, guarded
 
 JOIN_SECONDS = 3.0
 """How long leaving waits for the worker: a camera may be in the middle of a slow read."""
@@ -41,7 +41,7 @@ class Producer(Protocol):
     """
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch, and post what was seen; may block. A sentence for people (`ForPeople`) ends it; after any other
+        """Watch, and post what was seen; may block. A sentence for people (`UserFacingError`) ends it; after any other
         exception it is called again, unless that is the third in a minute.
         """
 
@@ -75,7 +75,7 @@ class Worker:
             self._run(producer)
         except CameraError as error:
             self.post(SourceLost(str(error)))
-        except ForPeople as error:
+        except UserFacingError as error:
             self.post(CannotSee(str(error)))
         finally:
             close = getattr(producer, "close", None)
@@ -84,10 +84,10 @@ class Worker:
 
     def _run(self, producer: Producer) -> None:
         """Run it until it returns or is asked to stop, over every fault but one too many."""
-        mishaps, over = Mishaps(), False
+        mishaps, over = FaultCount(), False
         while not over and not self._stop.is_set():
             outcome = guarded(lambda: producer.run(self.post, self._stop))
-            if not isinstance(outcome, Mishap):
+            if not isinstance(outcome, CaughtFault):
                 return
             over = mishaps.too_many()
             self.post(Stumbled(outcome.reason, over))

@@ -13,24 +13,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
 from companion.pipeline.table_watch import STEPS, UNLOADABLE, Load, seeing_table
 from companion.pipeline.watcher import Looks, outlines
 from companion.record.settings import CameraChoice
-from vision.cameras.camera import Camera, Frame, Tell
-from vision.cameras.framing import masked, unmirrored
-from vision.cameras.mishap import Mishap, Mishaps, guarded
+from vision.arrays import Floats, Image
+from vision.cameras.camera import Camera, Frame
 from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
+from vision.faults import CaughtFault, FaultCount, Tell, guarded
+from vision.geometry.plane import table_area
 from vision.tracking.table import LyingCard
 from vision.view.advice import Advice, Fault, advise, tilt_of
-from vision.view.area import table_area
-from vision.view.mirror import MirrorWatch
+from vision.view.framing import MirrorWatch, masked, unmirrored
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Point = tuple[float, float]
 State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
 
@@ -140,8 +137,8 @@ class Aim:
         finally:
             self.loading = None
         self.state = "opening" if self.state == "loading" else self.state
-        mishaps = Mishaps()
-        while isinstance(outcome := guarded(lambda: self._look_on(seeing)), Mishap):
+        mishaps = FaultCount()
+        while isinstance(outcome := guarded(lambda: self._look_on(seeing)), CaughtFault):
             if mishaps.too_many():
                 self.state, self.reason = "blind", outcome.reason
                 return

@@ -15,12 +15,12 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.messages import Progress
 from companion.pipeline.table_watch import UNLOADABLE
 from companion.pipeline.urgency import less_urgent
 from engine.cards import PACK, Card
+from vision.arrays import Image
 from vision.detection.detections import Detections
 from vision.enrolment import decks, lesson
 from vision.enrolment.decks import BadDeck, EnrolledDeck
@@ -30,7 +30,6 @@ from vision.files.pictures import UnreadablePicture, read_picture
 from vision.photograph import SECOND_LOOK, Recogniser
 from vision.runtime.inference import CannotRun
 
-Image = NDArray[np.uint8]
 Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]
 What = Literal["blind", "disk", "memory", "unreadable", "deck"] | Why
 """What is wrong: the networks cannot be loaded, the deck cannot be kept, the pictures are too large, one cannot be

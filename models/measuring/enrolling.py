@@ -21,13 +21,13 @@ from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
 from models.measuring.matching import compared
 from models.measuring.outcomes import Outcome, Tally, share
+from vision.detection.detections import SeenCard
 from vision.enrolment.enrolled_reader import EnrolledReader
 from vision.enrolment.lesson import Shown, learn
 from vision.enrolment.prints import Prints
 from vision.geometry.edges import refine
 from vision.photograph import Recogniser
 from vision.reading.reader import HEIGHT, WIDTH, Reader, flattened, reading
-from vision.reading.seen import SeenCard
 
 STRIPS = (0.35, 0.5)
 """The left part of a card that another leaves, in its widths."""

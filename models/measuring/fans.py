@@ -10,7 +10,7 @@ import numpy as np
 from models.measuring.labels import Box, Floats, Label, Picture, box_of
 from models.measuring.matching import outcome
 from models.measuring.outcomes import Outcome
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 
 INDEX = 0.34
 """How long an index, rank and suit together, is in widths of the card."""

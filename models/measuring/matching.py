@@ -8,7 +8,7 @@ import numpy as np
 
 from models.measuring.labels import Floats, Label, Picture, box_of, narrow
 from models.measuring.outcomes import Outcome
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 
 SAME_PLACE = 0.3
 """A find belongs to a labelled card where their boxes share so much of their joint area."""

@@ -17,7 +17,7 @@ from models.measuring.labels import Floats, Image, Label, Picture
 from models.measuring.made import far_away
 from models.measuring.matching import compared
 from models.measuring.outcomes import Outcome, Tally
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 
 See = Callable[[Image], list[SeenCard]]
 

@@ -19,7 +19,8 @@ from companion.window.widgets.lettering import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
-from tests.app.test_camera_aiming import Image, Knowing, Scripted, table_picture
+from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
+from vision.arrays import Image
 from vision.cameras.camera import CameraError
 from vision.cameras.reconnecting import LastingCamera
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
 from companion.pipeline.table_watch import Report, TableWatch
 from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import OF, Aim, Aimed
 from engine.header import Header
+from vision.arrays import Floats, Image
 from vision.cameras.camera import RECOVERED, CameraError, Frame
 from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
@@ -22,8 +22,6 @@ from vision.tracking.table import LyingCard, TableView
 from vision.view.advice import Fault
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 def table_picture(bright: float = 1.0, cards: int = 6, mirrored: bool = False) -> tuple[Image, Floats]:

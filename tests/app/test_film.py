@@ -18,8 +18,9 @@ from engine.header import Header
 from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
-from vision.cameras.camera import Camera, Frame, Tell
+from vision.cameras.camera import Camera, Frame
 from vision.cameras.opening import open_camera
+from vision.faults import Tell
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 HEADER = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})

@@ -33,12 +33,14 @@ import numpy as np
 
 from models.measuring import laid, made
 from models.measuring.labels import pictures
-from vision.detection.finder import LONG_SIDE, Finder, letterboxed
+from vision.arrays import Floats, Image
+from vision.detection.finder import Finder
+from vision.detection.letterbox import LONG_SIDE, letterboxed
 from vision.photograph import Recogniser
 from vision.reading.indices import IndexReader, Indices
-from vision.reading.reader import HEIGHT, WIDTH, Image, Reader
+from vision.reading.reader import HEIGHT, WIDTH, Reader
 from vision.runtime import inference, weights
-from vision.runtime.inference import CannotRun, Floats, Network
+from vision.runtime.inference import CannotRun, Network
 from vision.tracking.table import Table
 
 KNOWN_AFTER = 12

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Image
 from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
 from vision.view.advice import Advice, Fault, advise, tilt_of
@@ -25,9 +26,6 @@ NAMES = (
     "desk/OverallTest_test2.jpg", "desk/OverallTest_test21.jpg", "mrpawelas/Zbiory_1.jpg",
     "mrpawelas/Zbiory_3.jpg", "mrpawelas/medium_IMG20201201143359.jpg", "edje/test_IMG_2564.jpg",
 )  # fmt: skip
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, Suit
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 from vision.view.drawing import READ, UNREAD, draw_suit, drawn
 
 CARD = np.array([[100, 100], [163, 100], [163, 188], [100, 188]], np.float32)

@@ -10,10 +10,9 @@ from tests.seeing.enrolling import Says, face
 from vision.detection.detections import Detections
 from vision.detection.finder import Finder
 from vision.enrolment import learning
-from vision.enrolment.assignment import shared_out
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
-from vision.enrolment.learning import centred, named, reading_order
+from vision.enrolment.learning import centred, named, reading_order, shared_out
 from vision.enrolment.lesson import Shown, learn
 from vision.enrolment.prints import Prints
 from vision.photograph import Recogniser

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from vision.detection.detections import Detections
-from vision.detection.finder import Finder, answers, distinct, letterboxed
+from vision.detection.finder import Finder, answers, distinct
+from vision.detection.letterbox import letterboxed
 from vision.runtime.inference import CannotRun
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from vision.arrays import Box
 from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, Box
+from vision.detection.letterbox import LONG_SIDE
 from vision.tracking.gaze import QUIET_LOOKS, WHOLE_EVERY, Gaze, joined
 from vision.tracking.track import Track
 

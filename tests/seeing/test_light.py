@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detection.finder import Finder, letterboxed
+from vision.detection import letterbox
+from vision.detection.finder import Finder
+from vision.detection.letterbox import letterboxed, white_balance
 from vision.tracking.background import Ground
-from vision.view import light
 
 
 def table(card: tuple[int, int, int], cloth: tuple[int, int, int]) -> np.ndarray:
@@ -29,19 +30,19 @@ def table(card: tuple[int, int, int], cloth: tuple[int, int, int]) -> np.ndarray
 def test_light_in_which_cards_are_nearly_white_is_left_alone(
     card: tuple[int, int, int], cloth: tuple[int, int, int]
 ) -> None:
-    assert light.balance(table(card, cloth)) is None
+    assert white_balance(table(card, cloth)) is None
 
 
 @pytest.mark.parametrize("card", [(75, 120, 160), (90, 90, 90)], ids=["orange lamp", "dark room"])
 def test_a_card_is_made_white_where_it_is_far_from_it(card: tuple[int, int, int]) -> None:
-    gains = light.balance(table(card, (20, 30, 40)))
+    gains = white_balance(table(card, (20, 30, 40)))
     assert gains is not None
-    assert np.array(card) * gains == pytest.approx([light.WHITE] * 3, rel=0.01)
+    assert np.array(card) * gains == pytest.approx([letterbox.WHITE] * 3, rel=0.01)
 
 
 def test_of_darkness_no_light_is_made() -> None:
-    gains = light.balance(np.full((720, 1280, 3), 4, np.uint8))
-    assert gains == (light.MOST,) * 3
+    gains = white_balance(np.full((720, 1280, 3), 4, np.uint8))
+    assert gains == (letterbox.MOST,) * 3
 
 
 def test_the_finder_is_shown_white_cards_in_any_light() -> None:
@@ -59,7 +60,7 @@ def test_the_finder_is_shown_white_cards_in_any_light() -> None:
     finder.find(lamp)
     finder.find_within(lamp, (400, 200, 900, 500))
     for batch in shown:
-        assert batch.max((0, 2, 3)) == pytest.approx([light.WHITE / 255] * 3, abs=0.02)
+        assert batch.max((0, 2, 3)) == pytest.approx([letterbox.WHITE / 255] * 3, abs=0.02)
     plain, _ = letterboxed(table((240, 240, 240), (20, 30, 40)), 640)
     finder.find(table((240, 240, 240), (20, 30, 40)))
     assert (shown[-1] == plain).all()

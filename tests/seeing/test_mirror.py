@@ -5,13 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from vision.arrays import Image
 from vision.cameras.camera import Frame
-from vision.cameras.framing import PAINT, Framed, masked, unmirrored
 from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
-from vision.view.mirror import MirrorWatch, handedness
+from vision.view.framing import PAINT, Framed, MirrorWatch, handedness, masked, unmirrored
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
 NAMES = (
@@ -19,8 +18,6 @@ NAMES = (
     "mrpawelas/Zbiory_5.jpg",
     "mrpawelas/medium_IMG20201201144803.jpg",
 )
-
-Image = NDArray[np.uint8]
 
 
 @pytest.mark.skipif(

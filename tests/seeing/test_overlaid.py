@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from vision.detection.detections import SeenCard
 from vision.occlusion.overlaid import with_indices
 from vision.reading.indices import UNIT, Index, patches
 from vision.reading.reader import CLASSES
-from vision.reading.seen import SeenCard
 
 
 def outline(x: float, y: float) -> np.ndarray:

@@ -5,12 +5,11 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card
-from vision.detection.detections import Detections
+from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import Finder
 from vision.photograph import Recogniser, confirmed
 from vision.reading.indices import Index
 from vision.reading.reader import CLASSES, UNREADABLE, Reader
-from vision.reading.seen import SeenCard, once
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 

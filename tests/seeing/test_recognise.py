@@ -11,7 +11,7 @@ from companion import cli
 from engine.cards import Card
 from tests.seeing.enrolling import knowing_nothing
 from vision import photograph
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 from vision.runtime.weights import MissingWeights
 
 CORNERS = np.array([[10.04, 10], [40, 12], [38, 55.55], [9, 52]], np.float32)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, STRIDE
+from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.tracking.searching import CLOSEST, SMALL, certain_cards, long_side, of_card_size
 from vision.tracking.track import Track
 

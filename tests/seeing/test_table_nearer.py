@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from vision.arrays import Box
 from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, Box
+from vision.detection.letterbox import LONG_SIDE
 from vision.tracking.gaze import QUIET_LOOKS
 from vision.tracking.table import Table, TableView
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from engine.cards import PACK, Card
+from vision.arrays import Floats
 from vision.reading.reader import UNREADABLE
-from vision.tracking.track import Floats, Track
+from vision.tracking.track import Track
 
 
 def reading(face: float, card: str = "Ac") -> Floats:

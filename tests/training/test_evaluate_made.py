@@ -9,8 +9,8 @@ import pytest
 from engine.cards import PACK
 from models.measuring import laid, made, spoil, stress
 from models.measuring.labels import Label, Picture, box_of, narrow
+from vision.detection.detections import SeenCard
 from vision.reading.reader import flattened
-from vision.reading.seen import SeenCard
 
 CORNERS = np.array([[200, 150], [326, 160], [315, 330], [190, 322]], np.float32)
 

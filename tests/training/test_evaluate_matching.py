@@ -11,7 +11,7 @@ from models.measuring.labels import Label, Picture
 from models.measuring.matching import compared, corner_error, joint
 from models.measuring.outcomes import Outcome, Tally, calibration, confusions, share, wilson
 from models.measuring.worst import errors, sheet
-from vision.reading.seen import SeenCard
+from vision.detection.detections import SeenCard
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 

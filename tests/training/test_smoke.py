@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from models import export, quantise
-from vision.detection.finder import Finder, letterboxed
+from vision.detection.finder import Finder
+from vision.detection.letterbox import letterboxed
 from vision.photograph import Recogniser
 from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH, Indices
 from vision.reading.reader import Reader

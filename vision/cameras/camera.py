@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+from vision.arrays import Image
+from vision.faults import UserFacingError
 
-from vision.cameras.mishap import ForPeople
-
-Image = NDArray[np.uint8]
-Tell = Callable[[str], None]
-"""Takes a sentence for a person: a stream was lost, a film ends early."""
 RECOVERED = "frames come again"
 """How a sentence ends that tells of good news; all others tell of a loss."""
 
 
-class CameraError(ForPeople):
+class CameraError(UserFacingError):
     """There are no frames to be had, or no more; the message is one sentence for a person."""
 
 
@@ -58,10 +53,6 @@ def frames(camera: Camera) -> Iterator[Frame]:
             yield frame
     finally:
         camera.close()
-
-
-def unsaid(_sentence: str) -> None:
-    """Tell nobody."""
 
 
 def recovered(sentence: str) -> bool:

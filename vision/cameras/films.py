@@ -10,7 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.cameras.camera import CameraError, Frame, Image, Tell, unsaid
+from vision.arrays import Image
+from vision.cameras.camera import CameraError, Frame
+from vision.faults import Tell, unsaid
 from vision.files import gate
 from vision.files.pictures import ENDINGS, TOO_MANY, UnreadablePicture, quiet, read_picture
 

@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from vision.cameras.camera import RECOVERED, CameraError, Frame, Image, Tell, unsaid
-from vision.cameras.mishap import ForPeople, Mishap, guarded
+from vision.arrays import Image
+from vision.cameras.camera import RECOVERED, CameraError, Frame
+from vision.faults import CaughtFault, Tell, UserFacingError, guarded, unsaid
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
@@ -109,7 +110,7 @@ class LiveCamera:
             grabber = guarded(self._open_again)
         finally:
             late.cancel()
-        if isinstance(grabber, Mishap):
+        if isinstance(grabber, CaughtFault):
             raise CameraError(f"{self._name}: cannot be opened ({grabber.reason})")
         return grabber
 
@@ -119,7 +120,7 @@ class LiveCamera:
         number = 0
         while grabber is not None and not self._closed.is_set():
             image = _grabbed(grabber)
-            if image is None or isinstance(image, Mishap):
+            if image is None or isinstance(image, CaughtFault):
                 guarded(grabber.release)
                 grabber = self._found_again(image)
                 continue
@@ -134,7 +135,7 @@ class LiveCamera:
             self._latest = frame
             self._changed.notify_all()
 
-    def _found_again(self, mishap: Mishap | None) -> Grabber | None:
+    def _found_again(self, mishap: CaughtFault | None) -> Grabber | None:
         """Open the camera again, however long it takes; None once it is given up or closed."""
         lost, wait = time.monotonic(), FIRST_WAIT
         if not self._closed.is_set():
@@ -159,9 +160,9 @@ class LiveCamera:
             self._changed.notify_all()
 
 
-def _grabbed(grabber: Grabber) -> Image | Mishap | None:
+def _grabbed(grabber: Grabber) -> Image | CaughtFault | None:
     """The next frame, or why there is none: whatever a camera's library raises is a loss and not the thread's end."""
     try:
         return guarded(grabber.grab)
-    except ForPeople as error:
-        return Mishap(str(error))
+    except UserFacingError as error:
+        return CaughtFault(str(error))

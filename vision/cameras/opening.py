@@ -8,9 +8,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.cameras.camera import Camera, CameraError, Image, Tell, unsaid
+from vision.arrays import Image
+from vision.cameras.camera import Camera, CameraError
 from vision.cameras.films import Film, FrameFolder
 from vision.cameras.live import Grabber, LiveCamera
+from vision.faults import Tell, unsaid
 from vision.files.pictures import quiet
 
 STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")

@@ -9,7 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from engine.cards import Card
+from vision.arrays import Floats, Mask
+from vision.geometry import quads
+
+SAME_PLACE = 0.15
+"""Finds of one name that share more than this of the smaller one's area are one card."""
 
 
 class Detection(NamedTuple):
@@ -56,7 +61,7 @@ class Detections:
         for corners, confidence in zip(self.corners, self.confidence, strict=True):
             yield Detection(corners, float(confidence))
 
-    def select(self, which: NDArray[np.bool_] | NDArray[np.intp] | list[int]) -> Detections:
+    def select(self, which: Mask | NDArray[np.intp] | list[int]) -> Detections:
         """The cards under a mask (n,) of bool, or those of these numbers, in their order."""
         chosen = np.asarray(which) if len(which) else np.zeros(0, np.intp)
         if chosen.dtype == np.bool_ and chosen.shape != (len(self),):
@@ -76,3 +81,26 @@ def _check(name: str, array: Any, shape: tuple[int, ...]) -> None:
         raise ValueError(f"{name}: expected shape {wanted}, got {array.shape}")
     if not np.isfinite(array).all():
         raise ValueError(f"{name}: expected numbers, got infinity or NaN")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SeenCard:
+    """A card in a photograph: ``card`` is None for a back and where it cannot be read.
+
+    ``confidence``: 0 to 1, that it is this card; for a card that was not read, that it is one at all.
+    ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end).
+    """
+
+    card: Card | None
+    confidence: float
+    corners: Floats
+
+
+def once(seen: list[SeenCard]) -> list[SeenCard]:
+    """Each card once, of ``seen``, most confident first: a find that lies partly over one of the same name is that."""
+    kept: list[SeenCard] = []
+    for card in seen:
+        twins = (other for other in kept if card.card and other.card == card.card)
+        if not any(quads.overlap(card.corners, twin.corners)[1] > SAME_PLACE for twin in twins):
+            kept.append(card)
+    return kept

@@ -8,29 +8,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
+from vision.detection.letterbox import LONG_SIDE, Gains, letterboxed, white_balance
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
-from vision.view import light
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Box = tuple[int, int, int, int]
-"""A part of a picture: x0, y0, x1, y1 in pixels, the last two excluded."""
-
-LONG_SIDE = 640
-"""Pixels of the picture's longer side as the network sees it."""
-STRIDE = 32
-"""Both sides of what the network sees are multiples of this."""
-PAD_GREY = 114
-"""What the network was trained to see beyond the picture's edge."""
 CONFIDENT = 0.35
 """Less is no card."""
 
@@ -54,44 +43,6 @@ SAME_WAY_DEGREES = 20.0
 """Finds of one card point the same way, to within this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """How a picture was laid into what the network sees."""
-
-    scale: float
-    left: int
-    top: int
-
-    def undone(self, points: Floats) -> Floats:
-        """Points (..., 2) of what the network sees, in pixels of the picture."""
-        # A pixel's middle is its coordinate: shrinking by s takes x to s (x + 1/2) - 1/2.
-        middle = points - np.array([self.left, self.top], np.float32) + 0.5
-        return np.asarray(middle / self.scale - 0.5, np.float32)
-
-
-def letterboxed(image: Image, long_side: int, gains: light.Gains | None = None) -> tuple[Floats, Fit]:
-    """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
-
-    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32. Blue, green
-    and red are made ``gains`` times as bright.
-    """
-    height, width = image.shape[:2]
-    scale = long_side / max(height, width)
-    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
-    if (new_width, new_height) != (width, height):
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        image = np.asarray(cv2.resize(image, (new_width, new_height), interpolation=method), np.uint8)
-    if gains is not None:
-        by: Any = (*gains, 0.0)  # a number a channel, which OpenCV's annotations leave out
-        image = np.asarray(cv2.multiply(image, by), np.uint8)
-    spare_x, spare_y = -new_width % STRIDE, -new_height % STRIDE
-    left, top = spare_x // 2, spare_y // 2
-    padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
-    padded[top : top + new_height, left : left + new_width] = image
-    batch = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
-    return np.asarray(batch, np.float32), Fit(scale, left, top)
-
-
 class Finder:
     """Finds cards in pictures.
 
@@ -105,9 +56,9 @@ class Finder:
 
     def find(self, image: Image, long_side: int | None = None) -> Detections:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
-        return self._find(image, long_side or self.long_side, light.balance(image))
+        return self._find(image, long_side or self.long_side, white_balance(image))
 
-    def _find(self, image: Image, long_side: int, gains: light.Gains | None) -> Detections:
+    def _find(self, image: Image, long_side: int, gains: Gains | None) -> Detections:
         batch, fit = letterboxed(image, long_side, gains)
         rows = answers(self.network.run(batch), self.confident)
         seen = quads.in_order(rows[:, 5:].reshape(-1, 4, 3)[..., :2])
@@ -122,7 +73,7 @@ class Finder:
             return self.find(image, long_side)
         scale = (long_side or self.long_side) / max(height, width)
         nearer = round(max(x1 - x0, y1 - y0) * scale)
-        found = self._find(image[y0:y1, x0:x1], nearer, light.balance(image))
+        found = self._find(image[y0:y1, x0:x1], nearer, white_balance(image))
         low = np.array([x0 + CUT if x0 else -np.inf, y0 + CUT if y0 else -np.inf])
         high = np.array([x1 - CUT if x1 < width else np.inf, y1 - CUT if y1 < height else np.inf])
         corners = found.corners + np.array([x0, y0], np.float32)

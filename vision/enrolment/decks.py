@@ -25,11 +25,10 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.cards import PACK
+from vision.arrays import Image, Numbers
 from vision.files import gate
 from vision.files.own_files import data_folder, write_whole
 from vision.reading.reader import HEIGHT, WIDTH
-
-Image = NDArray[np.uint8]
 
 SETTING = "PORRAZO_DECKS"
 """Environment variable: a folder to keep decks in, other than that among the user's data."""
@@ -63,7 +62,7 @@ class Faces:
     """
 
     crops: Image
-    cards: NDArray[np.int64]
+    cards: Numbers
 
     def __post_init__(self) -> None:
         if self.crops.dtype != np.uint8 or self.crops.shape != (len(self.crops), HEIGHT, WIDTH, 3):

@@ -13,15 +13,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cameras.camera import Tell, unsaid
+from vision.arrays import Floats, Image, Mask
 from vision.enrolment.decks import BadDeck, shelf
 from vision.enrolment.prints import Prints
+from vision.faults import Tell, unsaid
 from vision.reading.reader import LEAST, READABLE, UNREADABLE, Reader
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 WEIGHT, NEUTRAL = 60.0, 0.82
 """A correlation c adds WEIGHT (c - NEUTRAL) to the logarithm of a card's probability: found by trying."""
@@ -89,7 +86,7 @@ def _evidence(posteriors: Floats, like: Floats) -> Floats:
     return np.asarray(np.where(known, like[rows, read], np.nanmax(like, 1)), np.float32)
 
 
-def _for_the_better(before: Floats, after: Floats) -> NDArray[np.bool_]:
+def _for_the_better(before: Floats, after: Floats) -> Mask:
     """Which cards (n,) a deck may change: it gives a card another name only where it is surer of that than the network
     was of the first, and fairly sure where the network had named the card at all.
     """

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
-from vision.enrolment.assignment import shared_out
+from vision.arrays import Doubles, Floats, Image, Mask, Numbers
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
 from vision.enrolment.prints import SHIFT, X0, X1, Y0, Y1, Prints
@@ -25,9 +25,6 @@ from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.photograph import CARD_SHAPE, Recogniser
 from vision.reading.reader import HEIGHT, LEAST, UNREADABLE, WIDTH, Reader, flattened
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 Why = Literal["no card", "another number", "untold", "unclear", "none"]
 """Why photographs are of no use: no card is found in it; more or fewer than were said; of none it can be told which it
@@ -129,7 +126,7 @@ def reading_order(corners: Floats) -> list[int]:
     return [k for row in rows for k in sorted(row, key=lambda number: float(middles[number, 0]))]
 
 
-def named(posteriors: Floats, taken: Sequence[int] = ()) -> NDArray[np.int64]:
+def named(posteriors: Floats, taken: Sequence[int] = ()) -> Numbers:
     """Which cards shown together are, (n,) places in ``engine.cards.PACK``, -1 where it cannot be told.
 
     ``posteriors`` (n, 53): what the network thinks. Each card is there at most once, and those ``taken`` not at all;
@@ -149,7 +146,7 @@ def named(posteriors: Floats, taken: Sequence[int] = ()) -> NDArray[np.int64]:
     return cards
 
 
-def centred(faces: Faces) -> tuple[Faces, NDArray[np.bool_]]:
+def centred(faces: Faces) -> tuple[Faces, Mask]:
     """The faces moved so that both their ends lie alike, and which of them (n,) are whole and in focus: a card's two
     ends are one print, so where they differ something covers one, or its corners were not found.
     """
@@ -189,7 +186,7 @@ def measured(reader: Reader, faces: Faces) -> Measured:
     return Measured(len(cards), right[0], right[1], kept_back)
 
 
-def spoilt(faces: Faces) -> tuple[Image, NDArray[np.int64]]:
+def spoilt(faces: Faces) -> tuple[Image, Numbers]:
     """Copies of the faces, a little out of place, dim, blurred, every other one half covered by another face; and
     which cards they are. The same every time.
     """
@@ -219,3 +216,48 @@ def _spoilt(crop: Image, rng: np.random.Generator) -> Image:
     out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.5)) * rng.uniform(0.4, 1.1)
     out += rng.normal(0, 4, out.shape)
     return np.asarray(out.clip(0, 255), np.uint8)
+
+
+def shared_out(worth: NDArray[np.floating]) -> Numbers:
+    """Give each of n takers one of m things, n <= m, none twice, so that the worths (n, m) given add up to the most.
+
+    The things (n,) by taker. The Hungarian method with potentials, a shortest path a taker: n n m steps.
+    ValueError where there are more takers than things or a worth is no number.
+    """
+    n, m = worth.shape
+    if n > m:
+        raise ValueError(f"worth: expected at most as many rows as columns, got {worth.shape}")
+    if not np.isfinite(worth).all():
+        raise ValueError("worth: expected numbers, got infinity or NaN")
+    cost = -np.asarray(worth, np.float64)
+    paid, price = np.zeros(n), np.zeros(m + 1)
+    taker = np.full(m + 1, -1)  # the last thing is no thing: where each new taker begins
+    for new in range(n):
+        taker[m] = new
+        _settle(cost, paid, price, taker)
+    things = np.empty(n, np.int64)
+    things[taker[:m][taker[:m] >= 0]] = np.flatnonzero(taker[:m] >= 0)
+    return things
+
+
+def _settle(cost: Doubles, paid: Doubles, price: Doubles, taker: Numbers) -> None:
+    """Find the taker at the last place a thing, others giving way where that is cheapest."""
+    m = cost.shape[1]
+    least, came_from = np.full(m, np.inf), np.full(m, m)
+    reached = np.zeros(m + 1, np.bool_)
+    at = m
+    while taker[at] >= 0:
+        reached[at] = True
+        row = taker[at]
+        left = cost[row] - paid[row] - price[:m]
+        better = ~reached[:m] & (left < least)
+        least[better], came_from[better] = left[better], at
+        nearest = int(np.where(reached[:m], np.inf, least).argmin())
+        step = least[nearest]
+        paid[taker[reached]] += step
+        price[reached] -= step
+        least[~reached[:m]] -= step
+        at = nearest
+    while at != m:
+        taker[at] = taker[came_from[at]]
+        at = int(came_from[at])

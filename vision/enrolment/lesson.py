@@ -10,16 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
+from vision.arrays import Floats, Image, Numbers
 from vision.enrolment.decks import Faces
 from vision.enrolment.learning import Measured, OfNoUse, centred, laid_out, measured, named
 from vision.photograph import Recogniser
 from vision.reading.reader import Reader
-
-Image = NDArray[np.uint8]
-Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -94,7 +91,7 @@ def _laid_out(
 
 def _all_named(
     recogniser: Recogniser, shown: Sequence[Shown], parts: Sequence[Image]
-) -> tuple[Image, Numbers, NDArray[np.float32]]:
+) -> tuple[Image, Numbers, Floats]:
     """Every card shown, flattened (n, 176, 128, 3); which it is (n,), -1 where it cannot be told; and what the network
     thinks (n, 53).
     """

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import PACK
+from vision.arrays import Floats, Image
 from vision.enrolment.decks import Faces
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 X0, Y0, X1, Y1 = 2, 3, 26, 50
 """Where the index lies in a flattened card, pixels."""

@@ -14,10 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 REACH = 0.3
 """How far from the finder's edge is looked, in widths of the card."""
@@ -143,7 +141,7 @@ def _fitted(strength: Floats, ends: Floats) -> tuple[Floats, Floats]:
     return ends, np.asarray(strong.mean(1), np.float32)
 
 
-def _straight(offsets: Floats, weights: NDArray[np.bool_]) -> Floats:
+def _straight(offsets: Floats, weights: Mask) -> Floats:
     """Least-squares lines through offsets (k, normals) along edges: their values at both ends (k, 2)."""
     total = np.maximum(weights.sum(1), 1)
     along, across = (weights * _ALONG).sum(1) / total, (weights * offsets).sum(1) / total

@@ -1,16 +1,16 @@
-"""The table's plane, found from the cards on it: all are rectangles of one known height."""
+"""The table's plane and its part that people play on, found from the cards: rectangles of one known height."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Matrix = NDArray[np.float64]
+from vision.arrays import Floats, Matrix
 
 HEIGHT_MM = 88.0
 """Both usual sizes of playing card, poker and bridge, are this tall."""
+MARGIN = HEIGHT_MM
+"""Millimetres round the cards that belong to the table too: the next cards are laid beside these."""
 ROUNDS = 4
 """Refinements: after so many the plane no longer changes visibly."""
 
@@ -73,3 +73,32 @@ def on_table(plane: Matrix, points: Floats) -> Floats:
     """Points (..., 2) of the picture, in millimetres on the table."""
     flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), plane)
     return np.asarray(flat.reshape(points.shape), np.float32)
+
+
+def table_area(cards: Floats) -> Floats | None:
+    """The corners (4, 2), in pixels, of the table round cards at ``cards`` (n, 4, 2); None without any.
+
+    It is a rectangle on the table, so in a picture taken at a slant it narrows with the distance. Its sides run as
+    the picture's do: people hold a camera straight, and cards may lie anyhow.
+    """
+    plane = plane_of(cards)
+    if plane is None:
+        return None
+    turned = _turn(plane, cards)
+    across = on_table(plane, cards).reshape(-1, 2) @ turned.T
+    (left, near), (right, far) = across.min(0) - MARGIN, across.max(0) + MARGIN
+    grown = np.array([[left, near], [right, near], [right, far], [left, far]], np.float32) @ turned
+    try:
+        back = np.asarray(np.linalg.inv(plane), np.float64)
+    except np.linalg.LinAlgError:
+        return None
+    return on_table(back, np.asarray(grown, np.float32))
+
+
+def _turn(plane: Matrix, cards: Floats) -> Floats:
+    """The rotation (2, 2) of the table that lets the picture's horizontal, where the cards are, run along x."""
+    middle = cards.reshape(-1, 2).mean(0)
+    ends = on_table(plane, np.array([middle, middle + np.array([1, 0])], np.float32))
+    along = ends[1] - ends[0]
+    x, y = along / max(float(np.hypot(*along)), 1e-9)
+    return np.array([[x, y], [-y, x]], np.float32)

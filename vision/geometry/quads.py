@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Floats, Mask
 
 NEXT, LAST = [1, 2, 3, 0], [3, 0, 1, 2]
 """Going round: the corner after each, and the one before."""
@@ -60,7 +59,7 @@ def _sorted_round(corners: Floats) -> Floats:
     return np.asarray(np.roll(round_trip, -1, 0) if width[0] > height[0] else round_trip, np.float32)
 
 
-def sound(corners: Floats, least_edge: float, least_sine: float) -> NDArray[np.bool_]:
+def sound(corners: Floats, least_edge: float, least_sine: float) -> Mask:
     """Which (n,) are clockwise and convex, with no edge shorter and no corner flatter than this."""
     edges = np.linalg.norm(corners[:, NEXT] - corners, axis=2)
     return np.asarray((turns(corners) >= least_sine).all(1) & (edges >= least_edge).all(1))

@@ -8,12 +8,10 @@ at all, the reader says.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Doubles, Floats, Mask
 from vision.geometry import quads
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of
-
-Floats = NDArray[np.float32]
 
 EXACT = 0.13
 """By so much, of its length, may a find's side differ from a card's that it is one."""
@@ -39,7 +37,7 @@ def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
     ]
 
 
-def larger_than_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
+def larger_than_cards(corners: Floats, whole: Floats) -> Mask:
     """Which finds (n, 4, 2) are larger than cards (k, 4, 2) seen whole; none where those do not tell their size."""
     plane = plane_of(whole)
     if plane is None or not len(corners):
@@ -48,7 +46,7 @@ def larger_than_cards(corners: Floats, whole: Floats) -> NDArray[np.bool_]:
     return np.asarray(areas > LARGER * np.median(usual), np.bool_)
 
 
-def _size(plane: NDArray[np.float64], whole: Floats) -> tuple[float, float]:
+def _size(plane: Doubles, whole: Floats) -> tuple[float, float]:
     """How broad and long cards (k, 4, 2) are on the table, mm."""
     return float(np.median(_sides(on_table(plane, whole)).min(1))), HEIGHT_MM
 

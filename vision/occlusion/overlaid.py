@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
+from vision.arrays import Floats
+from vision.detection.detections import SeenCard
 from vision.geometry import quads
 from vision.reading.indices import UNIT, Index, outlines_from, patches
 from vision.reading.reader import SURE, UNREADABLE
-from vision.reading.seen import SeenCard
-
-Floats = NDArray[np.float32]
 
 READ = 0.8
 """A card is named by an index alone where its probability is at least this."""

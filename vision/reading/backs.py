@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Image
 from vision.reading.reader import UNREADABLE
-
-Floats = NDArray[np.float32]
-Image = NDArray[np.uint8]
 
 SMALL = (24, 33)
 """Pixels, width and height, to which backs are shrunk to be compared: what they show, not how finely."""

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.detection.finder import LEAST_SINE, answers, letterboxed
+from vision.arrays import Floats, Image, Mask
+from vision.detection.finder import LEAST_SINE, answers
+from vision.detection.letterbox import letterboxed
 from vision.geometry import quads
 from vision.reading.reader import LEAST, READABLE, UNREADABLE, as_batch, probabilities
 from vision.runtime.inference import Network
-
-Floats = NDArray[np.float32]
-Image = NDArray[np.uint8]
 
 PATCH = (0.25, 0.27)
 """Width and height of an index's patch, of the card's."""
@@ -151,7 +149,7 @@ def _varied(places: Floats, degrees: float, size: float) -> Floats:
     return np.asarray((places - middles) @ (np.array([[c, s], [-s, c]]) * size) + middles, np.float32)
 
 
-def _same(places: Floats) -> NDArray[np.bool_]:
+def _same(places: Floats) -> Mask:
     """Which of the patches (n, 4, 2) mark one index (n, n)."""
     heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)

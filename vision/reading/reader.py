@@ -16,14 +16,11 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
+from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 WIDTH, HEIGHT = 128, 176
 """Pixels of a flattened card: every index is legible, and a hundred a second can be read."""
@@ -106,7 +103,7 @@ class Reader:
         """What else is known of the cards put to the network's answers (n, 53): of a plain reader nothing."""
         return posteriors
 
-    def answers(self, crops: Image, alone: NDArray[np.bool_] | None = None) -> Floats:
+    def answers(self, crops: Image, alone: Mask | None = None) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); of those ``alone`` (n,) as in ``read``."""
         upright = as_batch(crops)
         certainty = self._certainty(upright)

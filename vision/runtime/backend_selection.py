@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from vision.arrays import Floats
 from vision.files.own_files import cache_folder, write_whole
 from vision.runtime import inference
 
@@ -139,7 +140,7 @@ def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
     """
     batch = np.random.default_rng(0).random(INPUT, np.float32)
     times: dict[str, float] = {}
-    answer: inference.Floats | None = None
+    answer: Floats | None = None
     for name in backends:
         try:
             loaded = inference.load(network, name, narrow=True)
@@ -152,7 +153,7 @@ def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
     return times
 
 
-def _least_ms(loaded: inference.Network, batch: inference.Floats) -> float:
+def _least_ms(loaded: inference.Network, batch: Floats) -> float:
     taken = []
     for _ in range(RUNS):
         began = time.perf_counter()

@@ -13,12 +13,10 @@ from typing import Any, Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cameras.mishap import ForPeople
+from vision.arrays import Floats
+from vision.faults import UserFacingError
 from vision.runtime import weights
-
-Floats = NDArray[np.float32]
 
 NARROW = ".int8.onnx"
 """NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
@@ -35,7 +33,7 @@ class Network(Protocol):
         """Answer to a batch float32 (n, 3, height, width); the answer's shape is the network's own."""
 
 
-class CannotRun(ForPeople):
+class CannotRun(UserFacingError):
     """A network cannot be run here; the message is one sentence for a person."""
 
 

@@ -13,10 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
-Box = tuple[int, int, int, int]
+from vision.arrays import Box, Floats, Image, Mask
 
 CELL = 4
 """Pixels of the picture to a side of a cell."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.arrays import Box
 from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, Box
+from vision.detection.letterbox import LONG_SIDE
 from vision.tracking.searching import around, certain_cards, holds, long_side, near_side, part
 from vision.tracking.track import Track
 

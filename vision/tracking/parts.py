@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.detection.detections import Detections
 from vision.detection.finder import SAME_WAY_DEGREES, distinct
 from vision.geometry import quads
@@ -16,7 +16,6 @@ from vision.occlusion.covered import whole_cards
 from vision.reading.reader import UNREADABLE
 from vision.tracking.track import ALL_READINGS, SURE, Track
 
-Floats = NDArray[np.float32]
 Read = Callable[[Floats], tuple[Floats, Floats]]
 
 ENOUGH = 3

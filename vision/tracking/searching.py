@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Box, Doubles, Floats
 from vision.detection.detections import Detections
-from vision.detection.finder import LONG_SIDE, STRIDE, Box
+from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.tracking.track import Track
-
-Floats = NDArray[np.float32]
-Doubles = NDArray[np.float64]
 
 REACH = 0.6
 """Heights of a card by which the part looked at is larger than what moved."""

@@ -18,10 +18,10 @@ from functools import partial
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
-from vision.detection.finder import Box, distinct, same_card
+from vision.detection.finder import distinct, same_card
 from vision.geometry import quads
 from vision.reading.backs import FACE_DOWN, UNTOLD, Backs, with_blank
 from vision.reading.reader import UNREADABLE, flattened
@@ -31,9 +31,6 @@ from vision.tracking.parts import of_other_size, put_right
 from vision.tracking.searching import around, holds, of_card_size
 from vision.tracking.track import ALL_READINGS, SURE, Track, matched
 from vision.view.view_lost import Loss, ViewWatch
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 STEADY_LOOKS = 3
 """A card is believed after so many looks at one place."""

@@ -6,12 +6,10 @@ import math
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.geometry import quads
 from vision.reading.reader import UNREADABLE
-
-Floats = NDArray[np.float32]
 
 BELIEVED = 0.45
 """The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""

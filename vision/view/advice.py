@@ -13,15 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Image, Mask, Region
 from vision.geometry import quads
 from vision.geometry.plane import plane_of
 from vision.reading.reader import flattened
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
-Region = tuple[float, float, float, float]
-"""Left, upper, right and lower edge, as fractions of the picture's width and height from its upper left corner."""
 
 DARK_CARD = 60.0
 """Grey level of a card's paper below which sensor noise is as strong as the print."""

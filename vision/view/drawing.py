@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Rank, Suit
-from vision.reading.seen import SeenCard
+from vision.arrays import Doubles, Floats, Image
+from vision.detection.detections import SeenCard
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Colour = tuple[int, int, int]
 
 # BGR. Bright enough for any table, told apart without relying on hue: unread cards are also dashed.
@@ -128,12 +127,12 @@ def draw_suit(image: Image, suit: Suit, middle: tuple[float, float], size: float
         cv2.fillPoly(image, [_fixed(np.asarray(middle) + part * size)], ink, cv2.LINE_AA, SHIFT)
 
 
-def _disc(x: float, y: float, radius: float) -> NDArray[np.float64]:
+def _disc(x: float, y: float, radius: float) -> Doubles:
     arc = np.radians(np.arange(0, 360, 12))
     return np.stack([x + radius * np.cos(arc), y + radius * np.sin(arc)], 1)
 
 
-def _heart() -> NDArray[np.float64]:
+def _heart() -> Doubles:
     """The usual curve, a unit high, around its middle."""
     t = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     x = 16 * np.sin(t) ** 3
@@ -142,7 +141,7 @@ def _heart() -> NDArray[np.float64]:
 
 
 _STEM = np.array([[-0.05, 0.1], [0.05, 0.1], [0.07, 0.32], [0.2, 0.5], [-0.2, 0.5], [-0.07, 0.32]])
-SIGNS: dict[Suit, tuple[NDArray[np.float64], ...]] = {
+SIGNS: dict[Suit, tuple[Doubles, ...]] = {
     Suit.HEARTS: (_heart(),),
     Suit.DIAMONDS: (np.array([[0, -0.52], [0.38, 0], [0, 0.52], [-0.38, 0]]),),
     Suit.SPADES: (_heart() * (0.95, -0.82) - (0, 0.08), _STEM),

@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.arrays import Floats, Image, Mask
 
 WIDTH, PATCH = 320, 4
 """Pixels: pictures are compared so wide, whatever their size; and their colours by patches with such a side."""
@@ -193,7 +191,7 @@ def _still(before: _Small, now: _Small) -> bool:
     return float((np.abs(now.grey - before.grey) > STIRRED).mean()) < STILL
 
 
-def _kept(measure: _Small, now: _Small, other: NDArray[np.bool_], light: float) -> float | None:
+def _kept(measure: _Small, now: _Small, other: Mask, light: float) -> float | None:
     """The share of their steepness that edges have kept where the colours are as they were; None without edges."""
     near = cv2.dilate(other.astype(np.uint8), np.ones((3, 3), np.uint8))
     free = cv2.resize(near, now.grey.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0

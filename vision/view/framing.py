@@ -1,18 +1,22 @@
-"""Is the picture mirrored, as a front camera shows it? A card's indices tell: they stand in its upper left corner and
-the one opposite, and in a mirror in the other two. (Reading does not tell: networks read a mirrored 8 as an 8.)
+"""How a picture is framed: turned the right way round if it is mirrored, and what is no table painted over.
+
+Whether it is mirrored, as a front camera shows it, a card's indices tell: they stand in its upper left corner and the
+one opposite, and in a mirror in the other two. (Reading does not tell: networks read a mirrored 8 as an 8.)
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
+import numpy as np
+
+from vision.arrays import Floats, Image, Region
+from vision.cameras.camera import Camera, Frame
 from vision.geometry.edges import refine
 from vision.reading.reader import HEIGHT, WIDTH, flattened
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-
+PAINT = 96
+"""The grey of what is painted over: no card is so dark, no table so plain."""
 UPPER, LOWER = round(0.035 * HEIGHT), round(0.295 * HEIGHT)
 OUTER, INNER = round(0.04 * WIDTH), round(0.19 * WIDTH)
 """Where an index stands, in pixels of a flattened card from its corner."""
@@ -24,6 +28,47 @@ ten say 0.4 to 0.9 each, and decks with four indices next to nothing.
 """
 FEWEST = 3
 """Cards that must have been asked."""
+
+
+def masked(image: Image, masks: Sequence[Region]) -> Image:
+    """A picture (height, width, 3) with these regions painted over; the picture itself where there are none."""
+    if not masks:
+        return image
+    image = image.copy()
+    height, width = image.shape[:2]
+    for left, upper, right, lower in masks:
+        rows = slice(int(upper * height), round(lower * height))
+        image[rows, int(left * width) : round(right * width)] = PAINT
+    return image
+
+
+def unmirrored(image: Image) -> Image:
+    """A picture with left and right exchanged."""
+    return np.ascontiguousarray(image[:, ::-1])
+
+
+class Framed:
+    """A `Camera` whose pictures are turned round and painted over before anybody sees them."""
+
+    def __init__(self, camera: Camera, mirrored: bool = False, masks: Sequence[Region] = ()) -> None:
+        self._camera, self._mirrored, self._masks = camera, mirrored, tuple(masks)
+
+    @property
+    def live(self) -> bool:
+        """See Camera."""
+        return self._camera.live
+
+    def read(self) -> Frame | None:
+        """See Camera."""
+        frame = self._camera.read()
+        if frame is None or not (self._mirrored or self._masks):
+            return frame
+        image = unmirrored(frame.image) if self._mirrored else frame.image
+        return Frame(masked(image, self._masks), frame.t, frame.number)
+
+    def close(self) -> None:
+        """See Camera."""
+        self._camera.close()
 
 
 def handedness(image: Image, corners: Floats) -> float:

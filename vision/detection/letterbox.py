@@ -1,0 +1,92 @@
+"""A picture as the finder is shown it: made smaller, padded, and its light balanced.
+
+In an orange lamp's light or a dim room no camera has put the light right. What is brightest in a picture is most often
+a card, or the light on something as pale, and cards are white. Where the brightest is far from white, the picture is
+made as if it were white: so cards are found nearly as by day.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image
+
+Gains = tuple[float, float, float]
+"""How many times as bright blue, green and red are to be."""
+
+APART = 4
+"""Pixels from one that is looked at to the next."""
+DARKER = 0.999
+"""Share of a picture that is not brighter: a single card far away is less than a hundredth of one."""
+COLOURED = 1.5
+"""So many times as bright as the faintest channel the strongest one is under a lamp that colours."""
+DIM = 110.0
+"""Grey levels: under less light cards are grey."""
+WHITE = 225.0
+"""Grey levels of a card in good light."""
+MOST = 3.0
+"""More is not made of a channel: there is nothing in it but noise."""
+LONG_SIDE = 640
+"""Pixels of the picture's longer side as the network sees it."""
+STRIDE = 32
+"""Both sides of what the network sees are multiples of this."""
+PAD_GREY = 114
+"""What the network was trained to see beyond the picture's edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a picture was laid into what the network sees."""
+
+    scale: float
+    left: int
+    top: int
+
+    def undone(self, points: Floats) -> Floats:
+        """Points (..., 2) of what the network sees, in pixels of the picture."""
+        # A pixel's middle is its coordinate: shrinking by s takes x to s (x + 1/2) - 1/2.
+        middle = points - np.array([self.left, self.top], np.float32) + 0.5
+        return np.asarray(middle / self.scale - 0.5, np.float32)
+
+
+def letterboxed(image: Image, long_side: int, gains: Gains | None = None) -> tuple[Floats, Fit]:
+    """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
+
+    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32. Blue, green
+    and red are made ``gains`` times as bright.
+    """
+    height, width = image.shape[:2]
+    scale = long_side / max(height, width)
+    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
+    if (new_width, new_height) != (width, height):
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, (new_width, new_height), interpolation=method), np.uint8)
+    if gains is not None:
+        by: Any = (*gains, 0.0)  # a number a channel, which OpenCV's annotations leave out
+        image = np.asarray(cv2.multiply(image, by), np.uint8)
+    spare_x, spare_y = -new_width % STRIDE, -new_height % STRIDE
+    left, top = spare_x // 2, spare_y // 2
+    padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
+    padded[top : top + new_height, left : left + new_width] = image
+    batch = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
+    return np.asarray(batch, np.float32), Fit(scale, left, top)
+
+
+def white_balance(image: Image) -> Gains | None:
+    """What makes the brightest in a picture (height, width, 3) BGR white; None where the light is well as it is."""
+    looked_at = np.ascontiguousarray(image[::APART, ::APART])
+    blue, green, red = (max(1, _brightest(looked_at, channel)) for channel in range(3))
+    if max(blue, green, red) >= DIM and max(blue, green, red) < COLOURED * min(blue, green, red):
+        return None
+    gain = [min(MOST, max(1.0, WHITE / channel)) for channel in (blue, green, red)]
+    return gain[0], gain[1], gain[2]
+
+
+def _brightest(image: Image, channel: int) -> int:
+    """The grey level of a channel that all but the brightest few pixels keep to. (From counts, as sorting is slow.)"""
+    counts = cv2.calcHist([image], [channel], None, [256], [0, 256])[:, 0]
+    return int(np.searchsorted(np.cumsum(counts), DARKER * counts.sum()))
