@@ -16,10 +16,8 @@ point right; those counted for a level have nobody asked either.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
-import pickle
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -36,87 +34,26 @@ from companion.pipeline.watcher import Watcher
 from companion.referee import Change, Referee
 from companion.referee.event_keys import scoring_key
 from engine.cards import PACK
-from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Leftover, Play, Recount, Tendido, event_from_json
-from engine.porrazo.game import GAME
-from engine.porrazo.position import Position
-from engine.porrazo.rules import after
-from vision.cameras.camera import Frame, frames
-from vision.cameras.opening import open_camera
-from vision.photograph import networks
-from vision.runtime import weights
+from engine.porrazo.events import event_from_json
+from tests.films.filmed import (
+    NO_PICTURE,
+    SILENT,
+    NoCamera,
+    Outcome,
+    Replay,
+    bottom_of,
+    header_of,
+    kept_at,
+    observations,
+    outcomes,
+)
+from vision.cameras.camera import Frame
 from vision.runtime.inference import cores
-from vision.tracking.table import Table, TableView
+from vision.tracking.table import TableView
 
-SILENT = ("declare", "claim")
-"""Spoken, so not in the picture."""
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
-NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
-Outcome = tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class Sights:
-    """What was seen of a film, look by look, and the seconds that it took."""
-
-    views: list[TableView]
-    took: float
-
-
-class Replay:
-    """Stands in for a table: gives the views that were kept."""
-
-    def __init__(self, views: list[TableView]) -> None:
-        self._views = iter(views)
-
-    def look(self, image: Any, t: float, number: int) -> TableView:
-        """The next view."""
-        return next(self._views)
-
-
-class NoCamera:
-    """Stands in for the camera of a replay."""
-
-    live = False
-
-    def read(self) -> Frame | None:
-        """Nothing."""
-        return None
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-def sight_key(film: Path) -> str:
-    """Changes with the film, the networks and the code that sees."""
-    facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
-    code = Path(weights.__file__).parents[1]
-    networks_of_sight = ("finder", "finder.int8", "reader", "index_reader")
-    files = [weights.weights_file(f"{name}.onnx") for name in networks_of_sight]
-    for file in (*files, *sorted(code.rglob("*.py"))):
-        facts.update(file.read_bytes())
-    return facts.hexdigest()[:16]
-
-
-def kept_at(film: Path, cache: Path) -> Path:
-    """Where what is seen of a film is kept."""
-    return cache / f"{film.stem}-{sight_key(film)}.pickle"
-
-
-def observations(film: Path, cache: Path | None) -> Sights:
-    """What is seen of a film: kept from an earlier run, or worked out now."""
-    kept = kept_at(film, cache) if cache else None
-    if kept is not None and kept.exists():
-        return Sights(*pickle.loads(kept.read_bytes()))
-    table, began = Table(*networks()), time.perf_counter()
-    views = [table.look(frame.image, frame.t, frame.number) for frame in frames(open_camera(str(film)))]
-    made = Sights(views, time.perf_counter() - began)
-    if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(pickle.dumps((made.views, made.took)))
-    return made
 
 
 @dataclass
@@ -159,37 +96,6 @@ HEADING = (
     f"{'film':<12}{'plays':>10}{'aligned':>8}{'cards':>6}{'sight':>6}{'asked':>7}{'silent':>7}{'revised':>8}"
     f"{'late':>6}{'speed':>8}{'ms':>6}  score"
 )
-
-
-def header_of(truth: dict[str, Any]) -> Header:
-    """The film's header, announcements automatic."""
-    options = {**truth["header"].get("options", {}), "declarations": "automatic"}
-    return GAME.header({**truth["header"], "options": options})
-
-
-def bottom_of(truth: dict[str, Any]) -> int:
-    """The seat at the picture's lower edge."""
-    habits = truth["habits"]
-    near = next(each["seat"] for each in habits["seats"] if each["edge"] == "near")
-    return int(habits.get("bottom", near))
-
-
-def outcomes(header: Header, events: list[Event]) -> list[Outcome]:
-    """What each seen event amounts to: (kind, seat, rank, captured how many, card)."""
-    position, found = Position.start(header), []
-    for event in events:
-        before = position
-        position = after(position, event).position
-        if isinstance(event, Play):
-            waits = len(position.waiting.places) if position.waiting else 0
-            captured = len(before.table) + 1 - len(position.table) + waits
-            found.append(("play", event.seat, event.card.rank.letter, captured, str(event.card)))
-        elif isinstance(event, Tendido | Leftover):
-            cards = sorted(map(str, event.cards))
-            found.append((event.do, position.dealer, "", len(cards), " ".join(cards)))
-        elif isinstance(event, Recount):
-            found.append(("table", 0, "", 0, " ".join(map(str, event.cards))))
-    return found
 
 
 def aligned(want: list[Outcome], got: list[Outcome]) -> int:

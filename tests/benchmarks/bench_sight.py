@@ -30,7 +30,7 @@ import numpy as np
 
 from companion.referee.arms import AFTER, BEFORE, EDGES, SPREAD
 from engine.cards import PACK, Card
-from tests.benchmarks.bench_films import kept_at, observations
+from tests.films.filmed import kept_at, observations
 from vision.tracking.table import LyingCard, TableView
 
 HERE = 0.45

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from engine.porrazo.events import event_from_json
-from tests.benchmarks.bench_films import header_of, outcomes
+from tests.films.filmed import header_of, outcomes
 
 CLIP = Path(__file__).with_name("clip.mp4")
 SPOKEN = ("declare", "claim")

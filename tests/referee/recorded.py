@@ -1,7 +1,7 @@
 """What was seen of a filmed hand, kept: a film that once went wrong becomes a test without its pixels.
 
 ``python -m tests.referee.recorded FILM CACHE OUT`` writes one (``FILM.mp4`` with ``FILM.truth.json`` beside it; CACHE
-as in tests/benchmarks/bench_films.py). The file is gzipped JSON lines: first the truth (header, events, scores, who
+as in tests/films/filmed.py). The file is gzipped JSON lines: first the truth (header, events, scores, who
 sits below), then a line for each look: seconds, whether still, arms, and of the cards those that changed since the look
 before, ``[track, x, y, since, steady, hidden, {code: odds}]``, or a track alone where it is gone.
 """
@@ -17,7 +17,7 @@ from companion.pipeline.watcher import Watcher
 from companion.referee import Change, Referee
 from companion.referee.observation import Observation, ObservedCard
 from engine.header import Header
-from tests.benchmarks.bench_films import (
+from tests.films.filmed import (
     NO_PICTURE,
     SILENT,
     NoCamera,

@@ -10,7 +10,7 @@ import pytest
 from companion.referee import Referee
 from engine.porrazo.events import event_from_json
 from engine.porrazo.game import GAME
-from tests.benchmarks.bench_films import outcomes
+from tests.films.filmed import outcomes
 from tests.referee.recorded import load
 
 FILMS = sorted(Path(__file__).parent.glob("recorded/*.jsonl.gz"))
