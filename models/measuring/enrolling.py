@@ -24,7 +24,7 @@ from models.measuring.outcomes import Outcome, Tally, share
 from vision.detection.detections import SeenCard
 from vision.enrolment.enrolled_reader import EnrolledReader
 from vision.enrolment.lesson import Shown, learn
-from vision.enrolment.prints import Prints
+from vision.enrolment.templates import DeckTemplates
 from vision.geometry.edges import refine
 from vision.photograph import Recogniser
 from vision.reading.reader import HEIGHT, WIDTH, Reader, flattened, reading
@@ -139,7 +139,7 @@ def half_covered(crops: Sequence[Image], strip: float) -> list[Image]:
 
 
 def before_and_after(
-    reader: Reader, decks: Sequence[Prints], held: Sequence[Look]
+    reader: Reader, decks: Sequence[DeckTemplates], held: Sequence[Look]
 ) -> tuple[list[Outcome], list[Outcome]]:
     """What comes out of pictures without the decks, and with them; each picture is a table of its own."""
     helped = [EnrolledReader(reader, decks).helped(look.posteriors, look.crops) for look in held]
@@ -154,7 +154,7 @@ def written(folder: Path, recogniser: Recogniser, quick: bool = False) -> Iterat
     yield "decks that were shown: of the cards found, read right without the deck -> with it (misled: wrong and sure)"
     for deck, shown in lessons(folder, quick).items():
         began = time.perf_counter()
-        prints = Prints(learn(recogniser, shown).faces)
+        prints = DeckTemplates(learn(recogniser, shown).faces)
         yield f"  {deck}, taught from {len(shown)} photographs in {time.perf_counter() - began:.0f} s"
         for name in OWN[deck]:
             if name in found:

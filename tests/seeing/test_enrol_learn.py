@@ -12,9 +12,9 @@ from vision.detection.finder import Finder
 from vision.enrolment import learning
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
-from vision.enrolment.learning import centred, named, reading_order, shared_out
+from vision.enrolment.learning import best_assignment, centred, named, reading_order
 from vision.enrolment.lesson import Shown, learn
-from vision.enrolment.prints import Prints
+from vision.enrolment.templates import DeckTemplates
 from vision.photograph import Recogniser
 from vision.reading.reader import CLASSES, UNREADABLE, Reader
 
@@ -34,7 +34,7 @@ def test_things_are_shared_out_as_trying_all_ways_would() -> None:
     for _ in range(100):
         n = int(rng.integers(1, 5))
         worth = rng.normal(size=(n, int(rng.integers(n, 6)))).round(1)
-        things = shared_out(worth)
+        things = best_assignment(worth)
         best = max(
             sum(worth[k, way[k]] for k in range(n))
             for way in itertools.permutations(range(worth.shape[1]), n)
@@ -45,7 +45,7 @@ def test_things_are_shared_out_as_trying_all_ways_would() -> None:
 
 def test_more_takers_than_things_are_refused() -> None:
     with pytest.raises(ValueError, match="as many rows as columns"):
-        shared_out(np.zeros((3, 2)))
+        best_assignment(np.zeros((3, 2)))
 
 
 def posteriors(*said: str, sure: float = 0.9) -> np.ndarray:
@@ -84,7 +84,7 @@ def test_a_covered_face_is_known_by_its_two_ends() -> None:
     crops[2] = np.roll(crops[2], (6, 5), (0, 1))
     faces, whole = centred(Faces(crops, np.array([3, 4, 5])))
     assert whole.tolist() == [True, False, True]
-    like = Prints(Faces(faces.crops[2:], np.array([5]))).likeness(face(5)[None])
+    like = DeckTemplates(Faces(faces.crops[2:], np.array([5]))).similarity(face(5)[None])
     assert like[0, 5] > 0.9
 
 
@@ -106,7 +106,7 @@ def test_a_photograph_of_a_suit_laid_out_teaches_it() -> None:
     assert learnt.faces.cards.tolist() == list(range(13))
     assert learnt.measured.before == 0
     assert learnt.measured.after >= 0.9 * learnt.measured.cards
-    read, _ = EnrolledReader(recogniser.reader, [Prints(learnt.faces)]).read(image, corners[::-1])
+    read, _ = EnrolledReader(recogniser.reader, [DeckTemplates(learnt.faces)]).read(image, corners[::-1])
     assert read.argmax(1).tolist() == list(range(13))[::-1]
 
 

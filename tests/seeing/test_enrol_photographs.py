@@ -11,7 +11,7 @@ import pytest
 from models.measuring.enrolling import before_and_after, lessons, looks
 from models.measuring.outcomes import Tally
 from vision.enrolment.lesson import learn
-from vision.enrolment.prints import Prints
+from vision.enrolment.templates import DeckTemplates
 from vision.photograph import Recogniser
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
@@ -37,7 +37,7 @@ def by_face_alone() -> dict[str, tuple[Tally, Tally]]:
 
 
 def compared_by(recogniser: Recogniser) -> dict[str, tuple[Tally, Tally]]:
-    prints = Prints(learn(recogniser, lessons(PHOTOGRAPHS, quick=True)["crops"]).faces)
+    prints = DeckTemplates(learn(recogniser, lessons(PHOTOGRAPHS, quick=True)["crops"]).faces)
     compared = {}
     for name, held in looks(PHOTOGRAPHS, recogniser, quick=True).items():
         before, after = before_and_after(recogniser.reader, [prints], held)
@@ -72,6 +72,6 @@ def test_another_deck_is_read_as_well_as_without() -> None:
     recogniser = Recogniser.load()
     taught = learn(recogniser, lessons(PHOTOGRAPHS)["desk"])
     held = looks(PHOTOGRAPHS, recogniser, quick=True)["crops"]
-    before, after = before_and_after(recogniser.reader, [Prints(taught.faces)], held)
+    before, after = before_and_after(recogniser.reader, [DeckTemplates(taught.faces)], held)
     assert Tally.of(after).card >= Tally.of(before).card
     assert Tally.of(after).sure_wrong <= Tally.of(before).sure_wrong

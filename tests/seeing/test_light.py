@@ -7,7 +7,7 @@ import pytest
 from vision.detection import letterbox
 from vision.detection.finder import Finder
 from vision.detection.letterbox import letterboxed, white_balance
-from vision.tracking.background import Ground
+from vision.tracking.background import Background
 
 
 def table(card: tuple[int, int, int], cloth: tuple[int, int, int]) -> np.ndarray:
@@ -68,7 +68,7 @@ def test_the_finder_is_shown_white_cards_in_any_light() -> None:
 
 def test_noise_of_a_dim_room_is_no_movement_and_a_hand_in_it_is() -> None:
     rng = np.random.default_rng(0)
-    ground = Ground()
+    ground = Background()
     still: list[bool] = []
     moved: list[bool] = []
     for k in range(40):
@@ -77,7 +77,7 @@ def test_noise_of_a_dim_room_is_no_movement_and_a_hand_in_it_is() -> None:
             image[100 : 160 + 8 * (k - 30), 200:260] = (
                 np.minimum(image[100 : 160 + 8 * (k - 30), 200:260], 60) + 110
             )
-        ground.see(image)
+        ground.update(image)
         (still if k < 30 else moved).append(ground.still())
     assert all(still[10:])
     assert not any(moved)
@@ -90,7 +90,7 @@ def test_a_camera_that_was_knocked_about_is_no_dim_room() -> None:
     steady = cv2.GaussianBlur(cloth, (0, 0), 3).astype(np.uint8)
     laid = steady.copy()
     laid[100:160, 200:240] += 25
-    ground = Ground()
+    ground = Background()
     for image in (*[steady] * 12, *(np.roll(steady, 90 * k, (0, 1)) for k in range(1, 5)), steady, laid):
-        ground.see(image)
+        ground.update(image)
     assert ground.moving(np.array([[200, 100], [239, 100], [239, 159], [200, 159]], np.float32)) > 0.5

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import PACK, Card
 from vision.detection.detections import Detections
-from vision.tracking.gaze import QUIET_LOOKS
+from vision.tracking.attention import QUIET_LOOKS
 from vision.tracking.table import Table, TableView
 
 SIZE = (240, 320)

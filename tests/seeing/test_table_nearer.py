@@ -8,7 +8,7 @@ from engine.cards import Card
 from vision.arrays import Box
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE
-from vision.tracking.gaze import QUIET_LOOKS
+from vision.tracking.attention import QUIET_LOOKS
 from vision.tracking.table import Table, TableView
 
 FPS = 12

@@ -1,7 +1,7 @@
 """The decks that this table's people have shown the program: where they are kept, which there are, forgetting one.
 
 Of each deck its faces are kept, flattened pictures as the reader sees them, and nothing that a network made of
-them: a deck need not be shown again when the program gets new ones (``vision.enrolment.prints``).
+them: a deck need not be shown again when the program gets new ones (``vision.enrolment.templates``).
 """
 
 from __future__ import annotations

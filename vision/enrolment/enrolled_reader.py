@@ -1,7 +1,7 @@
 """The reader helped by the decks that were shown: the network's answer, and what the cards' own print says to it.
 
 1. The network answers, as for any deck.
-2. Each enrolled deck says how like each of its indices the cards are (``vision.enrolment.prints``).
+2. Each enrolled deck says how like each of its indices the cards are (``vision.enrolment.templates``).
 3. The deck that the cards of this table are most like is taken, if they are like enough; else none.
 4. Its likenesses are added to the network's answer, by as much as it is sure to be that deck and that index.
 """
@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Mask
 from vision.enrolment.decks import BadDeck, shelf
-from vision.enrolment.prints import Prints
+from vision.enrolment.templates import DeckTemplates
 from vision.faults import Tell, unsaid
 from vision.reading.reader import LEAST, READABLE, UNREADABLE, Reader
 
@@ -43,7 +43,7 @@ class EnrolledReader(Reader):
     tell along with those of a picture which deck it is.
     """
 
-    def __init__(self, reader: Reader, decks: Sequence[Prints], remember: int = 0) -> None:
+    def __init__(self, reader: Reader, decks: Sequence[DeckTemplates], remember: int = 0) -> None:
         super().__init__(reader.network, reader.temperature, reader.indices)
         self._decks = tuple(decks)
         self._before: deque[Floats] = deque(maxlen=remember)
@@ -54,7 +54,7 @@ class EnrolledReader(Reader):
         """
         if not len(crops) or not self._decks:
             return posteriors
-        likenesses = np.stack([deck.likeness(crops) for deck in self._decks])
+        likenesses = np.stack([deck.similarity(crops) for deck in self._decks])
         deck, sure = self._which(np.stack([_evidence(posteriors, each) for each in likenesses]))
         like = likenesses[deck]
         best = np.nanmax(like, 1, keepdims=True)
@@ -113,10 +113,10 @@ def with_decks(
         return reader
     for damaged in kept.damaged:
         tell(f"{damaged}; it goes on without it")
-    prints = []
+    templates = []
     for deck in kept.decks:
         try:
-            prints.append(Prints(deck.faces()))
+            templates.append(DeckTemplates(deck.faces()))
         except BadDeck:  # gone or broken since it was listed
             continue
-    return EnrolledReader(reader, prints, ONE_TABLE if one_table else 0) if prints else reader
+    return EnrolledReader(reader, templates, ONE_TABLE if one_table else 0) if templates else reader

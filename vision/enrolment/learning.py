@@ -20,7 +20,7 @@ from engine.cards import PACK, Card
 from vision.arrays import Doubles, Floats, Image, Mask, Numbers
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
-from vision.enrolment.prints import SHIFT, X0, X1, Y0, Y1, Prints
+from vision.enrolment.templates import SHIFT, X0, X1, Y0, Y1, DeckTemplates
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.photograph import CARD_SHAPE, Recogniser
@@ -43,7 +43,7 @@ WELL = 0.85
 """Where they correlate by this, the card's outline is well."""
 BLANK = 10.0
 """Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
-SPOILT = 4
+COPIES = 4
 """Spoilt copies of each face to measure on, where no card was shown twice."""
 
 
@@ -138,7 +138,7 @@ def named(posteriors: Floats, taken: Sequence[int] = ()) -> Numbers:
     if not len(faces):
         return cards
     worth = np.log(np.maximum(posteriors[faces][:, free], LEAST))
-    given = free[shared_out(worth)]
+    given = free[best_assignment(worth)]
     # Where all that is left in the deck lies there, the last one follows from the others, however it looks.
     certain = len(faces) == len(free) == len(posteriors)
     plausible = posteriors[faces, given] >= PLAUSIBLE
@@ -176,27 +176,27 @@ def measured(reader: Reader, faces: Faces) -> Measured:
     first = np.zeros(len(faces.cards), np.bool_)
     first[np.unique(faces.cards, return_index=True)[1]] = True
     if first.all():
-        crops, cards, learnt, kept_back = *spoilt(faces), faces, False
+        crops, cards, learnt, kept_back = *worsened(faces), faces, False
     else:
         crops, cards, kept_back = faces.crops[~first], faces.cards[~first], True
         learnt = Faces(faces.crops[first], faces.cards[first])
     plain = Reader.read_crops(reader, crops)
-    helped = EnrolledReader(reader, [Prints(learnt)]).helped(plain, crops)
+    helped = EnrolledReader(reader, [DeckTemplates(learnt)]).helped(plain, crops)
     right = [int((posteriors.argmax(1) == cards).sum()) for posteriors in (plain, helped)]
     return Measured(len(cards), right[0], right[1], kept_back)
 
 
-def spoilt(faces: Faces) -> tuple[Image, Numbers]:
+def worsened(faces: Faces) -> tuple[Image, Numbers]:
     """Copies of the faces, a little out of place, dim, blurred, every other one half covered by another face; and
     which cards they are. The same every time.
     """
     rng = np.random.default_rng(1)
     copies = []
-    for copy in range(SPOILT):
+    for copy in range(COPIES):
         for crop in faces.crops:
             over = faces.crops[rng.integers(len(faces.crops))]
-            copies.append(_spoilt(_half_covered(crop, over, rng) if copy % 2 else crop, rng))
-    return np.stack(copies), np.tile(faces.cards, SPOILT)
+            copies.append(_worsened(_half_covered(crop, over, rng) if copy % 2 else crop, rng))
+    return np.stack(copies), np.tile(faces.cards, COPIES)
 
 
 def _half_covered(crop: Image, over: Image, rng: np.random.Generator) -> Image:
@@ -208,7 +208,7 @@ def _half_covered(crop: Image, over: Image, rng: np.random.Generator) -> Image:
     return covered
 
 
-def _spoilt(crop: Image, rng: np.random.Generator) -> Image:
+def _worsened(crop: Image, rng: np.random.Generator) -> Image:
     outline = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
     moved = outline + rng.normal(0, 0.02 * WIDTH, (4, 2)).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(moved, outline)
@@ -218,7 +218,7 @@ def _spoilt(crop: Image, rng: np.random.Generator) -> Image:
     return np.asarray(out.clip(0, 255), np.uint8)
 
 
-def shared_out(worth: NDArray[np.floating]) -> Numbers:
+def best_assignment(worth: NDArray[np.floating]) -> Numbers:
     """Give each of n takers one of m things, n <= m, none twice, so that the worths (n, m) given add up to the most.
 
     The things (n,) by taker. The Hungarian method with potentials, a shortest path a taker: n n m steps.

@@ -55,11 +55,15 @@ def learn(
     crops, cards, posteriors = _all_named(recogniser, *_laid_out(recogniser, shown, leave_out))
     known = cards >= 0
     if not known.any():
-        raise OfNoUse("untold", "none of the cards can be told: name the pictures after their cards, or give --labels")
+        raise OfNoUse(
+            "untold", "none of the cards can be told: name the pictures after their cards, or give --labels"
+        )
     posteriors, faces = posteriors[known], Faces(crops[known], cards[known])
     faces, clear = centred(faces)
     if not clear.any():
-        raise OfNoUse("unclear", "none of the cards is clear enough: all are covered, blurred, cut off or blank")
+        raise OfNoUse(
+            "unclear", "none of the cards is clear enough: all are covered, blurred, cut off or blank"
+        )
     guessed = clear & (posteriors.argmax(1) != faces.cards)
     kept = Faces(faces.crops[clear], faces.cards[clear])
     told = tuple(_cards(faces.cards[which]) for which in (guessed, ~clear))

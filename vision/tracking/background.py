@@ -46,7 +46,7 @@ SLACK = 0.45
 """Cells by which an edge may seem to move without anything moving: shaking that is left, and rounding."""
 
 
-class Ground:
+class Background:
     """The memory of the bare table. Feed it each frame once with ``see``; then ask about places.
 
     ``shift``: how far the picture has moved since the frame before, in pixels (x, y). ``bumped``: by how
@@ -57,22 +57,22 @@ class Ground:
         self.shift = np.zeros(2, np.float32)
         self.bumped = np.zeros(2, np.float32)
         self._before: Floats | None = None
-        self._stir = 0.0
+        self._share_moving = 0.0
         self._noise: deque[float] = deque(maxlen=NOISE_LOOKS)
         self._bare: Floats = np.zeros((0, 0, 3), np.float32)
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
         self._different: Mask | None = None
-        self._stirred: Mask = np.zeros((0, 0), bool)
+        self._moved: Mask = np.zeros((0, 0), bool)
         self._seen = 0
 
-    def see(self, image: Image) -> None:
+    def update(self, image: Image) -> None:
         """Take in the next frame (height, width, 3) BGR."""
         small = _small(image)
         if self._before is None or self._before.shape != small.shape:
             self._bare, self._known = small.copy(), np.zeros(small.shape[:2], bool)
             self._moving = np.zeros(small.shape[:2], bool)
-            self._stirred = np.ones(small.shape[:2], bool)
+            self._moved = np.ones(small.shape[:2], bool)
         else:
             self._compare(self._before, small)
         self._before, self._different = small, None
@@ -84,10 +84,10 @@ class Ground:
         self._noise.append(_middle(apart[::4, ::4].ravel()))
         noise = min(self._noise) if len(self._noise) == NOISE_LOOKS else 0.0
         changed = np.asarray(apart > MOVING + NOISY * max(0.0, noise - NOISE) + slack)
-        self._stir = float(changed.mean())
+        self._share_moving = float(changed.mean())
         self._moving = _grown(changed)
         if not self.still():
-            self._stirred |= _without_specks(changed)
+            self._moved |= _without_specks(changed)
 
     def _aligned(self, before: Floats, now: Floats) -> Floats:
         """The frame before, shifted onto this one where the camera moved; the memory of the table goes with it.
@@ -130,21 +130,21 @@ class Ground:
         inside, part = self._inside(corners, 1.0)
         return float(self._moving[part][inside].mean()) if inside.any() else 0.0
 
-    def stirred(self) -> Box | None:
+    def moved_box(self) -> Box | None:
         """The part of the picture, in pixels, in which anything has moved since ``looked`` was called last."""
-        rows, columns = np.flatnonzero(self._stirred.any(1)), np.flatnonzero(self._stirred.any(0))
+        rows, columns = np.flatnonzero(self._moved.any(1)), np.flatnonzero(self._moved.any(0))
         if not len(rows):
             return None
         x0, y0, x1, y1 = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
         return int(x0 * CELL), int(y0 * CELL), int(x1 * CELL), int(y1 * CELL)
 
-    def looked(self) -> None:
+    def forget_moves(self) -> None:
         """All that has moved so far has been looked at."""
-        self._stirred[:] = False
+        self._moved[:] = False
 
     def still(self) -> bool:
         """Whether next to nothing moves anywhere."""
-        return self._stir < STILL
+        return self._share_moving < STILL
 
     def arms(self) -> tuple[float, ...]:
         """Where arms reach in over the border: degrees round the picture's middle, 0 right, 90 below, largest first."""

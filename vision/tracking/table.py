@@ -2,7 +2,7 @@
 
 1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
 2. Find cards, unless nothing has moved since all was last seen to be well; from nearer too once all is at rest. What
-   is no whole card is put right by those known (``vision.tracking.parts``).
+   is only a fragment of a card is completed by those known (``vision.tracking.fragments``).
 3. Match the finds with the cards known; a find that reads as another card is another card, laid over it.
 4. Read what is new or has moved; each card is read a few times, then left alone. What cannot be read and looks like
    the deck's back is one.
@@ -25,10 +25,9 @@ from vision.detection.finder import distinct, same_card
 from vision.geometry import quads
 from vision.reading.backs import FACE_DOWN, UNTOLD, Backs, with_blank
 from vision.reading.reader import UNREADABLE, flattened
-from vision.tracking.background import Ground
-from vision.tracking.gaze import Gaze
-from vision.tracking.parts import of_other_size, put_right
-from vision.tracking.searching import around, holds, of_card_size
+from vision.tracking.attention import Attention, around, holds, of_card_size
+from vision.tracking.background import Background
+from vision.tracking.fragments import completed, of_other_size
 from vision.tracking.track import ALL_READINGS, SURE, Track, matched
 from vision.view.view_lost import Loss, ViewWatch
 
@@ -108,11 +107,11 @@ class Table:
 
     def __init__(self, finder: Finds, reader: Reads) -> None:
         self.finder, self.reader = finder, reader
-        self.ground = Ground()
+        self.background = Background()
         self.backs = Backs()
         self._tracks: list[Track] = []
         self._count = 0
-        self._gaze = Gaze()
+        self._attention = Attention()
         self._watch = ViewWatch()
         self._size: tuple[int, int] | None = None
         self._blind = False
@@ -132,15 +131,15 @@ class Table:
             self._resize(size)
             return replace(self._view(t, number), lost=Loss.RESIZED)
         self._size = size
-        self.ground.see(image)
+        self.background.update(image)
         for track in self._tracks:
-            track.corners = track.corners + self.ground.shift
-        self._gaze.quiet = self._gaze.quiet + 1 if self.ground.still() else 0
-        box = self._gaze.wide(size, number, self.ground.stirred(), self._tracks)
+            track.corners = track.corners + self.background.shift
+        self._attention.quiet = self._attention.quiet + 1 if self.background.still() else 0
+        box = self._attention.next_part(size, number, self.background.moved_box(), self._tracks)
         if box is not None:
-            self.ground.looked()
+            self.background.forget_moves()
             self._find(image, box, t)
-        self.ground.learn([track.corners for track in self._tracks])
+        self.background.learn([track.corners for track in self._tracks])
         return self._view(t, number)
 
     def _see_again(self, t: float) -> None:
@@ -156,25 +155,25 @@ class Table:
         for track in self._tracks:
             track.corners = np.asarray(track.corners * larger, np.float32)
             track.again = CHECKS
-        self.ground, self._gaze, self._size = Ground(), Gaze(), size
+        self.background, self._attention, self._size = Background(), Attention(), size
 
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size = (image.shape[1], image.shape[0])
-        found = self._cards(image, self.finder.find_within(image, box, self._gaze.side))
-        closer = self._gaze.near(size, box, self._tracks)
+        found = self._cards(image, self.finder.find_within(image, box, self._attention.side))
+        closer = self._attention.nearer_part(size, box, self._tracks)
         if closer is None:
             self._join(image, found, t, box)
         else:
-            near = self.finder.find_within(image, closer, self._gaze.near_side(size))
+            near = self.finder.find_within(image, closer, self._attention.near_side(size))
             both = self._cards(image, distinct(Detections.joined(found, near)))
             self._join(image, both, t, box, found.corners, closer)
-        self._gaze.found(size, box, found, self._tracks)
+        self._attention.learn(size, box, found, self._tracks)
 
     def _cards(self, image: Image, found: Detections) -> Detections:
         """The finds that may be cards of this table, parts of cards put right."""
         found = of_card_size(found, self._tracks)
-        return put_right(found, self._tracks, partial(self.reader.read, image))
+        return completed(found, self._tracks, partial(self.reader.read, image))
 
     def _join(
         self,
@@ -217,7 +216,7 @@ class Table:
 
     def _follow(self, pairs: list[tuple[Track, int]], corners: Floats) -> None:
         for track, k in pairs:
-            moving = self.ground.moving(track.corners) > 0.05
+            moving = self.background.moving(track.corners) > 0.05
             if track.steady and moving and of_other_size(track.corners, corners[k]):
                 track.again, track.missed, track.hidden = CHECKS, 0, True
                 continue
@@ -237,7 +236,7 @@ class Table:
         """Read those not yet surely read, and, once it is calm there, those that something has moved over."""
         due = []
         for track in tracks:
-            moving = self.ground.moving(track.corners)
+            moving = self.background.moving(track.corners)
             if moving > 0.2:
                 track.again = CHECKS
             most = MOST_READS if track.reads else MOST_BLANK
@@ -268,7 +267,7 @@ class Table:
         """
         best = int(reading.argmax())
         known = track.posterior()
-        undisturbed = self.ground.moving(track.corners) < 0.05
+        undisturbed = self.background.moving(track.corners) < 0.05
         track.again = max(0, track.again - undisturbed)
         other = (
             track.weight >= 2
@@ -296,10 +295,10 @@ class Table:
         track.missed += 1
         if not track.steady:
             return track.missed > GONE_LOOKS
-        if self.ground.moving(track.corners) > 0.15:
+        if self.background.moving(track.corners) > 0.15:
             track.hidden, track.missed_since = True, t
             return False
-        bare = self.ground.bare(track.corners)
+        bare = self.background.bare(track.corners)
         if bare:
             return track.missed >= GONE_LOOKS
         track.hidden = True
@@ -327,4 +326,4 @@ class Table:
             if k.face_up
         )
         backs = tuple(track.corners for track in self._tracks if not track.face_up and not track.missed)
-        return TableView(t, number, cards, backs, self._gaze.quiet >= 2, self.ground.arms())
+        return TableView(t, number, cards, backs, self._attention.quiet >= 2, self.background.arms())

@@ -25,7 +25,7 @@ LEAST_CONTRAST = 100.0
 """Grey levels, root of the sum of squares: what shows less than this is blank, and like nothing."""
 
 
-class Prints:
+class DeckTemplates:
     """The indices of one deck's faces, ready to be compared with cards."""
 
     def __init__(self, faces: Faces) -> None:
@@ -37,7 +37,7 @@ class Prints:
         self._cards = np.repeat(faces.cards, 2)
         self.unknown = np.setdiff1d(np.arange(len(PACK)), self._cards)
 
-    def likeness(self, crops: Image) -> Floats:
+    def similarity(self, crops: Image) -> Floats:
         """How like each card's index flattened cards (n, 176, 128, 3) are, -1 to 1: correlations (n, 52) of the better
         end, in the order of ``engine.cards.PACK``; NaN for cards never shown.
         """

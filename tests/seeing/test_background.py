@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.tracking.background import Ground
+from vision.tracking.background import Background
 
 CARD = np.array([[140, 80], [180, 80], [180, 136], [140, 136]], np.float32)
 ELSEWHERE = np.array([[40, 160], [80, 160], [80, 216], [40, 216]], np.float32)
@@ -19,10 +19,10 @@ def table(cards: tuple[np.ndarray, ...] = ()) -> np.ndarray:
     return image
 
 
-def seen(*images: np.ndarray, cards: tuple[np.ndarray, ...] = ()) -> Ground:
-    ground = Ground()
+def seen(*images: np.ndarray, cards: tuple[np.ndarray, ...] = ()) -> Background:
+    ground = Background()
     for image in images:
-        ground.see(image)
+        ground.update(image)
         ground.learn(list(cards))
     return ground
 
@@ -37,14 +37,14 @@ def test_a_card_covers_the_table_and_gives_it_back() -> None:
     ground = seen(*[table()] * 3, table((CARD,)), table((CARD,)), cards=(CARD,))
     assert ground.bare(CARD) is None  # never seen bare: the card's place was left out from the start
     ground = seen(*[table()] * 3)
-    ground.see(table((CARD,)))
+    ground.update(table((CARD,)))
     assert ground.moving(CARD) > 0.5
     assert not ground.still()
-    ground.see(table((CARD,)))
+    ground.update(table((CARD,)))
     assert ground.still()
     assert ground.bare(CARD) is False
     assert ground.bare(ELSEWHERE)
-    ground.see(table())
+    ground.update(table())
     assert ground.bare(CARD)
 
 
@@ -61,9 +61,9 @@ def test_a_camera_that_trembles_by_a_pixel_moves_no_card() -> None:
         np.array([[1, 0, dx], [0, 1, dy]], np.float32)
         for dx, dy in ((0, 0), (0.9, -0.6), (-0.3, 0.3), (0.4, 1.0))
     ]
-    ground = Ground()
+    ground = Background()
     for move in shakes:
-        ground.see(np.asarray(cv2.warpAffine(steady, move, (640, 480), borderMode=cv2.BORDER_REPLICATE)))
+        ground.update(np.asarray(cv2.warpAffine(steady, move, (640, 480), borderMode=cv2.BORDER_REPLICATE)))
         assert ground.moving(CARD) < 0.15
         assert ground.moving(ELSEWHERE) < 0.15
 

@@ -32,7 +32,7 @@ LESS = 0.99
 """What was worked out counts a little less than what was found: where both show one card, that stays."""
 
 
-def put_right(found: Detections, tracks: list[Track], read: Read) -> Detections:
+def completed(found: Detections, tracks: list[Track], read: Read) -> Detections:
     """The finds, those that are no whole card replaced by the cards that they show.
 
     ``tracks`` are the cards known so far; ``read`` says what lies at outlines (n, 4, 2): probabilities (n, 53), and the

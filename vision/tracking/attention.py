@@ -1,4 +1,11 @@
-"""Where in a frame to look for cards, from how near, and which finds may be cards of this table at all."""
+"""Attention: which part of the next picture the finder looks at, and from how near.
+
+1. Nowhere, once nothing has moved for a while and every card is known.
+2. While things move: where they move, and now and then at the whole picture.
+3. Once all is at rest: at the whole picture, and from nearer where something has moved since the last near look.
+
+It also tells which finds can be cards of this table by their size.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +19,12 @@ from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.tracking.track import Track
 
+QUIET_LOOKS = 4
+"""All is at rest, and the networks rest, once the picture has been still for so many frames in a row."""
+WHOLE_EVERY = 24
+"""While things move, every so many frames the whole picture is looked at, else only where they do."""
+LEAST_NEARER = 1.2
+"""A nearer look is worth its while only from so much nearer."""
 REACH = 0.6
 """Heights of a card by which the part looked at is larger than what moved."""
 GRAIN = 64
@@ -36,11 +49,67 @@ CLOSEST = 1280
 """Pixels of the longer side: four times the work of the usual look."""
 
 
-def part(size: tuple[int, int], stirred: Box | None, wanted: list[Track], tracks: list[Track]) -> Box | None:
+class Attention:
+    """Follows what moves. ``quiet``: for how many frames nothing has; ``side``: pixels of the longer side at which
+    pictures are looked at.
+    """
+
+    def __init__(self) -> None:
+        self.quiet = 0
+        self.side = LONG_SIDE
+        self._sized = False
+        self._moved_since: Box | None = None
+
+    def next_part(
+        self, size: tuple[int, int], number: int, moved_box: Box | None, tracks: list[Track]
+    ) -> Box | None:
+        """The part of frame ``number``, of this size (width, height), that is to be looked at, or None; ``moved_box``:
+        where something has moved since the last look.
+        """
+        self._moved_since = joined(self._moved_since, moved_box)
+        open_ones = [track for track in tracks if track.open]
+        if self.quiet > QUIET_LOOKS and not open_ones:
+            return None
+        if self.quiet == QUIET_LOOKS or number % WHOLE_EVERY == 0:
+            return (0, 0, *size)
+        return part_of(size, moved_box, open_ones, tracks)
+
+    def nearer_part(self, size: tuple[int, int], box: Box, tracks: list[Track]) -> Box | None:
+        """The part to look at from nearer as well, once ``box`` is looked at: what was moved, when all has come to
+        rest; where lies what was only found from near, whenever its place is looked at.
+        """
+        if self.near_side(size) < LEAST_NEARER * self.side:
+            return None
+        whole = np.array([*size, *size])
+        near = [t for t in tracks if t.near and holds(box, around(t.corners, 1.0).clip(0, whole))]
+        moved = None
+        if self.quiet == QUIET_LOOKS:
+            moved, self._moved_since = self._moved_since, None
+        return part_of(size, moved, near, tracks)
+
+    def near_side(self, size: tuple[int, int]) -> int:
+        """Pixels of the longer side for a look from nearer at a picture of this size (width, height)."""
+        return near_side(self.side, max(size))
+
+    def learn(self, size: tuple[int, int], box: Box, cards: Detections, tracks: list[Track]) -> None:
+        """What was found in a part of a picture: where that is the whole, its cards tell from how near to look next.
+        Once that is known it holds while the table is bare as well: the next card will be as large.
+        """
+        if box != (0, 0, *size):
+            return
+        certain = certain_cards(cards, tracks)
+        self._sized = self._sized or len(certain) > 0
+        if len(certain) or not self._sized:
+            self.side = long_side(certain if len(certain) else cards.corners, self.side, max(size))
+
+
+def part_of(
+    size: tuple[int, int], moved_box: Box | None, wanted: list[Track], tracks: list[Track]
+) -> Box | None:
     """The part of a picture of this size (width, height) to look at: what moves, and some cards, none of the others
     cut; None where there is nothing to look at.
     """
-    parts = [np.array(box) for box in (stirred,) if box is not None]
+    parts = [np.array(box) for box in (moved_box,) if box is not None]
     parts += [around(track.corners, 1.3) for track in wanted]
     if not parts:
         return None
@@ -129,3 +198,10 @@ def _union(boxes: list[Doubles]) -> Doubles:
 
 def _touch(one: Doubles, other: Doubles) -> bool:
     return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
+
+
+def joined(one: Box | None, other: Box | None) -> Box | None:
+    """The least box that holds both."""
+    if one is None or other is None:
+        return one or other
+    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
