@@ -14,39 +14,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis
+from companion.referee.rates import RATES
 from engine.porrazo.events import Play
 
 Floats = NDArray[np.float64]
 
-BEFORE, AFTER = 1.2, 0.3
-"""Seconds before a card was seen first, and after, in which the arm that laid it shows."""
-EDGES = ((90.0, 50.0), (180.0, 22.0), (270.0, 50.0), (0.0, 22.0))
-"""The picture's edges, clockwise from the lower: the direction from the picture's middle, degrees (0 right, 90 below),
-and how far to either side arms of one who sits there reach in."""
-OF_TWO, APART = 20.0, 30.0
-"""The same, of two at one edge, and how far to either side of the edge's middle they sit."""
-SPREAD = 15.0
-"""Degrees beyond, after which an arm is hardly theirs."""
-ANOTHER = 0.6
-"""How much an arm counts of which more shows by another."""
-SLIP = 0.05
-"""How likely, roughly, the arm that shows is none of the player's: at most three nats speak against a play."""
-TELLS_NOTHING = 0.7
-"""Nats a play, if arms tell nothing."""
 REMEMBERED = 2000
 """Times of plays, of all hypotheses, of which it is remembered what arms showed: more than a hand's."""
-MISTAKEN = 4.0
-"""Nats against somebody else sitting at the lower edge than was said."""
 Places = tuple[int, ...]
 
 
-def _slots() -> Floats:
+def edges() -> tuple[tuple[float, float], ...]:
+    """The picture's edges, clockwise from the lower: the direction from the picture's middle, degrees (0 right, 90
+    below), and how far to either side arms of one who sits there reach in.
+    """
+    return tuple((90.0 * (k + 1) % 360, RATES.arm_edges[k % 2]) for k in range(4))
+
+
+def slots() -> Floats:
     """All places (12, 2) to sit at: the middles of the edges, then two at each edge, clockwise; centre and reach."""
-    pairs = [(centre + side * APART, OF_TWO) for centre, _ in EDGES for side in (-1, 1)]
-    return np.array([*EDGES, *pairs])
-
-
-SLOTS = _slots()
+    pairs = [(centre + side * RATES.arm_apart, RATES.arm_pair) for centre, _ in edges() for side in (-1, 1)]
+    return np.array([*edges(), *pairs])
 
 
 def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
@@ -67,7 +55,7 @@ def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
         for first in range(players):
             round_table = [slots[(seat + first) % players] for seat in range(players)]
             # Of two at the lower edge the right-hand one is meant: clockwise, that is the first of the two.
-            ways.append((round_table, 0.0 if round_table[bottom] in (0, 4) else MISTAKEN))
+            ways.append((round_table, 0.0 if round_table[bottom] in (0, 4) else RATES.bottom_mistaken))
     return np.array([way for way, _ in ways], np.intp), np.array([cost for _, cost in ways])
 
 
@@ -75,6 +63,7 @@ class Seating:
     """What arms say of hypotheses. ``see`` takes the arms of each look."""
 
     def __init__(self, players: int, bottom: int = 0) -> None:
+        self._places = slots()
         self._slots, self._prior = seatings(players, bottom)
         self._times: list[float] = []
         self._arms: list[Floats] = []
@@ -85,11 +74,11 @@ class Seating:
         """Arms reach in from these directions, degrees round the picture's middle, the largest first."""
         if arms:
             self._times.append(t)
-            self._arms.append(_belonging(arms))
+            self._arms.append(_belonging(arms, self._places))
 
     def forget(self, before: float) -> None:
         """Drop what was seen before a time; what showed around plays is kept, for they may be told anew."""
-        k = bisect_left(self._times, before - BEFORE)
+        k = bisect_left(self._times, before - RATES.arm_before)
         del self._times[:k], self._arms[:k]
         for at in [*self._shown][:-REMEMBERED]:
             del self._shown[at]
@@ -112,7 +101,7 @@ class Seating:
         final = True
         for node in reversed(open_ones):
             total = total + self._of(node, now)
-            final = final and node.step.at + AFTER <= now
+            final = final and node.step.at + RATES.arm_after <= now
             if final:
                 self._costs[node.key, node.step.at] = total
         if len(self._costs) > 20_000:
@@ -125,22 +114,25 @@ class Seating:
         shown = self._around(node.step.at, now)
         if shown is None:
             return 0.0
-        likely = (shown[self._slots[:, node.event.seat]] + SLIP) / (shown.max() + SLIP)
-        return np.append(-np.log(likely), TELLS_NOTHING)
+        likely = (shown[self._slots[:, node.event.seat]] + RATES.arm_slip) / (shown.max() + RATES.arm_slip)
+        return np.append(-np.log(likely), RATES.arm_nothing)
 
     def _around(self, at: float, now: float) -> Floats | None:
         """How much the arms that showed around a time belong to each slot (12,); None where there were none."""
         if at in self._shown:
             return self._shown[at]
-        first, last = bisect_left(self._times, at - BEFORE), bisect_left(self._times, at + AFTER)
+        first, last = (
+            bisect_left(self._times, at - RATES.arm_before),
+            bisect_left(self._times, at + RATES.arm_after),
+        )
         shown = np.mean(self._arms[first:last], axis=0) if last > first else None
-        if at + AFTER <= now:
+        if at + RATES.arm_after <= now:
             self._shown[at] = shown
         return shown
 
 
-def _belonging(arms: tuple[float, ...]) -> Floats:
+def _belonging(arms: tuple[float, ...], places: Floats) -> Floats:
     """How much the largest two arms belong to each slot (12,)."""
-    away = np.abs((np.array(arms[:2])[:, None] - SLOTS[None, :, 0] + 180) % 360 - 180)
-    theirs = np.exp(-0.5 * (np.maximum(0.0, away - SLOTS[None, :, 1]) / SPREAD) ** 2)
-    return np.asarray((theirs * np.array([1.0, ANOTHER])[: len(theirs), None]).max(0))
+    away = np.abs((np.array(arms[:2])[:, None] - places[None, :, 0] + 180) % 360 - 180)
+    theirs = np.exp(-0.5 * (np.maximum(0.0, away - places[None, :, 1]) / RATES.arm_spread) ** 2)
+    return np.asarray((theirs * np.array([1.0, RATES.arm_second])[: len(theirs), None]).max(0))

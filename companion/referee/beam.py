@@ -9,36 +9,7 @@ from itertools import islice
 from companion.referee.hypothesis import Hypothesis, retold
 from companion.referee.likelihood import evaluated
 from companion.referee.moves_insert import Scene, insertions
-
-KEPT, KEPT_ANYWAY = 16, 6
-"""Hypotheses kept; so many however bad: what seems best for a moment, a hand that is over, say, must not be
-the last."""
-ALIKE = 2
-"""Of hypotheses that differ in nothing but suits, so many are kept."""
-SHAPED_ALIKE = 6
-"""And of those that differ in nothing but what their tracks are: what nobody can read is tried as many a card."""
-FAR_BEHIND = 14.0
-"""Nats; a hypothesis so much worse than the best is dropped."""
-IN_DANGER, NEARLY = 8.0, 3.0
-"""Nats behind the best from which a hypothesis may soon be dropped; and how near the best it must come to be mended."""
-FRONT, UNLIKE = 3, 2
-"""Hypotheses whose neighbours are looked at in each round, if mending them might make them the best: the best, and the
-best that are unlike each other.
-"""
-LATEST = 6
-"""Hypotheses whose so many latest events are the same, suits apart, are alike."""
-ROUNDS = 4
-"""Rounds of one look."""
-FORGIVEN = 14.0
-"""A neighbour may be so much worse than the best and still be the way to a better one."""
-AGAIN = 0.7
-"""Seconds after which a hypothesis once asked, or found too bad, is looked at again; longer every time."""
-A_SECOND, AT_ONCE = 300.0, 800.0
-"""So many neighbours may be looked at for each second that passes, and in one look: sight gone mad costs no more."""
-NEWEST = 2
-"""So many events the others take over from the best hypothesis."""
-MEMORY = 12
-"""Events back to which a change of mind may reach at least."""
+from companion.referee.rates import RATES
 
 
 class Beam:
@@ -48,18 +19,19 @@ class Beam:
         self.hypotheses = [hypothesis]
         self._refused: dict[int, tuple[float, int]] = {}
         self._asked: dict[int, tuple[int, float, int]] = {}
-        self._allowed, self._now = AT_ONCE, 0.0
+        self._allowed, self._now = RATES.neighbours_at_once, 0.0
 
     def step(self, scene: Scene) -> None:
         """Weigh the hypotheses anew and look for better ones nearby."""
-        self._allowed = min(AT_ONCE, self._allowed + A_SECOND * max(0.0, scene.now - self._now))
+        passed = max(0.0, scene.now - self._now)
+        self._allowed = min(RATES.neighbours_at_once, self._allowed + RATES.neighbours_a_second * passed)
         self._now = scene.now
         found = {
             hypothesis.key: evaluated(hypothesis, scene.tracklets, scene.horizon, scene.seating)
             for hypothesis in self.hypotheses
         }
         front: Iterable[Hypothesis] = found.values()
-        for _ in range(ROUNDS):
+        for _ in range(RATES.rounds):
             least = min(hypothesis.cost for hypothesis in found.values())
             chosen = sorted((a for a in front if not a.residuals.clean and _hopeful(a, least)), key=_cost)
             chosen = front_of([hypothesis for hypothesis in chosen if self._worth_asking(hypothesis, scene)])
@@ -78,7 +50,7 @@ class Beam:
         tracks: whoever is not asked must not fall behind for that alone.
         """
         best = min(found.values(), key=_cost)
-        newest = [node.step for node in best.since(max(scene.floor, best.depth - NEWEST))]
+        newest = [node.step for node in best.since(max(scene.floor, best.depth - RATES.handed_on))]
         behind = (hypothesis for hypothesis in self.hypotheses if hypothesis.key in found)
         for hypothesis in [found[hypothesis.key] for hypothesis in behind]:
             strangers = set(hypothesis.residuals.strangers)
@@ -100,13 +72,13 @@ class Beam:
                 if self._allowed < 0:
                     return near
                 key = other.key
-                if key in found or other.prior > least + FORGIVEN:
+                if key in found or other.prior > least + RATES.far_behind:
                     continue
                 refused = self._refused.get(key)
-                if refused is not None and (now - refused[0] < AGAIN and refused[1] == version):
+                if refused is not None and (now - refused[0] < RATES.ask_again and refused[1] == version):
                     continue
                 other = evaluated(other, scene.tracklets, scene.horizon, scene.seating)
-                if other.cost > least + FORGIVEN:
+                if other.cost > least + RATES.far_behind:
                     self._refused[key] = (now, version)
                     continue
                 found[key] = other
@@ -117,7 +89,7 @@ class Beam:
         """Not if it has been asked lately and has no other faults now."""
         faults = hash(hypothesis.residuals.named_faults)
         before, last, times = self._asked.get(hypothesis.key, (0, 0.0, 0))
-        if before == faults and scene.now - last < AGAIN * times:
+        if before == faults and scene.now - last < RATES.ask_again * times:
             return False
         times = times + 1 if before == faults else 1
         self._asked[hypothesis.key] = (faults, scene.now, times)
@@ -137,10 +109,11 @@ def best_of(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
     stories: Counter[int] = Counter()
     shapes: Counter[int] = Counter()
     for hypothesis in ordered:
-        if len(kept) == KEPT or (len(kept) >= KEPT_ANYWAY and hypothesis.cost > ordered[0].cost + FAR_BEHIND):
+        behind = hypothesis.cost > ordered[0].cost + RATES.far_behind
+        if len(kept) == RATES.kept or (behind and len(kept) >= RATES.kept_anyway):
             break
         events = _told(hypothesis)
-        alike = stories[hypothesis.story] >= ALIKE or shapes[hypothesis.shape] >= SHAPED_ALIKE
+        alike = stories[hypothesis.story] >= RATES.alike or shapes[hypothesis.shape] >= RATES.shaped_alike
         if events not in told and not alike:
             told.add(events)
             stories[hypothesis.story] += 1
@@ -153,16 +126,16 @@ def front_of(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
     """Of hypotheses, best first, those to mend: mending one mends those that are alike, which would crowd
     out others."""
     unlike: dict[tuple[object, ...], Hypothesis] = {}
-    for hypothesis in hypotheses[FRONT:]:
+    for hypothesis in hypotheses[RATES.front :]:
         unlike.setdefault(_latest(hypothesis), hypothesis)
-    alike = {_latest(hypothesis) for hypothesis in hypotheses[:FRONT]}
+    alike = {_latest(hypothesis) for hypothesis in hypotheses[: RATES.front]}
     others = [hypothesis for latest, hypothesis in unlike.items() if latest not in alike]
-    return hypotheses[:FRONT] + others[:UNLIKE]
+    return hypotheses[: RATES.front] + others[: RATES.front_unlike]
 
 
 def _latest(hypothesis: Hypothesis) -> tuple[object, ...]:
     """The latest events, suits apart."""
-    return tuple(past.scoring_key for past in islice(hypothesis.backwards(), LATEST))
+    return tuple(past.scoring_key for past in islice(hypothesis.backwards(), RATES.latest))
 
 
 def _told(hypothesis: Hypothesis) -> int:
@@ -187,4 +160,4 @@ def _hopeful(hypothesis: Hypothesis, least: float) -> bool:
     many cards at once must not end the hypothesis that has only to be told of it.
     """
     mended = hypothesis.cost - hypothesis.residuals.faults
-    return mended < least + (NEARLY if hypothesis.cost > least + IN_DANGER else -0.5)
+    return mended < least + (RATES.hopeful if hypothesis.cost > least + RATES.in_danger else -0.5)

@@ -10,16 +10,8 @@ from dataclasses import dataclass
 
 from companion.referee.hypothesis import HistoryNode
 from companion.referee.observation import Observation
+from companion.referee.rates import RATES
 from engine.porrazo.events import Recount
-
-TAKEN_IN, HALF_HIDDEN = 0.5, 3.0
-"""Seconds for which the table must have lain still to have been taken in again; and where something on it is hidden,
-which a card that has gone from under others may seem for so long.
-"""
-AT_MOST = 8.0
-"""Seconds after which it counts as taken in, come what may."""
-RECOUNTED = 4.0
-"""Seconds after that in which it may be recounted."""
 
 
 @dataclass(slots=True)
@@ -39,17 +31,21 @@ class Gap:
             return False
         calm = observation.still and all(each.steady for each in observation.observed_cards)
         self.still = (observation.t if self.still is None else self.still) if calm else None
-        enough = HALF_HIDDEN if any(each.hidden for each in observation.observed_cards) else TAKEN_IN
+        enough = (
+            RATES.still_for_hidden
+            if any(each.hidden for each in observation.observed_cards)
+            else RATES.still_for
+        )
         if (
             self.still is not None and observation.t - self.still >= enough
-        ) or observation.t - self.until > AT_MOST:
+        ) or observation.t - self.until > RATES.taken_in_after:
             self.seen = observation.t
         return self.seen is not None
 
     def holds(self, past: HistoryNode) -> bool:
         """Whether an event is a guess at what happened in it."""
         end = float("inf") if self.seen is None else self.seen
-        more = RECOUNTED if isinstance(past.event, Recount) else 0.0
+        more = RATES.recounted_within if isinstance(past.event, Recount) else 0.0
         return self.since <= past.step.at <= end + more
 
 
@@ -87,7 +83,7 @@ class Unseen:
     def recounts(self, now: float) -> bool:
         """Whether the table may be taken as it lies, for nobody knows what happened to it."""
         seen = self._gaps[-1].seen if self._gaps else None
-        return seen is not None and now - seen <= RECOUNTED
+        return seen is not None and now - seen <= RATES.recounted_within
 
     def between(self, begin: float, end: float) -> float:
         """For how much of a time nobody saw the table, seconds."""

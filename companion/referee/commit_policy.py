@@ -8,24 +8,11 @@ from dataclasses import dataclass
 from companion.referee.blind_times import Unseen
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
+from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from engine.events import Event
 from engine.porrazo.events import Play
 
-CLEAR = 3.0
-"""Nats by which an event must beat its alternatives to be said at once."""
-SETTLES = 0.15
-"""Seconds for which an event must have been part of the best hypothesis before it is believed."""
-SETTLES_AGAIN = 1.0
-"""The same where it changes what was said before the last event: nobody likes to see lines turn back and forth."""
-PATIENCE, PATIENCE_IN_DOUBT = 1.4, 2.5
-"""Seconds after which the likeliest is said although it is not clear; although it is doubtful."""
-PATIENCE_IN_PLACE = 8.0
-"""The same where all that is open is whether a capture was forgone: the sweep will tell."""
-UNDECIDED = 8.0
-"""The same where another hypothesis is better, but not by enough for what was said before to be taken back."""
-DOUBTFUL = 1.0
-"""Nats; an event said with less between it and its alternatives is marked as doubtful."""
 NEVER = 99.0
 """Nats between an event and its alternatives where there are none."""
 
@@ -100,7 +87,8 @@ class CommitPolicy:
         undecided for so long that people would think that nothing is seen any more.
         """
         waited = t - self._since[case.mine[k].story]
-        return waited >= UNDECIDED or (case.rival(k).margin >= DOUBTFUL and self._is_ready(case, k, t))
+        undoubted = case.rival(k).margin >= RATES.doubtful
+        return waited >= RATES.patience_in_place or (undoubted and self._is_ready(case, k, t))
 
     def _verdict(self, case: Case, said: Sequence[Event], same: int, ready: int) -> Verdict | None:
         marks = [case.marks(k, _marks_of(said[k]) if k < same else None) for k in range(ready)]
@@ -114,16 +102,16 @@ class CommitPolicy:
         """Whether the event is clear, or has waited long enough."""
         waited = t - self._since[case.mine[k].story]
         rival = case.rival(k)
-        if rival.margin >= CLEAR:
-            return waited >= SETTLES
+        if rival.margin >= RATES.clear:
+            return waited >= RATES.settles
         if only_in_place(case.mine[k].event, rival.event):
-            return waited >= PATIENCE_IN_PLACE
-        return waited >= (PATIENCE_IN_DOUBT if rival.margin < DOUBTFUL else PATIENCE)
+            return waited >= RATES.patience_in_place
+        return waited >= (RATES.patience_in_doubt if rival.margin < RATES.doubtful else RATES.patience)
 
     def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
         """Whether the best hypothesis is so much better than what was said that it is put right."""
         waited = t - (self._against if self._against is not None else t)
-        if waited < (SETTLES if same >= len(said) - 1 else SETTLES_AGAIN):
+        if waited < (RATES.settles if same >= len(said) - 1 else RATES.settles_again):
             return False
         differs = case.first_other(said)
         suits_only = differs is None
@@ -131,7 +119,7 @@ class CommitPolicy:
             return True
         k = same if differs is None else differs
         margin = case.ahead_of(k, identity_key(said[k]) if suits_only else scoring_key(said[k]), suits_only)
-        enough = DOUBTFUL if suits_only or waited >= PATIENCE_IN_DOUBT else CLEAR
+        enough = RATES.doubtful if suits_only or waited >= RATES.patience_in_doubt else RATES.clear
         return margin >= enough
 
 
@@ -191,14 +179,14 @@ class Case:
             return before
         margin = self.rival(k).margin
         guessed = self.unseen.holds(self.mine[k])
-        if margin >= (DOUBTFUL if before is None else CLEAR) and not guessed:
+        if margin >= (RATES.doubtful if before is None else RATES.clear) and not guessed:
             return {}
         return before or {"doubt": True, **self._instead(k)}
 
     def _instead(self, k: int) -> Marks:
         """The cards of other ranks that may have been played instead."""
         mine = self.mine[k].event
-        events = [nodes[k].event for margin, nodes in self.others if margin < CLEAR and k < len(nodes)]
+        events = [nodes[k].event for margin, nodes in self.others if margin < RATES.clear and k < len(nodes)]
         plays = [
             event
             for event in events

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.referee.pending_layout import pending_layout
+from companion.referee.rates import RATES
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
@@ -12,19 +13,6 @@ from engine.porrazo.rules import settled
 
 if TYPE_CHECKING:
     from companion.referee.hypothesis import HistoryNode, SupposedEvent
-
-PLAY = 1.0
-"""A play is what is expected to happen next."""
-UNSEEN = 4.0
-"""A play whose card nobody saw: laid and swept in one movement."""
-FORGONE = 0.7
-"""A capture forgone for a card in its place."""
-TURN, UNSEEN_TURN, DEAL, SHUFFLE = 1.3, 2.0, 3.0, 6.0
-"""Seconds that pass at least from one play to the next: seen, not seen, after a deal, into another hand."""
-TOO_QUICK, MUCH_TOO_QUICK = 3.0, 6.0
-"""Nats for each second less, and at most; twice that where another hand would have begun."""
-ORDER, OUT_OF_ORDER = 0.4, 5.0
-"""An event so many seconds before the one that it follows has been put out of order."""
 
 
 def won(position: Position) -> bool:
@@ -52,15 +40,15 @@ def expected(before: Position, past: HistoryNode | None, step: SupposedEvent) ->
     cost = step.own + _order(past, step.at)
     if isinstance(event, Play):
         seen = step.tracks[0] is not None
-        cost += PLAY + pending_layout(before).play_now + (FORGONE if event.in_place else 0.0)
-        cost += (0.0 if seen else UNSEEN) + _haste(before, past, step.at, seen)
+        cost += RATES.play + pending_layout(before).play_now + (RATES.forgone if event.in_place else 0.0)
+        cost += (0.0 if seen else RATES.play_unseen) + _haste(before, past, step.at, seen)
     elif isinstance(event, Tendido | Leftover):
         cost += pending_layout(before).leftover_now if isinstance(event, Leftover) else 0.0
     return cost
 
 
 def _order(past: HistoryNode | None, at: float) -> float:
-    return OUT_OF_ORDER if past is not None and at < past.step.at - ORDER else 0.0
+    return RATES.out_of_order if past is not None and at < past.step.at - RATES.order_within else 0.0
 
 
 def _haste(before: Position, past: HistoryNode | None, at: float, seen: bool) -> float:
@@ -68,5 +56,13 @@ def _haste(before: Position, past: HistoryNode | None, at: float, seen: bool) ->
     if past is None or not isinstance(past.event, Play):
         return 0.0
     over = hand_over(before)
-    takes = SHUFFLE if over else DEAL if before.complete else TURN if seen else UNSEEN_TURN
-    return min(MUCH_TOO_QUICK * (1 + over), TOO_QUICK * max(0.0, takes - (at - past.step.at)))
+    takes = (
+        RATES.shuffle
+        if over
+        else RATES.deal
+        if before.complete
+        else RATES.turn
+        if seen
+        else RATES.turn_unseen
+    )
+    return (RATES.too_quick_hand if over else RATES.too_quick)(takes - (at - past.step.at))

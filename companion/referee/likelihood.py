@@ -7,57 +7,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.referee.arms import Seating
-from companion.referee.clutter import STRANGE_SOON, clutter_cost
+from companion.referee.clutter import clutter_cost
 from companion.referee.event_prior import won
 from companion.referee.hypothesis import NEVER, OVER, Hypothesis, Presence, Residuals
 from companion.referee.pending_layout import pending_layout
-from companion.referee.persistence import MISSING_FREE, Seen, left_lying, lingering, missed
-from companion.referee.tracklets import FLEETING_FOR, Tracklet, Tracklets
+from companion.referee.persistence import Seen, left_lying, lingering
+from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
-
-DOUBLED_FIRST, DOUBLED_A_SECOND, DOUBLED_MOST = 1.5, 0.5, 6.0
-"""One that reads as a card which is seen lying there anyway: rather one card seen twice."""
-ELSEWHERE, ELSEWHERE_A_SECOND, ELSEWHERE_MOST = 0.5, 1.5, 8.0
-"""Heights of a card from which that is in another place, where none is ever seen for long so surely; nats for that."""
-SURELY = 0.9
-AGAIN = 0.3
-"""A card that is found again as another track."""
-FLICKERS = 4.0
-"""Nats; what is too brief to be believed stands for a card for which less speaks against it."""
-CARRIED, CARRIED_FOR = 0.5, 2.0
-"""One that was seen just before it was laid, as another track: nats, and seconds before."""
-EARLY = 0.4
-"""Seconds by which a track must have begun before a card was laid to be older than that."""
-SAME_CARD, SAME_CARD_FOR = 3.0, 6.0
-"""A stranger that looked like a card which is laid later is rather that card: nats, and seconds before."""
-BACK = 6.0
-"""One that had been taken off the table and is there again."""
-LEFT_A_SECOND, LEFT_MOST = 2.0, 15.0
-"""One that lay there at the hand's end, was not seen for so long and is there again: rather one of the next hand's."""
-MOVED_MOST = 1.5
-"""One that is found again in another place."""
-FLEETING = 0.5
-"""Less, by this share, where it is gone from there again at once: it was in a hand, or seen twice."""
-GLIMPSED = 1.5
-"""A play whose card was seen in passing only."""
-ELSEWHERE_SOON = 1.0
-"""A card that is not where it was laid a second later, and nobody has taken it."""
-SWEPT_BEFORE = 0.8
-"""Seconds for which a captured card may have been gone before the card that took it was seen."""
-AFTER_THE_END = 5.0
-"""The most that cards lying about after the match has been won speak against the win."""
-LAID_ON, LAID_ANYWAY = 6.0, 3
-"""Beside that, for each laid then that lies there long, but for so many: one after another they are rather plays."""
-COMING = 0.3
-"""While a tendido or leftover may be on its way, cards not yet explained count this much less."""
-NEXT_WITHIN, COMES_WITHIN = 0.95, 5.5
-"""Seconds from one card of a tendido or leftover to the next, and from its first to its last."""
-STAYS_AFTER = 9.0
-"""Seconds for which a captured card may turn up as another track."""
-MISREAD = 1.5
-"""Nats from which a card may be worth another name."""
-STILL_MISREAD = 0.3
-"""A card that is found again and looks like the same other card counts again by this share."""
 
 Span = tuple[float, float]
 
@@ -141,11 +98,10 @@ class _Scale:
             self.spans[id(presence)].append((presence.on, tracklet.until))
             cost = tracklet.observed_card.costs[presence.card.code]
             self.named[tracklet.track] = presence.card
-            self.cost += 0.0 if tracklet.steady else GLIMPSED
-            fleeting = not tracklet.here and tracklet.life < FLEETING_FOR
-            self.cost += (
-                ELSEWHERE_SOON if fleeting and presence.may_leave_at > tracklet.until + FLEETING_FOR else 0.0
-            )
+            self.cost += 0.0 if tracklet.steady else RATES.glimpsed
+            fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
+            if fleeting and presence.may_leave_at > tracklet.until + RATES.fleeting_for:
+                self.cost += RATES.elsewhere_soon
             self._charge(cost, presence, tracklet)
         for tracklet in others:
             if tracklet.until >= self.horizon:
@@ -155,12 +111,12 @@ class _Scale:
         """A track that brought no card: one that lay there already, or a stranger."""
         worth, cost, presence = self._likeliest(tracklet)
         if not tracklet.steady:
-            if presence is not None and cost < FLICKERS:
+            if presence is not None and cost < RATES.flickers:
                 self.spans[id(presence)].append((tracklet.since, tracklet.until))
             return
         if presence is None or worth >= clutter_cost(tracklet):
             self.strangers.append(tracklet)
-            self.faults += SAME_CARD if self._comes_later(tracklet) else 0.0
+            self.faults += RATES.same_card if self._comes_later(tracklet) else 0.0
             return
         self._charge(cost, presence, tracklet)
         self.spans[id(presence)].append((tracklet.since, tracklet.until))
@@ -169,18 +125,18 @@ class _Scale:
     def _likeliest(self, tracklet: Tracklet) -> tuple[float, float, Presence | None]:
         """The card that a track most likely was: what that costs with all that follows from it, by itself, which."""
         best: tuple[float, float, Presence | None] = NEVER, NEVER, None
-        at_least = STILL_MISREAD if tracklet.observed_card.best in self.charged_as else 1.0
+        at_least = RATES.misread_again if tracklet.observed_card.best in self.charged_as else 1.0
         for cost, code in tracklet.observed_card.near:
-            if (cost + AGAIN) * at_least >= best[0]:
+            if (cost + RATES.again) * at_least >= best[0]:
                 break
             for presence in self.by_code.get(code, ()):
                 early = presence.on - tracklet.since
-                if early > EARLY:
-                    if presence.on - tracklet.until > CARRIED_FOR:
+                if early > RATES.older:
+                    if presence.on - tracklet.until > RATES.carried_for:
                         continue
-                    all_in_all = cost + AGAIN + CARRIED + early
-                elif tracklet.since <= presence.must_leave_at + STAYS_AFTER:
-                    all_in_all = cost + AGAIN + self._moved(presence, tracklet)
+                    all_in_all = cost + RATES.again + RATES.carried + early
+                elif tracklet.since <= presence.must_leave_at + RATES.back_within:
+                    all_in_all = cost + RATES.again + self._moved(presence, tracklet)
                 else:
                     continue
                 all_in_all += self._doubled(presence, tracklet)
@@ -192,20 +148,20 @@ class _Scale:
     def _comes_later(self, tracklet: Tracklet) -> bool:
         """Whether a card that a track looks like is laid soon after it was seen."""
         return any(
-            presence.on - tracklet.since > EARLY
-            and CARRIED_FOR < presence.on - tracklet.until <= SAME_CARD_FOR
+            presence.on - tracklet.since > RATES.older
+            and RATES.carried_for < presence.on - tracklet.until <= RATES.same_card_for
             for presence in self.by_code.get(tracklet.observed_card.best, ())
         )
 
     def _price(self, cost: float, presence: Presence, tracklet: Tracklet) -> float:
         """What it costs that a card looks like another: what has once been read wrongly so is rather read so again."""
         before = self.charged.get((id(presence), tracklet.observed_card.best), 0.0)
-        return max(cost - before, STILL_MISREAD * cost) if cost > MISREAD else cost
+        return max(cost - before, RATES.misread_again * cost) if cost > RATES.misread else cost
 
     def _charge(self, cost: float, presence: Presence, tracklet: Tracklet) -> None:
         """Charge for a card that looks like another."""
         price = self._price(cost, presence, tracklet)
-        if cost > MISREAD:
+        if cost > RATES.misread:
             read = id(presence), tracklet.observed_card.best
             self.charged[read] = max(self.charged.get(read, 0.0), cost)
             self.charged_as.add(tracklet.observed_card.best)
@@ -219,34 +175,32 @@ class _Scale:
         both = 0.0
         for since, until in self.spans.get(id(presence), ()):
             both = max(both, min(until, tracklet.until) - max(since, tracklet.since))
-        if both <= 0.5:
-            return 0.0
-        at_once = min(DOUBLED_FIRST + DOUBLED_A_SECOND * both, DOUBLED_MOST)
+        at_once = RATES.doubled(both)
         laid, apart = self.tracklets.get(presence.track), self._apart(presence, tracklet)
-        if laid is None or apart is None or apart <= ELSEWHERE:
+        if not at_once or laid is None or apart is None or apart <= RATES.another_place:
             return at_once
         clear = min(laid.clear, tracklet.clear) - max(laid.since, tracklet.since)
-        if clear <= 0.5 or tracklet.observed_card.odds[tracklet.observed_card.best] < SURELY:
+        if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.surely:
             return at_once
-        return max(at_once, min(DOUBLED_FIRST + ELSEWHERE_A_SECOND * clear, ELSEWHERE_MOST))
+        return max(at_once, RATES.doubled_apart(clear))
 
     def _moved(self, presence: Presence, tracklet: Tracklet) -> float:
         """What it costs to say that a card is now over there; that one already taken off has come back."""
         spans = self.spans.get(id(presence))
         away = tracklet.since - max(until for _, until in spans) if spans else NEVER
         over = max(presence.may_leave_at, self.horizon)  # nothing is known of before
-        if presence.taken == OVER and tracklet.since > over and away > MISSING_FREE:
-            return min(LEFT_A_SECOND * away, LEFT_MOST)
+        if presence.taken == OVER and tracklet.since > over and away > RATES.missing.free:
+            return RATES.left_over(away)
         apart = self._apart(presence, tracklet)
-        elsewhere = apart is not None and apart > ELSEWHERE
+        elsewhere = apart is not None and apart > RATES.another_place
         # A card that waits may be found again where it lay.
         gone_by = presence.may_leave_at if elsewhere else presence.must_leave_at
-        if gone_by < tracklet.since and away > MISSING_FREE:
-            return BACK
+        if gone_by < tracklet.since and away > RATES.missing.free:
+            return RATES.back
         if apart is None:
             return 0.0
-        fleeting = not tracklet.here and tracklet.life < FLEETING_FOR
-        return min(MOVED_MOST, max(0.0, apart - 0.5)) * (FLEETING if fleeting else 1.0)
+        fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
+        return RATES.moved(apart) * (RATES.fleeting if fleeting else 1.0)
 
     def _apart(self, presence: Presence, tracklet: Tracklet) -> float | None:
         """Heights of a card from where one was laid to where this is, along both sides; None if nobody saw it laid."""
@@ -260,19 +214,23 @@ class _Scale:
         total = sum(cost for _, cost in costs)
         if won(self.hypothesis.position):
             after = [cost for since, cost in costs if since > self.hypothesis.time]
-            on = sum(cost >= STRANGE_SOON for cost in after)
-            total += min(0.0, AFTER_THE_END - sum(after)) + LAID_ON * max(0, on - LAID_ANYWAY)
+            on = sum(cost >= RATES.clutter_counts for cost in after)
+            total += min(0.0, RATES.clutter_after_end - sum(after)) + RATES.laid_on * max(
+                0, on - RATES.laid_anyway
+            )
         else:
-            new = [(since, cost) for since, cost in costs if self.now - since < COMES_WITHIN]
+            new = [(since, cost) for since, cost in costs if self.now - since < RATES.coming_within]
             if self._coming(sorted(since for since, _ in new)):
-                total -= (1 - COMING) * sum(cost for _, cost in new)
+                total -= (1 - RATES.coming) * sum(cost for _, cost in new)
         self.faults += total
 
     def _coming(self, times: list[float]) -> bool:
         """Whether strangers first seen at these times may be the first cards of a tendido or leftover."""
         coming = pending_layout(self.hypothesis.position)
         steps = zip(times, [*times[1:], self.now], strict=True)
-        return 0 < len(times) <= coming.most and all(later - one < NEXT_WITHIN for one, later in steps)
+        return 0 < len(times) <= coming.most and all(
+            later - one < RATES.slow_row.free for one, later in steps
+        )
 
     def _cover(self, presence: Presence, missing: list[tuple[Presence, float]]) -> None:
         """Charge for the times in which a card should have been seen and was not."""
@@ -283,13 +241,13 @@ class _Scale:
         at = begin
         for start, until in sorted(self.spans.get(id(presence), ())):
             if start > at:
-                worst, since = max((worst, since), (missed(self._looked(at, min(start, end))), at))
+                worst, since = max((worst, since), (RATES.missing(self._looked(at, min(start, end))), at))
             at = max(at, until)
             if at >= end:
                 break
         if at < end:
-            gap = self._looked(at, end) - (SWEPT_BEFORE if captured else 0.0)
-            worst, since = max((worst, since), (missed(gap), at))
+            gap = self._looked(at, end) - (RATES.swept_before if captured else 0.0)
+            worst, since = max((worst, since), (RATES.missing(gap), at))
         if worst:
             self.faults += worst
             missing.append((presence, since))

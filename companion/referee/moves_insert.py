@@ -7,46 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.referee.arms import Seating
-from companion.referee.event_prior import UNSEEN_TURN
 from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, Residuals, SupposedEvent, retold
 from companion.referee.moves_layout import layouts
 from companion.referee.moves_revise import conflicting, revisions
 from companion.referee.observation import as_rank
+from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.events import Event
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play, prospect, unseen
 from engine.porrazo.seen import possible
-
-SAME_TIME = 0.6
-"""Seconds within which two cards may have been laid in either order."""
-IRREGULAR = 13.0
-"""The table is taken as it lies, whatever the rules expected."""
-TAKEN_AS_IT_LIES, WORTH_TAKING = 7.0, 2.0
-"""The same where it was out of sight: rather that than three plays at once, or than two of which nothing was seen; and
-what must speak against a hypothesis before that.
-"""
-AT_ODDS_FOR = 4.0
-"""Seconds for which the table must have been at odds with a hypothesis before that."""
-NAMES = 5
-"""So many cards a track is tried as."""
-UNLIKELY = 4.5
-"""Nats; a card read with more against it is tried only where nothing else is left."""
-FRESH, LONG_MISSING = 4.0, 10.0
-"""Seconds for which a fault is looked into: after a track has ended, after a card has gone missing."""
-GLIMPSE, TORN = 2.5, 5.0
-"""Nats that may speak against such a card having been of that rank: seen in passing, or seen long."""
-NAMED, UNNAMED = 0.5, 2.5
-"""Such a card read with less is known by its rank alone, for it may have been read together with the card under it; and
-what that costs, nats.
-"""
-RANK_TOLD = 0.3
-"""A card whose likeliest rank is less likely is of none."""
-COUNTERED = 2.0
-"""Nats: a counter-porrazo comes about more rarely than another capture."""
-GLIMPSED_WITHIN = 3.5
-"""Seconds before a capture in which the card that took it may have been seen in passing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +59,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
     yield from revisions(hypothesis, nodes, strangers, scene.tracklets, scene.floor)
     if residuals.cost - hypothesis.prior > (
-        WORTH_TAKING if scene.tracklets.unseen.recounts(scene.now) else 10
+        RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
         yield from _recounted(hypothesis, scene)
 
@@ -99,12 +70,12 @@ def recent(residuals: Residuals, scene: Scene) -> Residuals:
 
     def fresh(track: int) -> bool:
         tracklet = tracklets.get(track)
-        return tracklet is not None and (tracklet.here or now - tracklet.until < FRESH)
+        return tracklet is not None and (tracklet.here or now - tracklet.until < RATES.fresh)
 
     return replace(
         residuals,
         strangers=tuple(track for track in residuals.strangers if fresh(track)),
-        missing=tuple(m for m in residuals.missing if now - m[1] < LONG_MISSING),
+        missing=tuple(m for m in residuals.missing if now - m[1] < RATES.long_missing),
         misread=tuple(m for m in residuals.misread if fresh(m[1])),
     )
 
@@ -126,9 +97,9 @@ def places(nodes: list[HistoryNode], at: float) -> list[int]:
     while k and nodes[k - 1].step.at > at and not isinstance(nodes[k - 1].event, Recount):
         k -= 1
     found = [k]
-    if k and at - nodes[k - 1].step.at < SAME_TIME and not isinstance(nodes[k - 1].event, Recount):
+    if k and at - nodes[k - 1].step.at < RATES.same_time and not isinstance(nodes[k - 1].event, Recount):
         found.append(k - 1)
-    if k < len(nodes) and nodes[k].step.at - at < SAME_TIME:
+    if k < len(nodes) and nodes[k].step.at - at < RATES.same_time:
         found.append(k + 1)
     return found
 
@@ -156,9 +127,9 @@ def _names(before: Hypothesis, tracklet: Tracklet, otherwise: bool) -> list[Card
     """
     observed_card, seen = tracklet.observed_card, at_play(before.position).hand_so_far.seen
     names = [(cost, card) for cost, code in observed_card.near if possible(seen, card := PACK[code])]
-    likely = [card for cost, card in names if cost <= UNLIKELY]
+    likely = [card for cost, card in names if cost <= RATES.unlikely]
     rank = PACK[observed_card.best].rank
-    return (likely or [card for _, card in names if not (otherwise and card.rank == rank)])[:NAMES]
+    return (likely or [card for _, card in names if not (otherwise and card.rank == rank)])[: RATES.names]
 
 
 def _played(
@@ -180,10 +151,10 @@ def _countered(
     that leaves no trace but in whose arms show from then on (R14).
     """
     waiting, past = before.position.waiting, before.past
-    if waiting is None or past is None or tracklet.since - past.step.at < UNSEEN_TURN:
+    if waiting is None or past is None or tracklet.since - past.step.at < RATES.turn_unseen:
         return None
     counter = Play(before.position.turn, _of_rank(before, waiting.rank))
-    after = retold(before, (SupposedEvent(counter, (past.step.at + tracklet.since) / 2, COUNTERED),))
+    after = retold(before, (SupposedEvent(counter, (past.step.at + tracklet.since) / 2, RATES.counter),))
     names = _names(after, tracklet, False) if after is not None and after.position.winner is None else []
     if after is None or not names:
         return None
@@ -213,10 +184,14 @@ def _taken_unseen(
     hypothesis: Hypothesis, nodes: list[HistoryNode], missing: Presence, since: float, scene: Scene
 ) -> Iterator[Hypothesis | None]:
     """A missing card was captured by one that nobody saw, or saw in passing."""
-    together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < 2.0]
+    together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
     for rank in sorted({p.card.rank for p in together}):
         gone = min(
-            [t for p, t in hypothesis.residuals.missing if p.card.rank == rank and abs(t - since) < 2.0]
+            [
+                t
+                for p, t in hypothesis.residuals.missing
+                if p.card.rank == rank and abs(t - since) < RATES.together
+            ]
         )
         for k in places(nodes, gone + 0.05):
             before = nodes[k].base if k < len(nodes) else hypothesis
@@ -228,8 +203,8 @@ def _taken_unseen(
                 if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
                     # It reads as the card it was laid over, which it took: only its rank is known.
                     card, own = _of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
-                elif not tracklet.steady and tracklet.observed_card.odds[card.code] < NAMED:
-                    card, own = _of_rank(before, rank), UNNAMED
+                elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
+                    card, own = _of_rank(before, rank), RATES.rank_only
                 for event in plays(before, card, hypothesis.residuals.missing):
                     for j in places(nodes, tracklet.since)[:1]:
                         yield put_in(
@@ -246,9 +221,9 @@ def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> 
         tracklet
         for tracklet in scene.tracklets.by_track.values()
         if tracklet.track not in seen
-        and gone - GLIMPSED_WITHIN < tracklet.since < gone + 0.4
+        and gone - RATES.glimpsed_within < tracklet.since < gone + 0.4
         and tracklet.observed_card.costs[as_rank(tracklet.observed_card, rank).code]
-        < (TORN if tracklet.steady else GLIMPSE)
+        < (RATES.torn if tracklet.steady else RATES.glimpse)
     ]
 
 
@@ -263,19 +238,19 @@ def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | No
     now, residuals, tracklets = scene.now, hypothesis.residuals, scene.tracklets
     if tracklets.unseen.recounts(now):
         step = lying_now(tracklets, dict(residuals.named), now)
-        yield retold(hypothesis, (step._replace(own=TAKEN_AS_IT_LIES),))
+        yield retold(hypothesis, (step._replace(own=RATES.recount_unseen),))
         return
     odd = any(
-        (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > AT_ODDS_FOR
+        (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
         for track in residuals.strangers
     )
-    if odd or any(p.must_leave_at > now and now - since > AT_ODDS_FOR for p, since in residuals.missing):
+    if odd or any(p.must_leave_at > now and now - since > RATES.fresh for p, since in residuals.missing):
         step = lying_now(tracklets, dict(residuals.named), now)
-        yield retold(hypothesis, (step._replace(own=IRREGULAR),))
+        yield retold(hypothesis, (step._replace(own=RATES.recount),))
 
 
 def lying_now(
-    tracklets: Tracklets, named: dict[int, Card], now: float, least: float = RANK_TOLD
+    tracklets: Tracklets, named: dict[int, Card], now: float, least: float = RATES.told_rank
 ) -> SupposedEvent:
     """A recount of the steady cards there, none twice and no more than four of a rank, oldest first: those that have a
     name, and those of which the likeliest rank is at least so likely.

@@ -7,31 +7,13 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis, SupposedEvent, cards_of, retold
-from companion.referee.observation import IMPROBABLE
 from companion.referee.pending_layout import pending_layout
-from companion.referee.tracklets import FLEETING_FOR, Tracklet, Tracklets
+from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import NONE_SEEN, possible
-
-LAID_OUT = 1.5
-"""A tendido or a leftover."""
-CROOKED = 5.0
-"""A tendido whose cards lie in no row."""
-BESIDE, ONE_CARD = 0.3, 6.0
-"""Heights of a card: what lies nearer together is rather one card, seen twice; and what speaks against its being two.
-"""
-NEXT_WITHIN, SLOW = 0.95, 3.0
-"""Seconds from one card of a tendido or leftover to the next; what each second more costs."""
-AT_LEAST = 2
-"""A tendido or leftover is thought of from so many strangers on, or as soon as its last card was taken for a play."""
-MOST = 7
-"""So many cards are looked through for those of a tendido."""
-ROWS = 3
-"""So many choices of them are tried."""
-LATE = 4
-"""So many plays may have followed before it shows that other cards were laid out."""
 
 
 def layouts(
@@ -54,7 +36,7 @@ def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
     k = len(nodes)
     if hypothesis.position.complete:
         return k
-    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < MOST:
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < RATES.layout_cards:
         k -= 1
         if nodes[k].start.complete or not nodes[k].start.batch_so_far.played:
             return k
@@ -68,7 +50,7 @@ def _relaid(
     the two: the first cards of a tendido look like a leftover.
     """
     k = len(nodes)
-    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < LATE:
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < RATES.layout_late:
         k -= 1
     event = nodes[k - 1].event if k else None
     if not isinstance(event, Tendido | Leftover):
@@ -111,7 +93,7 @@ def _chosen(
     """So many of these cards were laid out; the plays of the others stay."""
     named = {node.step.tracks[0]: node for node in plays}
     seen = at_play(base.position).hand_so_far.seen
-    for own, row in rows(cards[:MOST], count, kind is Tendido, seen):
+    for own, row in rows(cards[: RATES.layout_cards], count, kind is Tendido, seen):
         names = _names(row, named, seen)
         if names is None:
             continue
@@ -137,18 +119,21 @@ def rows(
     for choice in combinations(cards, count):
         row = in_row([*choice]) if in_line else [*choice]
         off = crookedness(row) if in_line else 0.0
-        crooked = CROOKED * min(1.0, max(0.0, off - 0.15) / 0.3)
+        crooked = RATES.crooked_row(off)
         known = sum(_named_at(tracklet, seen) for tracklet in row)
-        twice = sum(ONE_CARD for one, other in combinations(row, 2) if _apart(one, other) < BESIDE)
-        choices.append((known, LAID_OUT + crooked + twice + _slow(choice), row))
+        twice = sum(
+            RATES.one_card for one, other in combinations(row, 2) if _apart(one, other) < RATES.one_place
+        )
+        choices.append((known, RATES.layout + crooked + twice + _slow(choice), row))
     choices.sort(key=lambda each: each[0] + each[1])
-    return [(own, row) for _, own, row in choices[:ROWS]]
+    return [(own, row) for _, own, row in choices[: RATES.layout_rows]]
 
 
 def _named_at(tracklet: Tracklet, seen: int) -> float:
     """What it costs at least to call a track a card that can still turn up, nats."""
     return min(
-        (cost for cost, code in tracklet.observed_card.near if possible(seen, PACK[code])), default=IMPROBABLE
+        (cost for cost, code in tracklet.observed_card.near if possible(seen, PACK[code])),
+        default=RATES.reading_most,
     )
 
 
@@ -161,7 +146,7 @@ def _apart(one: Tracklet, other: Tracklet) -> float:
 
 def _slow(row: tuple[Tracklet, ...]) -> float:
     times = sorted(tracklet.since for tracklet in row)
-    return sum(SLOW * max(0.0, later - one - NEXT_WITHIN) for one, later in pairwise(times))
+    return sum(RATES.slow_row(later - one) for one, later in pairwise(times))
 
 
 def _names(row: list[Tracklet], named: dict[int | None, HistoryNode], seen: int) -> tuple[Card, ...] | None:
@@ -193,7 +178,7 @@ def laid_as(
     if not isinstance(event, Tendido) or track in step.tracks:
         return None
     was = tracklets.get(step.tracks[event.cards.index(card)])
-    if was is None or was.here or was.life > FLEETING_FOR:
+    if was is None or was.here or was.life > RATES.fleeting_for:
         return None
     named = {track if other == card else t: other for other, t in zip(event.cards, step.tracks, strict=True)}
     row = in_row([tracklet for each in named if (tracklet := tracklets.get(each)) is not None])

@@ -9,25 +9,13 @@ from companion.referee.event_keys import brings, with_card
 from companion.referee.event_prior import new_hand
 from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, SupposedEvent, cards_of, retold
 from companion.referee.moves_layout import laid_as
-from companion.referee.observation import TOO_FAR, ObservedCard, as_rank
+from companion.referee.observation import ObservedCard, as_rank
+from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play
 from engine.porrazo.seen import possible
-
-OTHERS = 5
-"""So many other cards are tried for a card."""
-CAPTURES_WITHIN = 9.0
-"""Seconds before a card went missing in which the play that took it was."""
-SHORT = 8.0
-"""Seconds; what was there no longer was perhaps no card."""
-A_HAND = 60
-"""Events that a hand has at most, roughly: so far back a card may be found to have been another of its rank."""
-SUIT_UNKNOWN = 5.0
-"""Nats against a card seen in passing, long ago, having been of another suit than it read as, whichever."""
-MOST = 4
-"""So many faults of each kind are looked into."""
 
 
 def revisions(
@@ -41,19 +29,19 @@ def revisions(
     residuals = hypothesis.residuals
     bringers = {node.depth: k for k, node in enumerate(nodes)}
     # The newest first: of old ones, long known, many lie about.
-    for presence, track in sorted(residuals.misread, key=lambda each: -each[1])[:MOST]:
+    for presence, track in sorted(residuals.misread, key=lambda each: -each[1])[: RATES.faults]:
         tracklet, k = tracklets.get(track), bringers.get(presence.laid)
         if tracklet is not None and k is not None:
             yield from _as_others(
                 nodes, k, presence.card, others(tracklet.observed_card, presence.card), tracklets
             )
             yield laid_as(nodes, k, presence.card, track, tracklets)
-    for presence, since in residuals.missing[:MOST]:
+    for presence, since in residuals.missing[: RATES.faults]:
         k = bringers.get(presence.laid)
         if k is not None:
             yield from _missing(hypothesis, nodes, k, presence, strangers, tracklets)
         for j, node in enumerate(nodes):
-            if since - CAPTURES_WITHIN < node.step.at <= since + 1.0 and isinstance(node.event, Play):
+            if since - RATES.captures_within < node.step.at <= since + 1.0 and isinstance(node.event, Play):
                 if node.step.tracks[0] is None:
                     yield from _unseen_otherwise(nodes, j, presence.card.rank)
                 yield from _captured_otherwise(hypothesis, nodes, j, presence.card.rank, tracklets)
@@ -66,7 +54,7 @@ def revisions(
 
 def others(observed_card: ObservedCard, but: Card) -> list[Card]:
     """What else a card may be, likeliest first."""
-    return [PACK[code] for _, code in observed_card.near if PACK[code] != but][:OTHERS]
+    return [PACK[code] for _, code in observed_card.near if PACK[code] != but][: RATES.names]
 
 
 def other_ranks(observed_card: ObservedCard, but: Card) -> list[Card]:
@@ -124,10 +112,10 @@ def _missing(
         yield from _as_others(
             nodes, k, presence.card, other_ranks(tracklet.observed_card, presence.card), tracklets
         )
-        if not tracklet.here and tracklet.life < SHORT:
+        if not tracklet.here and tracklet.life < RATES.short:
             yield _without(nodes, k, presence)
-    for stranger in strangers[:MOST]:
-        if isinstance(node.event, Play) and stranger.since < node.step.at + SHORT:
+    for stranger in strangers[: RATES.faults]:
+        if isinstance(node.event, Play) and stranger.since < node.step.at + RATES.short:
             for _, code in stranger.observed_card.near[:2]:
                 event = replace(node.event, card=PACK[code], took=())
                 step = SupposedEvent(event, stranger.since, 0.0, (stranger.track,))
@@ -168,7 +156,7 @@ def _captured_otherwise(
         return
     alike = as_rank(observed_card, missing)
     cards = other_ranks(observed_card, event.card)
-    if alike not in cards and event.card.rank != missing and observed_card.cost(alike) < TOO_FAR:
+    if alike not in cards and event.card.rank != missing and observed_card.cost(alike) < RATES.another_card:
         cards.append(alike)
     for card in cards:
         yield changed(nodes, j, [with_other(node, event.card, card, tracklets)], {event.card: card})
@@ -235,7 +223,7 @@ def _not_taken(
         for card in other_ranks(observed_card, event.card):
             yield changed(nodes, k, [with_other(node, event.card, card, tracklets)], {event.card: card})
     tracklet = tracklets.get(node.step.tracks[0])
-    if tracklet is not None and not tracklet.here and tracklet.life < SHORT:
+    if tracklet is not None and not tracklet.here and tracklet.life < RATES.short:
         yield changed(nodes, k, [])
     for presence in hypothesis.gone:
         if presence.taken == node.depth and presence.laid != node.depth:
@@ -267,7 +255,7 @@ def conflicting(
     long over and done with.
     """
     card = PACK[tracklet.observed_card.best]
-    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - A_HAND))
+    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand))
     k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
     if k is None or tracklet.track in nodes[k].step.tracks:
         return
@@ -286,7 +274,7 @@ def conflicting(
     elif nodes[k].depth > floor:
         names = []
     else:  # seen in passing only
-        names, own = [ANY_SUIT[card.rank - 1]], SUIT_UNKNOWN
+        names, own = [ANY_SUIT[card.rank - 1]], RATES.suit_unknown
     for other in names:
         step = with_other(nodes[k], card, other, tracklets)
         steps = [step._replace(own=step.own + own), *(node.step for node in before)]

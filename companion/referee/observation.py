@@ -5,15 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from companion.referee.rates import RATES, Rates
 from engine.cards import PACK, Card, Rank, Suit
 
-IMPROBABLE = 7.0
-"""Nats; no single reading counts against a card by more than this: readings can be plain wrong."""
-FLOOR = math.exp(-IMPROBABLE)
-UNSURE = 0.5
-"""Of what a reading leaves open, so much is spread over all cards: one that is torn is likelier to be plain wrong."""
-TOO_FAR = 5.5
-"""Nats; a card read with so much against it is another card."""
 COURTS = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
 LOOK_ALIKE = frozenset(
     frozenset(pair)
@@ -29,24 +23,30 @@ LOOK_ALIKE = frozenset(
 )
 """Ranks that are taken for each other, besides the courts."""
 RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
-WORTH_SPREADING = 0.01
 
 
-def mistaken(one: Card, other: Card) -> float:
-    """How often, roughly, a reading that is sure of one card should have been sure of another."""
+def mistaken(one: Card, other: Card, rates: Rates = RATES) -> float:
+    """The probability that a reading that is sure of one card should have been sure of another."""
     pair = frozenset((one.rank, other.rank))
     if one.suit == other.suit:
-        return 0.006 if pair <= COURTS or pair in LOOK_ALIKE else 0.0
+        return rates.confused_rank if pair <= COURTS or pair in LOOK_ALIKE else 0.0
+    alike = (one.suit in RED) == (other.suit in RED)
     if one.rank == other.rank:
-        return 0.01 if (one.suit in RED) == (other.suit in RED) else 0.002
-    return 0.002 if pair <= COURTS and (one.suit in RED) == (other.suit in RED) else 0.0
+        return rates.confused_suit if alike else rates.confused_more
+    return rates.confused_more if alike and pair <= COURTS else 0.0
 
 
-SPREAD = tuple(
-    tuple((other.code, often) for other in PACK if other != one and (often := mistaken(one, other)))
-    for one in PACK
-)
-"""For each card's code the cards that it is mistaken for, as (code, how often)."""
+def confusions(rates: Rates = RATES) -> tuple[tuple[tuple[int, float], ...], ...]:
+    """For each card's code the cards that it is mistaken for, as (code, probability)."""
+    return tuple(
+        tuple(
+            (other.code, often) for other in PACK if other != one and (often := mistaken(one, other, rates))
+        )
+        for one in PACK
+    )
+
+
+CONFUSIONS = confusions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +74,19 @@ class ObservedCard:
     best: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        open_to_all = UNSURE * (1 - max(self.odds))
+        open_to_all = RATES.reading_open * (1 - max(self.odds))
         odds = [(1 - open_to_all) * share + open_to_all / len(PACK) for share in self.odds]
         for code, share in enumerate(self.odds):
-            if share > WORTH_SPREADING:
-                for other, often in SPREAD[code]:
+            if share > RATES.reading_worth:
+                for other, often in CONFUSIONS[code]:
                     odds[other] += share * often
         ranks = (sum(odds[rank::13]) for rank in range(13))
-        costs = tuple(
-            -math.log(min(chance, 1.0)) if chance > FLOOR else IMPROBABLE for chance in (*odds, *ranks)
+        most = RATES.reading_most
+        floor = math.exp(-most)
+        costs = tuple(-math.log(min(chance, 1.0)) if chance > floor else most for chance in (*odds, *ranks))
+        near = sorted(
+            (cost, code) for code, cost in enumerate(costs[: len(PACK)]) if cost < RATES.another_card
         )
-        near = sorted((cost, code) for code, cost in enumerate(costs[: len(PACK)]) if cost < TOO_FAR)
         object.__setattr__(self, "costs", costs)
         object.__setattr__(self, "near", tuple(near))
         object.__setattr__(self, "best", self.odds.index(max(self.odds)))
@@ -102,7 +104,7 @@ class ObservedCard:
         return self.odds[self.best] >= 0.5
 
     def cost(self, card: Card) -> float:
-        """How much the readings speak against this card, in nats: 0 where it is certain, at most IMPROBABLE."""
+        """How much the readings speak against this card, in nats: 0 where it is certain, at most ``reading_most``."""
         return self.costs[card.code]
 
 

@@ -9,19 +9,13 @@ from companion.referee.event_keys import identity_key
 from companion.referee.hypothesis import Hypothesis, SupposedEvent, cards_of, retold
 from companion.referee.likelihood import evaluated
 from companion.referee.moves_insert import lying_now
-from companion.referee.observation import TOO_FAR, Observation, ObservedCard
+from companion.referee.observation import Observation, ObservedCard
+from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
-
-EMPTY_FOR = 0.4
-"""Seconds for which nothing was seen, whatever moved: the table was empty."""
-SURELY_TOLD = 0.6
-"""What lies there from the beginning and is of no rank that is at least so likely is a thing: a coaster, say."""
-STILL_FOR = 0.5
-"""Seconds after the first steady look in which cards overlooked at first are still taken for lying there."""
 
 
 class Opening:
@@ -78,11 +72,13 @@ class Opening:
         self._seen_any = self._seen_any or bool(observation.observed_cards)
         if self._started is None:
             steady = observation.still and all(each.steady for each in observation.observed_cards)
-            if steady or (not self._seen_any and observation.t - self._first >= EMPTY_FOR):
+            if steady or (not self._seen_any and observation.t - self._first >= RATES.empty_for):
                 self._started = observation.t
         else:
             moved = not observation.still
-            self._over = moved or (not self._tells_movement and observation.t - self._started > STILL_FOR)
+            self._over = moved or (
+                not self._tells_movement and observation.t - self._started > RATES.still_for
+            )
         return not self._over
 
     def hypothesis(self, tracklets: Tracklets) -> Hypothesis | None:
@@ -97,7 +93,7 @@ class Opening:
         if self._account is None and not plain.residuals.strangers and not missing:
             return plain
         step = self._with_played(
-            lying_now(tracklets, dict(plain.residuals.named), self._started, SURELY_TOLD)
+            lying_now(tracklets, dict(plain.residuals.named), self._started, RATES.told_rank_first)
         )
         if self._account is None and {*cards_of(step.event)} == {*self._position.table} and not missing:
             return plain  # things, no cards
@@ -144,7 +140,9 @@ class Opening:
     def give_back(self, cards: Iterable[Card]) -> None:
         """People say that these cards lie there: what was put aside and looks like one is a card after all."""
         told = tuple(cards)
-        self.furniture -= {each.track for each in self._aside if any(each.cost(c) < TOO_FAR for c in told)}
+        self.furniture -= {
+            each.track for each in self._aside if any(each.cost(c) < RATES.another_card for c in told)
+        }
 
 
 def lays(event: Event) -> bool:
@@ -168,7 +166,9 @@ def tracks_of(
         )
         for tracklet in here
         for card in position.table
-        if tracklet.track in named or card not in coming or tracklet.observed_card.cost(card) < TOO_FAR
+        if tracklet.track in named
+        or card not in coming
+        or tracklet.observed_card.cost(card) < RATES.another_card
     )
     found: dict[int, int] = {}
     for _, code, track in pairs:

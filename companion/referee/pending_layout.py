@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.referee.rates import RATES
 from engine.porrazo.position import Position
 from engine.porrazo.setting import TENDIDO_SIZE
-
-OVERDUE_TENDIDO = 4.0
-"""Nats against playing on where the tendido had to come now."""
-OVERDUE_LEFTOVER = 6.0
-"""The same for the leftover, which nobody forgets: it is in the dealer's hand."""
 
 
 class PendingLayout(NamedTuple):
@@ -53,7 +49,7 @@ def _due(position: Position, number: int, tendido_lies: bool, leftover_lies: boo
     late = 0.0
     if not tendido_lies and not leftover_lies and (last or rules.tendido != "last_four"):
         tendido = TENDIDO_SIZE
-        late = OVERDUE_TENDIDO if last and rules.tendido != "optional" else 0.0
+        late = RATES.overdue_tendido if last and rules.tendido != "optional" else 0.0
     if last and not leftover_lies and rules.leftover == "table":
         leftover = setting.leftover
-    return PendingLayout(tendido, leftover, late + (OVERDUE_LEFTOVER if leftover else 0.0), late)
+    return PendingLayout(tendido, leftover, late + (RATES.overdue_leftover if leftover else 0.0), late)

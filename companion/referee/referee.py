@@ -15,25 +15,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.referee.arms import Seating
-from companion.referee.beam import MEMORY, Beam, root_of
-from companion.referee.commit_policy import DOUBTFUL, CommitPolicy, in_common
+from companion.referee.beam import Beam, root_of
+from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihood import evaluated
 from companion.referee.moves_insert import Scene
 from companion.referee.naming import named
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
+from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, retold
 from companion.referee.tracklets import Tracklets
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
-
-OPEN_AGAIN, CALM_AGAIN = 0.24, 1.0
-"""Seconds between looks while nothing changes: something is still open, or nothing is."""
-BEFORE = 3.0
-"""Seconds before the first event that is not over and done with from which sight still matters."""
 
 
 class Referee:
@@ -97,7 +93,7 @@ class Referee:
         changed = self._tracklets.see(observation)
         if self._tracklets.unseen.open:
             return self._taken_in(observation.t) if self._tracklets.unseen.see(observation) else []
-        again = OPEN_AGAIN if self._open else CALM_AGAIN
+        again = RATES.look_open if self._open else RATES.look_calm
         if not changed and observation.t - self._looked < again:
             return []
         self._looked = observation.t
@@ -234,16 +230,16 @@ class Referee:
         to be said anew would else stay open for ever.
         """
         best = self._best
-        if best.depth - self._floor < MEMORY + MEMORY // 2:
+        if best.depth - self._floor < RATES.memory + RATES.memory // 2:
             return
-        floor = best.depth - MEMORY
+        floor = best.depth - RATES.memory
         said = self._told[self._floor :]
         for hypothesis in self._beam.hypotheses:
             nodes = hypothesis.since(self._floor)
-            as_good = hypothesis is best or hypothesis.cost - best.cost < DOUBTFUL
+            as_good = hypothesis is best or hypothesis.cost - best.cost < RATES.doubtful
             if as_good and in_common(nodes, said) >= floor - self._floor:
                 self._beam.settle(hypothesis, floor)
-                self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - BEFORE
+                self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - RATES.memory_time
                 self._root = root_of(hypothesis, floor)
                 self._tracklets.forget(self._horizon)
                 self._seating.forget(self._horizon)

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 
 from companion.referee.blind_times import Unseen
 from companion.referee.observation import Observation, ObservedCard
-
-REMEMBERED = 60
-"""Cards of which the looks are remembered when they have long been gone: a hand's."""
-FLEETING_FOR = 1.0
-"""Seconds: what was seen for no longer may have been in a hand, or a card seen twice."""
-GLIMPSE = 0.35
-"""A track that never became steady tells something only if one card is at least so likely."""
+from companion.referee.rates import RATES
 
 
 @dataclass(slots=True, eq=False)
@@ -39,7 +33,7 @@ class Tracklet:
     @property
     def tells(self) -> bool:
         """Whether it tells anything once it has gone."""
-        return self.steady or self.observed_card.odds[self.observed_card.best] >= GLIMPSE
+        return self.steady or self.observed_card.odds[self.observed_card.best] >= RATES.told_card
 
 
 class Tracklets:
@@ -86,10 +80,10 @@ class Tracklets:
         tracklet.clear = tracklet.clear if observed_card.hidden else t
         if observed_card is not tracklet.observed_card:
             changed |= observed_card.steady and not tracklet.steady
-            before = tracklet.observed_card
+            before, best = tracklet.observed_card, observed_card.best
             changed |= tracklet.steady and (
-                before.best != observed_card.best
-                or abs(before.costs[observed_card.best] - observed_card.costs[observed_card.best]) > 0.3
+                before.best != best
+                or abs(before.costs[best] - observed_card.costs[best]) > RATES.better_reading
             )
             tracklet.observed_card = observed_card
             tracklet.steady = tracklet.steady or observed_card.steady
@@ -104,7 +98,7 @@ class Tracklets:
             elif tracklet.steady:
                 self._faded[track] = tracklet.observed_card
         self.by_track = kept
-        for track in [*self._faded][:-REMEMBERED]:
+        for track in [*self._faded][: -RATES.hand]:
             del self._faded[track]
 
     def drop(self, tracks: Iterable[int]) -> None:

@@ -28,7 +28,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.referee.arms import AFTER, BEFORE, EDGES, SPREAD
+from companion.referee.arms import edges
+from companion.referee.rates import RATES
 from engine.cards import PACK, Card
 from tests.films.filmed import kept_at, observations
 from vision.tracking.table import LyingCard, TableView
@@ -42,7 +43,7 @@ GONE_BY = 4.0
 CALM = 0.3
 """Seconds after an event until what is seen is held against it."""
 SURE, BELIEVED = 0.9, 0.7
-REACHES = dict(zip(("near", "left", "far", "right"), EDGES, strict=True))
+REACHES = dict(zip(("near", "left", "far", "right"), edges(), strict=True))
 """Where arms of one who sits at an edge reach in, and how far to either side."""
 Interval = tuple[float, float, dict[str, list[float]]]
 
@@ -207,10 +208,12 @@ def count_arms(views: list[TableView], truth: dict[str, Any], tally: Tally) -> N
     for event in truth["events"]:
         if event["do"] != "play":
             continue
-        first, last = (bisect_left(times, event["t_laid"] + aside) for aside in (-BEFORE, AFTER))
+        first, last = (
+            bisect_left(times, event["t_laid"] + aside) for aside in (-RATES.arm_before, RATES.arm_after)
+        )
         side, reach = REACHES[edges[event["seat"]]]
         shown = [view.arms[0] for view in views[first:last] if view.arms]
-        here = [abs((arm - side + 180) % 360 - 180) < reach + SPREAD for arm in shown]
+        here = [abs((arm - side + 180) % 360 - 180) < reach + RATES.arm_spread for arm in shown]
         tally.plays += 1
         tally.astray += 2 * sum(here) <= len(here)
 

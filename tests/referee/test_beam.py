@@ -1,7 +1,8 @@
 """Which hypotheses are kept: the best, but not all of one kind."""
 
-from companion.referee.beam import KEPT, best_of
+from companion.referee.beam import best_of
 from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
+from companion.referee.rates import RATES
 from engine.cards import PACK, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -26,5 +27,5 @@ def test_what_nobody_can_read_does_not_crowd_out_that_it_was_nothing() -> None:
     right = hypothesis(12.5, (nine + 13, 2))
     kept = best_of([*unread, right])
     assert right in kept
-    assert len(kept) <= KEPT
+    assert len(kept) <= RATES.kept
     assert kept[0] is unread[0]

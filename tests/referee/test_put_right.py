@@ -1,12 +1,12 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
 from companion.referee.clutter import clutter_cost
-from companion.referee.event_prior import PLAY, UNSEEN
 from companion.referee.hypothesis import Hypothesis, SupposedEvent
 from companion.referee.hypothesis import retold as put_after
 from companion.referee.likelihood import evaluated
 from companion.referee.moves_revise import with_other
 from companion.referee.observation import Observation, ObservedCard
+from companion.referee.rates import RATES
 from companion.referee.record_diff import changes, retold
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Card
@@ -166,7 +166,7 @@ def test_what_was_there_for_a_while_counts_less_than_its_share_if_it_could_not_s
         odds[0] = sure
         return clutter_cost(Tracklet(1, ObservedCard(1, tuple(odds)), 22.8, 26.2, steady=True, here=False))
 
-    assert cost(0.95) > 2 * PLAY + UNSEEN > cost(0.6)
+    assert cost(0.95) > 2 * RATES.play + RATES.play_unseen > cost(0.6)
     assert cost(0.6) / 0.6 < 0.9 * cost(0.95) / 0.95
 
 
@@ -195,7 +195,7 @@ def test_a_flicker_is_no_card_that_was_taken_long_ago() -> None:
 def test_a_card_surely_read_in_passing_is_hardly_nothing() -> None:
     """Two thirds of a second: it was rather the card that took what went with it, one of its equals misread."""
     seen = Tracklet(1, ObservedCard(1, odds_of("9c//9s")), 68.3, 68.9, steady=True, here=False)
-    assert clutter_cost(seen) > PLAY + mistaken_for("Ts", "9s")
+    assert clutter_cost(seen) > RATES.play + mistaken_for("Ts", "9s")
 
 
 def mistaken_for(card: str, other: str) -> float:

@@ -4,8 +4,9 @@ from itertools import cycle
 
 import pytest
 
-from companion.referee.arms import MISTAKEN, TELLS_NOTHING, Seating, seatings
+from companion.referee.arms import Seating, seatings
 from companion.referee.hypothesis import Hypothesis, SupposedEvent
+from companion.referee.rates import RATES
 from engine.cards import PACK
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
@@ -61,13 +62,13 @@ def test_a_play_too_many_is_told_by_the_arms_that_come_after(players: int, arms:
 
 def test_who_sits_below_may_have_been_said_wrongly() -> None:
     seen = seating(4, 12, LEFT, UPPER, RIGHT, LOWER)
-    assert MISTAKEN <= cost(seen, hypothesis(4, 12)) < MISTAKEN + 1.5
+    assert RATES.bottom_mistaken <= cost(seen, hypothesis(4, 12)) < RATES.bottom_mistaken + 1.5
     assert cost(seen, hypothesis(4, 12)) < cost(seen, hypothesis(4, 12, twice=6)) - 3
 
 
 def test_one_who_plays_for_all_is_no_objection() -> None:
     seen = seating(3, 9, LOWER)
-    assert cost(seen, hypothesis(3, 9)) == pytest.approx(9 * TELLS_NOTHING)
+    assert cost(seen, hypothesis(3, 9)) == pytest.approx(9 * RATES.arm_nothing)
 
 
 def test_no_arms_say_nothing() -> None:

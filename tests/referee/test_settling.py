@@ -3,8 +3,8 @@
 import pytest
 
 from companion.referee import Referee
-from companion.referee.beam import MEMORY
 from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
+from companion.referee.rates import RATES
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -21,7 +21,7 @@ def hypothesis(first: str, cost: float) -> Hypothesis:
     return told.with_residuals(Residuals(cost=cost))
 
 
-@pytest.mark.parametrize(("behind", "settled"), [(0.5, len(LATER) + 1 - MEMORY), (2.0, 0)])
+@pytest.mark.parametrize(("behind", "settled"), [(0.5, len(LATER) + 1 - RATES.memory), (2.0, 0)])
 def test_a_tie_about_what_is_long_past_does_not_stay_open(behind: float, settled: int) -> None:
     """It would be weighed to the end of the hand, and at last with less memory than that takes."""
     referee = Referee(header())

@@ -1,0 +1,330 @@
+"""Every number of the referee, in one table: what it is, in which unit, and where it comes from.
+
+Costs are in nats, minus the natural logarithm of a probability: 1 is a chance of 1 in 3, 3 is 1 in 20, 7 is 1 in 1,000.
+Times are in seconds, lengths in heights of a card (88 mm). A source stands with each number or group:
+
+- *counted*: how often it happens in filmed hands, or how long it takes there;
+- *chosen*: tried on filmed and acted hands until they came out right; other values near it do as well;
+- *search*: how far the search goes for the time that it may take, which changes no cost.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ramp:
+    """A cost that grows with time, or with distance: the first ``free`` seconds cost nothing, then ``first`` nats and
+    ``per_second`` nats more for each second after, but never more than ``most``. Where none are free it starts at once.
+    """
+
+    free: float
+    first: float
+    per_second: float
+    most: float
+
+    def __call__(self, seconds: float) -> float:
+        """The cost after so many seconds, or at such a distance, in nats."""
+        if self.free and seconds <= self.free:
+            return 0.0
+        return min(self.first + self.per_second * max(0.0, seconds - self.free), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """The table. There is one, ``RATES``."""
+
+    # What a reading tells: the networks' probabilities, allowing for what they are wrong about although they are sure.
+    reading_most: float = 7.0
+    """Nats. No reading counts against a card by more: a reading can be plain wrong. Chosen."""
+    reading_open: float = 0.5
+    """Share of what a reading leaves open that is spread over all 52 cards: a torn reading is often wrong. Chosen."""
+    reading_worth: float = 0.01
+    """Probability. Likelier readings are spread over the cards that they are mistaken for. Search."""
+    confused_rank: float = 0.006
+    """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Counted."""
+    confused_suit: float = 0.01
+    """The same for the other suit of its colour. Counted."""
+    confused_more: float = 0.002
+    """The same for a suit of the other colour, or a court of the other suit of its colour. Counted."""
+    another_card: float = 5.5
+    """Nats. A card read with so much against it is another card. Chosen."""
+    better_reading: float = 0.3
+    """Nats by which a reading must change to be looked at anew. Search."""
+    readable: float = 0.1
+    """Probability. A card of which no name is likelier could not be read. Chosen."""
+    told_rank: float = 0.3
+    """Probability. A card whose likeliest rank is less likely is of no rank. Chosen."""
+    told_rank_first: float = 0.6
+    """The same for what lies there before the match: it may be a thing, a coaster, say. Chosen."""
+    told_card: float = 0.35
+    """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
+
+    # Prior: what an event costs by itself.
+    play: float = 1.0
+    """Nats. A play: what is expected to happen next. Chosen."""
+    play_unseen: float = 4.0
+    """Nats. A play whose card nobody saw, laid and swept in one movement: 1 in 55. Chosen."""
+    forgone: float = 0.7
+    """Nats. A capture forgone for a card in its place. Chosen."""
+    counter: float = 2.0
+    """Nats. A counter-porrazo that nobody saw, which comes about more rarely than another capture. Chosen."""
+    layout: float = 1.5
+    """Nats. A tendido or a leftover. Chosen."""
+    overdue_tendido: float = 4.0
+    """Nats against playing on where the tendido had to come now (R17). Chosen."""
+    overdue_leftover: float = 6.0
+    """The same for the leftover, which nobody forgets: it is in the dealer's hand (R20). Chosen."""
+    turn: float = 1.3
+    """Seconds from one play to the next, at least. Counted: people are hardly ever quicker."""
+    turn_unseen: float = 2.0
+    """The same before a play that nobody saw. Chosen."""
+    deal: float = 3.0
+    """The same with a deal between. Counted."""
+    shuffle: float = 6.0
+    """The same into another hand. Counted."""
+    too_quick: Ramp = Ramp(0.0, 0.0, 3.0, 6.0)
+    """By how many seconds a play comes too soon. Chosen."""
+    too_quick_hand: Ramp = Ramp(0.0, 0.0, 3.0, 12.0)
+    """The same where another hand would have begun. Chosen."""
+    order_within: float = 0.4
+    """Seconds by which an event may come before the one that it follows. Chosen."""
+    out_of_order: float = 5.0
+    """Nats for more than that. Chosen."""
+    suit_unknown: float = 5.0
+    """Nats against a card seen in passing, long ago, having been of another suit than it read as. Chosen."""
+    rank_only: float = 2.5
+    """Nats for a card seen in passing being known by its rank alone. Chosen."""
+    recount: float = 13.0
+    """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
+    recount_unseen: float = 7.0
+    """The same where it was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
+
+    # Persistence: a card lies where it was put until somebody takes it.
+    missing: Ramp = Ramp(0.5, 2.0, 4.0, 14.0)
+    """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
+    swept_before: float = 0.8
+    """Seconds for which a captured card may have been gone before the card that took it was seen. Counted."""
+    capture_left: Ramp = Ramp(4.5, 0.0, 2.5, 8.0)
+    """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
+    run_left: Ramp = Ramp(6.0, 0.0, 0.3, 3.0)
+    """The same of the run above them, of which one is sometimes forgotten. Chosen."""
+    unswept: float = 3.0
+    """Nats for a next card laid while nothing of the last capture has been taken off. Chosen."""
+    unswept_after: float = 0.6
+    """Seconds after that next card in which the sweep may still end. Chosen."""
+    moved: Ramp = Ramp(0.5, 0.0, 1.0, 1.5)
+    """How far from its place, in heights of a card, a card is found again. Chosen."""
+    again: float = 0.3
+    """Nats for a card found again as another track. Counted: nudged cards and arms over cards break tracks."""
+    back: float = 6.0
+    """Nats for a card that was taken off and is there again. Chosen."""
+    back_within: float = 9.0
+    """Seconds after a capture in which a captured card may turn up as another track. Chosen."""
+    left_over: Ramp = Ramp(0.0, 0.0, 2.0, 15.0)
+    """For how long a card that lay there at a hand's end was not seen: then it is rather one of the next. Chosen."""
+
+    # Identity: which card a track is.
+    carried: float = 0.5
+    """Nats for a card seen just before it was laid, as another track; and one nat a second before. Chosen."""
+    carried_for: float = 2.0
+    """Seconds before a card was laid in which it may have been seen on its way. Chosen."""
+    older: float = 0.4
+    """Seconds by which a track must have begun before a card was laid to be older than that. Chosen."""
+    same_card: float = 3.0
+    """Nats for a stranger that looks like a card which is laid a little later. Chosen."""
+    same_card_for: float = 6.0
+    """Seconds before, at most. Chosen."""
+    glimpsed: float = 1.5
+    """Nats for a play whose card was seen in passing only. Chosen."""
+    fleeting_for: float = 1.0
+    """Seconds. What was seen for no longer may have been in a hand, or a card seen twice. Chosen."""
+    fleeting: float = 0.5
+    """Share of the cost of having moved that counts where the card is gone from there again at once. Chosen."""
+    elsewhere_soon: float = 1.0
+    """Nats for a card that is not where it was laid a second later, and nobody has taken it. Chosen."""
+    misread: float = 1.5
+    """Nats from which a card may be worth another name. Search."""
+    misread_again: float = 0.3
+    """Share that a card read as the same other card as another track counts again. Chosen."""
+    flickers: float = 4.0
+    """Nats. A track too brief to be believed stands for a card for which less speaks against it. Chosen."""
+    doubled: Ramp = Ramp(0.5, 1.75, 0.5, 6.0)
+    """For how long a card was seen twice at once. Chosen."""
+    doubled_apart: Ramp = Ramp(0.5, 2.25, 1.5, 8.0)
+    """The same in two places, both clear and surely read: two tracks of a card are never long apart. Counted."""
+    another_place: float = 0.5
+    """Heights of a card from which on that is another place. Chosen."""
+    surely: float = 0.9
+    """Probability from which on a card is surely read. Chosen."""
+
+    # Clutter: steady tracks that no card of the hypothesis explains, by how long they were seen.
+    clutter_soon: Ramp = Ramp(0.0, 2.0, 4.0, math.inf)
+    """At first it may be a slip of sight. Chosen."""
+    clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
+    """Later it is hardly one; the lesser of the two counts. Chosen."""
+    clutter_counts: float = 8.0
+    """Nats from which on a stranger rather is a card that was played. Chosen."""
+    clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
+    """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
+    clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
+    """So much more where it was surely read. Counted: in sixty films once, for a second."""
+    clutter_unread: Ramp = Ramp(0.0, 1.0, 1.0, 5.0)
+    """One that nobody could read. Chosen."""
+    clutter_least: float = 0.4
+    """A stranger costs less by how sure its likeliest name is, but at least this share. Chosen."""
+    clutter_after_end: float = 5.0
+    """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
+    laid_on: float = 6.0
+    """Nats for each card laid after that lies there long: one after another they are rather plays. Chosen."""
+    laid_anyway: int = 3
+    """Cards laid after a win that cost nothing: people show what they hold. Chosen."""
+    coming: float = 0.3
+    """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
+    coming_within: float = 5.5
+    """Seconds from its first card to its last. Counted."""
+
+    # Layouts: cards of a tendido or leftover.
+    slow_row: Ramp = Ramp(0.95, 0.0, 3.0, math.inf)
+    """Seconds from one card to the next. Counted: under one."""
+    crooked_row: Ramp = Ramp(0.15, 0.0, 5 / 0.3, 5.0)
+    """How far, in heights of a card, a tendido's cards lie from a line. Chosen."""
+    one_card: float = 6.0
+    """Nats against two cards in one place: rather one card, seen twice. Chosen."""
+    one_place: float = 0.3
+    """Heights of a card within which that is one place. Chosen."""
+
+    # Arms: whose arm reached in while a card was laid.
+    arm_before: float = 1.2
+    """Seconds before a card was first seen in which the arm that laid it shows. Counted."""
+    arm_after: float = 0.3
+    """Seconds after. Counted."""
+    arm_edges: tuple[float, float] = (50.0, 22.0)
+    """Degrees to either side of the middle of a long edge and of a short one where its player reaches in. Counted."""
+    arm_pair: float = 20.0
+    """The same of each of two at one edge. Chosen."""
+    arm_apart: float = 30.0
+    """Degrees from the edge's middle at which two at one edge sit. Chosen."""
+    arm_spread: float = 15.0
+    """Degrees beyond, after which an arm is hardly theirs. Chosen."""
+    arm_second: float = 0.6
+    """Share that the smaller of two arms counts. Chosen."""
+    arm_slip: float = 0.05
+    """Chance that the arm that shows is another's: at most three nats against a play. Counted: up to 0.015 in films."""
+    arm_nothing: float = 0.7
+    """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
+    bottom_mistaken: float = 4.0
+    """Nats against somebody else sitting at the lower edge than was said. Chosen."""
+
+    # Beam: which hypotheses are kept, and which are looked at again. Search, all of them.
+    kept: int = 16
+    """Hypotheses kept."""
+    kept_anyway: int = 6
+    """So many however bad: what seems best for a moment must not be the last."""
+    alike: int = 2
+    """Of hypotheses that differ in nothing but suits, so many are kept."""
+    shaped_alike: int = 6
+    """Of hypotheses that differ in nothing but what their tracks are, so many are kept."""
+    far_behind: float = 14.0
+    """Nats behind the best from which a hypothesis is dropped, and a neighbour not kept."""
+    in_danger: float = 8.0
+    """Nats behind the best from which a hypothesis may soon be dropped."""
+    hopeful: float = 3.0
+    """Nats behind the best at which a hypothesis in danger is still worth looking at without its faults."""
+    front: int = 3
+    """Hypotheses whose neighbours are looked at in each round."""
+    front_unlike: int = 2
+    """Besides these, so many that are unlike each other."""
+    latest: int = 6
+    """Hypotheses whose so many latest events are the same, suits apart, are alike."""
+    rounds: int = 4
+    """Rounds of one look."""
+    ask_again: float = 0.7
+    """Seconds after which a hypothesis is looked at again; longer every time."""
+    neighbours_a_second: float = 300.0
+    """Neighbours looked at for each second that passes: sight gone mad costs no more."""
+    neighbours_at_once: float = 800.0
+    """Neighbours looked at in one look."""
+    handed_on: int = 2
+    """So many newest events the others take over from the best hypothesis."""
+    memory: int = 12
+    """Events back to which a change of mind may reach at least."""
+    memory_time: float = 3.0
+    """Seconds before the oldest event that is open from which sight still matters."""
+    look_open: float = 0.24
+    """Seconds between looks where nothing changes and something is open."""
+    look_calm: float = 1.0
+    """The same where nothing is open."""
+
+    # Moves: what is tried for a fault. Search, all of them.
+    names: int = 5
+    """Cards that a track is tried as."""
+    unlikely: float = 4.5
+    """Nats. A name with more against it is tried only where nothing else is left."""
+    same_time: float = 0.6
+    """Seconds within which two cards may have been laid in either order."""
+    fresh: float = 4.0
+    """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted."""
+    long_missing: float = 10.0
+    """Seconds for which a missing card is looked into."""
+    together: float = 2.0
+    """Seconds within which missing cards were taken together."""
+    glimpse: float = 2.5
+    """Nats against a track seen in passing having been of the rank that is missing."""
+    torn: float = 5.0
+    """The same of a track seen long."""
+    named: float = 0.5
+    """Probability. A card seen in passing read with less is known by its rank alone."""
+    glimpsed_within: float = 3.5
+    """Seconds before a capture in which its card may have been seen in passing."""
+    recount_worth: float = 10.0
+    """Nats against a hypothesis from which a recount is tried."""
+    recount_worth_unseen: float = 2.0
+    """The same where the table was out of sight."""
+    captures_within: float = 9.0
+    """Seconds before a card went missing in which the play that took it was."""
+    short: float = 8.0
+    """Seconds. What was there no longer was perhaps no card."""
+    hand: int = 60
+    """Events and tracks that a hand has at most, roughly."""
+    faults: int = 4
+    """Faults of each kind that are looked into."""
+    layout_cards: int = 7
+    """Cards looked through for those of a tendido."""
+    layout_rows: int = 3
+    """Choices of them that are tried."""
+    layout_late: int = 4
+    """Plays after which it may still show that other cards were laid out."""
+
+    # Blind times and the first look. Chosen, all of them.
+    still_for: float = 0.5
+    """Seconds for which a table must lie still to have been taken in."""
+    still_for_hidden: float = 3.0
+    """The same where something on it is hidden."""
+    taken_in_after: float = 8.0
+    """Seconds after which a table counts as taken in, come what may."""
+    recounted_within: float = 4.0
+    """Seconds after that in which it may be recounted."""
+    empty_for: float = 0.4
+    """Seconds for which nothing was seen at first, whatever moved: the table was empty."""
+
+    # Commit policy: when an event is said. Chosen, all of them: surer is later.
+    clear: float = 3.0
+    """Nats by which an event must beat its alternatives to be said at once."""
+    doubtful: float = 1.0
+    """Nats. An event said with less between it and its alternatives is marked as doubtful."""
+    settles: float = 0.15
+    """Seconds for which an event must have been part of the best hypothesis."""
+    settles_again: float = 1.0
+    """The same where it changes what was said before the last event: nobody likes lines that turn back and forth."""
+    patience: float = 1.4
+    """Seconds after which the likeliest is said although it is not clear."""
+    patience_in_doubt: float = 2.5
+    """Seconds after which it is said although it is doubtful."""
+    patience_in_place: float = 8.0
+    """Seconds where only a capture forgone is open, which the sweep will tell; or what was said before."""
+
+
+RATES = Rates()
