@@ -64,7 +64,7 @@ class RoyalPorcio(Game[Position, Made]):
             return ()
         lies = [Lies(card, None, "gallery") for card in auction.up]
         lies += [Lies(None, None, "gallery")] * len(auction.down)
-        if hand.contract is None:
+        if hand.stage in ("bid", "duone", "reply", "turn_down"):
             lies += before_seats(auction.duones, "duone")
         if playing is not None:
             stubs = list(before_seats(playing.tricks.stubs, "stubs"))

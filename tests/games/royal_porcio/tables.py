@@ -13,12 +13,14 @@ Ana, seat 0, deals the first hand unless a test says otherwise, and bids first.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from engine.cards import Card, Suit
 from engine.events import Adjust, Event, IllegalPlay
 from engine.header import Header
 from engine.match import Match
 from engine.options import Choice
+from engine.record import read
 from engine.royal_porcio.events import (
     LEVELS,
     Duone,
@@ -39,6 +41,7 @@ from engine.shared.scores import Made
 from engine.shared.spoils import Mode
 from engine.shared.tricks import Play
 
+RECORDS = Path(__file__).parent / "records"
 NAMES = ("Ana", "Beto", "Carla", "Dino")
 Table = Match[Position, Made]
 COLOUR: dict[str, Mode] = {"b": "black", "r": "red"}
@@ -84,6 +87,22 @@ def event_of(at: Position, word: str) -> Event:
             return Reply(turn, yours=True)
         case _:
             return card_event(at, word, turn)
+
+
+def example(name: str) -> tuple[Table, list[Event]]:
+    """Return a match before its first event, and its events, of a record beside these tests."""
+    with (RECORDS / f"{name}.jsonl").open("rb") as lines:
+        header, *events = [item for _, item in read(lines)]
+    assert isinstance(header, Header)
+    return Match(GAME, header), [event for event in events if isinstance(event, Event)]
+
+
+def entered(name: str) -> Table:
+    """Return the whole match of a record."""
+    match, events = example(name)
+    for event in events:
+        match.add(event)
+    return match
 
 
 def bid(seat: int, text: str) -> MakeBid:

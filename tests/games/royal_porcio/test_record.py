@@ -7,9 +7,8 @@ import pytest
 
 from companion import cli
 from engine.royal_porcio.game import GAME
-from tests.games.royal_porcio.tables import begin, do
+from tests.games.royal_porcio.tables import RECORDS, begin, do
 
-RECORDS = Path(__file__).parent / "records"
 HEADER = '{"porrazo": 1, "game": "royal_porcio", "players": ["Ana", "Beto", "Carla", "Dino"]}'
 GALLERY = '{"do": "gallery", "cards": ["7d", "Kh", "2h", "9c"]}'
 BID = '{"do": "bid", "seat": 0, "colour": "black", "number": 1, "level": "silver"}'
