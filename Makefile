@@ -10,6 +10,8 @@ WORK ?= runs
 
 # Ultralytics: no look-ups, no downloads, no installing of its own accord, no settings outside this folder.
 QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_CONFIG_DIR="$(CURDIR)/$(TRAIN)/ultralytics"
+# As many tests at once as there are cores. Files are dealt out, not single tests: each loads its networks once.
+PARALLEL := --numprocesses auto --dist loadfile
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo test check lowest smoke weights clean
@@ -18,7 +20,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 help:
 	@echo "make demo   set everything up and watch the bundled clip being scored"
 	@echo "make test   set everything up and run every test"
-	@echo "make check  ruff, mypy --strict and the rules on who may import whom"
+	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
 	@echo "make lowest run quick tests with the lowest versions that are allowed, in an environment of its own"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
 	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; hours)"
@@ -28,16 +30,17 @@ demo: $(BIN)/.installed
 	@scripts/demo.sh $(BIN)/porrazo $(CLIP)
 
 test: $(BIN)/.test-installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 check: $(BIN)/.dev-installed
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 # What meets the libraries: networks, pictures, the window, phones, packaging, every command.
 lowest: $(LOWEST)/bin/.installed
-	$(LOWEST)/bin/python -m pytest tests/games tests/house tests/seeing/test_runtime.py tests/seeing/test_pictures.py \
+	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/games tests/house tests/seeing/test_runtime.py tests/seeing/test_pictures.py \
 		tests/seeing/test_photograph.py tests/app/test_web.py tests/app/test_settings.py
 
 smoke: $(TRAIN)/bin/.installed

@@ -13,7 +13,10 @@ from packaging.requirements import Requirement
 
 import vision as vision  # before any library that reports to its makers unless it is told not to
 
-os.environ["PORRAZO_DECKS"] = tempfile.mkdtemp(prefix="porrazo-decks-")
+OWN = tempfile.TemporaryDirectory(prefix="porrazo-tests-")
+"""Of this process: tests that run at once in several share no deck, match or cache, with nobody."""
+os.environ["PORRAZO_DECKS"] = f"{OWN.name}/decks"
+os.environ["XDG_DATA_HOME"], os.environ["XDG_CACHE_HOME"] = f"{OWN.name}/data", f"{OWN.name}/cache"
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
@@ -23,7 +26,9 @@ def pytest_configure() -> None:
     wanted = map(Requirement, tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"])
     missing = [str(one) for one in wanted if not _installed(one)]
     if missing:
-        said = "this environment is older than the project: `python -m pip install --editable '.[dev]'` brings"
+        said = (
+            "this environment is older than the project: `python -m pip install --editable '.[dev]'` brings"
+        )
         pytest.exit(f"{said} {', '.join(missing)}", returncode=pytest.ExitCode.USAGE_ERROR)
 
 

@@ -21,12 +21,21 @@ from pathlib import Path
 
 import pytest
 
+from companion import theme
 from companion.record.session import Producer
 from engine.header import Header
 from tests.app.driving import Driver
 
 Open = Callable[..., Driver]
 HEADER = Header(("Ana", "Beto"))
+
+
+@pytest.fixture(autouse=True)
+def the_end_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that is won stays on the board: after the usual seconds the end would come, and a busy machine may take
+    longer for what a test does there.
+    """
+    monkeypatch.setattr(theme, "BEFORE_THE_END", 3600)
 
 
 @pytest.fixture

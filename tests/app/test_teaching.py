@@ -224,7 +224,9 @@ def test_what_learning_says_of_pictures_is_known_here(folder: Path) -> None:
     assert failed(lesson.fault, str) == "No card is clear enough: covered, blurred, cut off or blank"
     (folder / "gone.png").write_bytes(b"")
     cv2.imwrite(str(folder / "table.png"), np.zeros((60, 90, 3), np.uint8))
-    lesson = finished(Lesson("Blue", [folder / f"{name}.png" for name in ("gone", "nowhere", "table")], scripted))
+    lesson = finished(
+        Lesson("Blue", [folder / f"{name}.png" for name in ("gone", "nowhere", "table")], scripted)
+    )
     assert [failed(one.fault, str) for one in lesson.left_out] == [
         *["it cannot be read as a picture"] * 2,
         "no card is found in it",

@@ -173,3 +173,60 @@ def test_nothing_missing_nothing_said(
     lacking(monkeypatch)
     assert system_libraries.main() == 0
     assert capsys.readouterr() == ("", "")
+
+
+class Repository:
+    """A repository with a first commit on main, to try what has changed in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.change("README.md", "models/train.py")
+
+    def git(self, *words: str) -> None:
+        """Run git as somebody."""
+        somebody = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *somebody, *words], cwd=self.folder, check=True, timeout=30)
+
+    def change(self, *names: str) -> None:
+        """Commit another version of these files."""
+        for name in names:
+            (self.folder / name).parent.mkdir(exist_ok=True)
+            with (self.folder / name).open("a") as file:
+                file.write("more\n")
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message=more")
+
+    def training_due(self, **set_as: str) -> bool:
+        """Whether the script says that training is to be tried."""
+        plain = {name: value for name, value in os.environ.items() if name != "SINCE"}
+        done = subprocess.run(
+            [SCRIPTS / "training_changed.sh"],
+            cwd=self.folder,
+            env={**plain, **set_as},
+            check=False,
+            timeout=30,
+        )
+        return done.returncode == 0
+
+
+def test_training_is_tried_where_what_it_is_made_of_has_changed(tmp_path: Path) -> None:
+    at = Repository(tmp_path)
+    assert at.training_due(), "a first commit: nothing to compare with"
+    at.change("README.md")
+    assert not at.training_due(), "on main: since the commit before"
+    assert at.training_due(SINCE="no such commit"), "in doubt"
+    at.change("vision/finder.py")
+    assert at.training_due()
+    at.change("README.md")
+    assert at.training_due(SINCE="HEAD~2")
+    at.git("switch", "--quiet", "--create", "branch")
+    at.change("models/train.py")
+    at.change("README.md")
+    assert at.training_due(), "anything since the branch left main"
+    at.git("switch", "--quiet", "--create", "other", "main")
+    at.change("README.md")
+    assert not at.training_due()
+    (tmp_path / "datasets").mkdir()
+    (tmp_path / "datasets" / "new.py").touch()
+    assert at.training_due(), "not committed yet"
