@@ -1,8 +1,16 @@
 """R18: what everybody knows, and what a seat cannot have."""
 
+from dataclasses import replace
+
+import pytest
+
 from engine.cards import PACK
+from engine.events import IllegalPlay
+from engine.royal_porcio.bids import Bid
+from engine.royal_porcio.position import Contract
+from engine.royal_porcio.refusals import check_originals, fit
 from engine.shared.tricks import Play
-from tests.games.royal_porcio.tables import begin, do, example, last, refused
+from tests.games.royal_porcio.tables import begin, cards_of, do, example, last, refused
 
 ONE = "gallery:7d,Kh,2h,9c bid:1bs Js Qs bid:1rs 5s yours down:9c bid:2g --- special:h exchange:1 "
 """The first worked example: Carla is the captain and has picked up the 9 of clubs, Ana is the Hand and leads."""
@@ -34,6 +42,12 @@ def test_the_hand_may_have_the_captains_duone_card_or_what_was_picked_up() -> No
     match = begin(ONE)
     assert refused(match, "9c") == ""
     assert refused(match, "Js") == ""  # the Hand's own
+
+
+def test_nor_an_opponents_duone_card() -> None:
+    match = begin(ONE)
+    assert refused(match, "Qs") == "Ana does not hold the queen of spades"
+    assert refused(match, "5s") == "Ana does not hold the 5 of spades"
 
 
 def test_but_no_more_of_them_than_were_passed() -> None:
@@ -101,3 +115,32 @@ def test_a_known_duone_card_has_its_place_among_the_twelve() -> None:
         do(match, str(pool.pop()))
     assert refused(match, str(pool[0])).startswith("Ana cannot hold the ")
     assert refused(match, "Js") == ""
+
+
+@pytest.mark.parametrize(
+    ("seat", "fresh", "passed", "fits"),
+    [
+        (1, (0, 11, 0, 0), 0, True), (1, (0, 12, 0, 0), 0, False),
+        (0, (10, 0, 0, 0), 0, True), (0, (11, 0, 0, 0), 0, False),
+        (2, (0, 0, 14, 0), 0, True), (2, (0, 0, 15, 0), 0, False),
+        (2, (0, 0, 12, 0), 2, True), (2, (0, 0, 13, 0), 2, False), (2, (0, 0, 1, 0), 3, False),
+        (0, (9, 0, 13, 0), 0, True), (0, (10, 0, 13, 0), 0, False), (2, (10, 0, 13, 0), 0, False),
+        (2, (8, 0, 14, 0), 0, True),
+    ],
+)  # fmt: skip
+def test_which_numbers_of_new_cards_there_can_be(
+    seat: int, fresh: tuple[int, ...], passed: int, fits: bool
+) -> None:
+    """Ana is the captain with two duone cards, Carla the Hand with none, Beto has laid one; two were exchanged."""
+    made = Contract(Bid(0, "red", 1, "gold"), False, None, 2, frozenset(), frozenset(), {}, (2, 1, 0, 0))
+    assert fit(made, seat, fresh, passed) == fits
+
+
+def test_who_has_given_twelve_has_none_left_even_of_what_was_picked_up() -> None:
+    at = begin(ONE + "As 4s").position
+    playing = at.hand.played
+    given = (playing.given[0], playing.given[1], PACK[-12:], playing.given[3])
+    full = at.with_hand(replace(at.hand, playing=replace(playing, given=given, fresh=(1, 1, 10, 0))))
+    check_originals(at, 2, cards_of("9c"))
+    with pytest.raises(IllegalPlay, match="Carla cannot hold the 9 of clubs"):
+        check_originals(full, 2, cards_of("9c"))
