@@ -130,6 +130,10 @@ def tiles(rng: np.random.Generator, step: float, ground: Ink, ink: Ink) -> Image
     return np.ascontiguousarray(np.tile(tile, (times, times, 1))[:SIDE, :SIDE])
 
 
+def _whole(point: tuple[float, float]) -> tuple[int, int]:
+    return int(point[0]), int(point[1])
+
+
 def newspaper(rng: np.random.Generator, step: float, ground: Ink, ink: Ink) -> Image:
     """Columns of print, headlines, and grey pictures in frames; ``step`` is a column's width."""
     picture, line = _sheet(ground), 3.4 * GRAIN
@@ -148,7 +152,9 @@ def _article(
     x, y = at
     size = float(rng.uniform(0.5, 1.6))
     words = " ".join(str(word) for word in rng.choice(WORDS, 3))
-    cv2.putText(picture, words[: int(wide / size / 17)], (int(x), int(y + 24 * size)), 3, size, ink, 2, cv2.LINE_AA)
+    cv2.putText(
+        picture, words[: int(wide / size / 17)], (int(x), int(y + 24 * size)), 3, size, ink, 2, cv2.LINE_AA
+    )
     top = y + 34 * size
     if rng.random() < 0.5:
         low, right = int(top + wide * rng.uniform(0.5, 1.3)), int(x + wide)
@@ -162,8 +168,8 @@ def _article(
         left, end = x, x + wide * (rng.uniform(0.4, 1) if row % 9 == 8 else 1)
         while left < end:
             word = float(rng.uniform(2, 9)) * line / 2
-            first, last = (int(left), int(top + row * line)), (int(min(left + word, end)), int(top + (row + 0.5) * line))
-            cv2.rectangle(picture, first, last, tuple(float(v) + 70 for v in ink), -1)
+            first, last = (left, top + row * line), (min(left + word, end), top + (row + 0.5) * line)
+            cv2.rectangle(picture, _whole(first), _whole(last), tuple(float(v) + 70 for v in ink), -1)
             left += word + line / 2
     return top + rows * line - y
 
@@ -227,16 +233,46 @@ def patchwork(rng: np.random.Generator, step: float, ground: Ink, ink: Ink) -> I
 
 
 KINDS: tuple[tuple[Maker, tuple[tuple[float, float, Ink, Ink], ...]], ...] = (
-    (checks, ((12, 0, WHITE, (50, 44, 190)), (30, 45, WHITE, (160, 84, 40)), (62, 20, WHITE, (60, 110, 50)), (95, 8, (190, 214, 228), INK))),
-    (tartan, ((25, 10, (40, 34, 120), WHITE), (50, 0, (200, 210, 214), (60, 40, 150)), (85, 33, (56, 76, 30), (60, 190, 220)), (130, 5, WHITE, (130, 60, 40)))),
-    (stripes, ((15, 90, WHITE, (150, 90, 30)), (34, 12, (210, 220, 226), (40, 40, 170)), (66, 60, (120, 90, 70), WHITE), (110, 0, WHITE, (80, 80, 86)))),
-    (dots, ((14, 0, (60, 40, 170), WHITE), (32, 15, WHITE, INK), (60, 0, (140, 70, 30), WHITE), (100, 40, WHITE, (50, 50, 200)))),
-    (lace, ((22, 0, (40, 56, 84), WHITE), (45, 20, (30, 34, 40), WHITE), (75, 0, (60, 50, 110), WHITE), (120, 45, (70, 96, 130), WHITE))),
-    (tiles, ((50, 0, WHITE, (150, 80, 20)), (75, 20, (214, 226, 232), (40, 90, 150)), (100, 45, WHITE, INK), (150, 10, (206, 214, 216), (70, 110, 60)))),
-    (newspaper, ((45, 0, (216, 226, 230), INK), (60, 15, (200, 214, 220), INK), (80, 80, WHITE, INK), (110, 40, (206, 214, 216), INK))),
-    (knots, ((40, 0, BROWN, (40, 62, 96)), (60, 25, (120, 160, 196), (50, 76, 110)), (90, 90, BROWN, (30, 44, 70)), (140, 10, (150, 184, 208), (70, 96, 130)))),
-    (flowers, ((20, 0, (150, 150, 150), WHITE), (38, 45, (120, 118, 116), WHITE), (64, 10, (130, 80, 40), WHITE), (105, 0, WHITE, (90, 60, 200)))),
-    (patchwork, ((45, 0, WHITE, (60, 50, 170)), (64, 12, (214, 222, 226), (140, 90, 40)), (90, 45, WHITE, (70, 110, 60)), (140, 5, (200, 214, 222), (120, 60, 130)))),
+    (checks, (
+        (12, 0, WHITE, (50, 44, 190)), (30, 45, WHITE, (160, 84, 40)),
+        (62, 20, WHITE, (60, 110, 50)), (95, 8, (190, 214, 228), INK),
+    )),
+    (tartan, (
+        (25, 10, (40, 34, 120), WHITE), (50, 0, (200, 210, 214), (60, 40, 150)),
+        (85, 33, (56, 76, 30), (60, 190, 220)), (130, 5, WHITE, (130, 60, 40)),
+    )),
+    (stripes, (
+        (15, 90, WHITE, (150, 90, 30)), (34, 12, (210, 220, 226), (40, 40, 170)),
+        (66, 60, (120, 90, 70), WHITE), (110, 0, WHITE, (80, 80, 86)),
+    )),
+    (dots, (
+        (14, 0, (60, 40, 170), WHITE), (32, 15, WHITE, INK),
+        (60, 0, (140, 70, 30), WHITE), (100, 40, WHITE, (50, 50, 200)),
+    )),
+    (lace, (
+        (22, 0, (40, 56, 84), WHITE), (45, 20, (30, 34, 40), WHITE),
+        (75, 0, (60, 50, 110), WHITE), (120, 45, (70, 96, 130), WHITE),
+    )),
+    (tiles, (
+        (50, 0, WHITE, (150, 80, 20)), (75, 20, (214, 226, 232), (40, 90, 150)),
+        (100, 45, WHITE, INK), (150, 10, (206, 214, 216), (70, 110, 60)),
+    )),
+    (newspaper, (
+        (45, 0, (216, 226, 230), INK), (60, 15, (200, 214, 220), INK),
+        (80, 80, WHITE, INK), (110, 40, (206, 214, 216), INK),
+    )),
+    (knots, (
+        (40, 0, BROWN, (40, 62, 96)), (60, 25, (120, 160, 196), (50, 76, 110)),
+        (90, 90, BROWN, (30, 44, 70)), (140, 10, (150, 184, 208), (70, 96, 130)),
+    )),
+    (flowers, (
+        (20, 0, (150, 150, 150), WHITE), (38, 45, (120, 118, 116), WHITE),
+        (64, 10, (130, 80, 40), WHITE), (105, 0, WHITE, (90, 60, 200)),
+    )),
+    (patchwork, (
+        (45, 0, WHITE, (60, 50, 170)), (64, 12, (214, 222, 226), (140, 90, 40)),
+        (90, 45, WHITE, (70, 110, 60)), (140, 5, (200, 214, 222), (120, 60, 130)),
+    )),
 )  # fmt: skip
 """Each kind with the step, turn, ground and ink of its four."""
 

@@ -95,6 +95,16 @@ class Reader:
                 whole[unread[better]] = part[better]
         return self.helped(posteriors, crops), corners
 
+    def shown(self, image: Image, corners: Floats, posteriors: Floats) -> Floats:
+        """How likely (n,) the index at the better end of cards at ``corners`` (n, 4, 2), read as ``posteriors`` (n, 53)
+        say, is that of the card that each is likeliest to be; 1 where no index reader can be asked.
+        """
+        if self.indices is None or not len(corners):
+            return np.ones(len(corners), np.float32)
+        ends = self.indices.of_cards(np.stack([flattened(image, four) for four in corners]))
+        best = posteriors[:, :UNREADABLE].argmax(1)
+        return np.asarray(ends[np.arange(len(corners)), :, best].max(1), np.float32)
+
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
         return self.helped(self.answers(crops), crops)
