@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.detection.cloth import MANY, printed
+from vision.detection.cloth import MANY, Prints
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import WITHIN, Finder, distinct, same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
@@ -86,14 +86,14 @@ class Recogniser:
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         """What was found, read as lying alone, without what is printed on the cloth."""
         posteriors, corners = self.reader.read(image, refine(image, found.corners), alone=True)
-        best = posteriors[:, :UNREADABLE].max(1)
-        read, sure = best >= READABLE, best >= SURE
-        if (~sure).sum() >= MANY:
+        found, best = Detections(corners, found.confidence), posteriors[:, :UNREADABLE].max(1)
+        prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE
+        gone = prints.among(read, sure)
+        if gone.sum() >= MANY:
             shown = self.reader.shown(image, corners, posteriors) >= SHOWN
             posteriors = np.where((read & ~shown)[:, None], unread(posteriors), posteriors)
-            read, sure = read & shown, sure & shown
-        cards = ~printed(image, corners, found.confidence, read, sure)
-        return _seen(corners[cards], found.confidence[cards], posteriors[cards])
+            gone = prints.among(read & shown, sure & shown)
+        return _seen(corners[~gone], found.confidence[~gone], posteriors[~gone])
 
     def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:
         posteriors, corners = self.reader.read(image, corners)

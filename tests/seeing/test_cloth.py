@@ -6,7 +6,8 @@ import pytest
 from datasets.cloths import SIZE, Laid, bare, camera, laid_on
 from datasets.prints import PRINTS, Print
 from datasets.scenes import lay_card, project
-from vision.detection.cloth import MANY, MOST_PACKS, of_other_size, printed, repeats
+from vision.detection.cloth import MANY, MOST_PACKS, Prints, of_other_size, repeats
+from vision.detection.detections import Detections
 from vision.photograph import Recogniser
 
 BY_NAME = {each.name: each for each in PRINTS}
@@ -90,7 +91,8 @@ def test_without_many_finds_that_cannot_be_read_all_stay() -> None:
     image = table(plain())
     finds = np.stack([outline(60.0 * k, 0, 0.6) for k in range(MANY - 1)])
     none = np.zeros(len(finds), bool)
-    assert not printed(image, finds, np.full(len(finds), 0.5, np.float32), none, none).any()
+    found = Detections(finds, np.full(len(finds), 0.5, np.float32))
+    assert not Prints(image, found).among(none, none).any()
 
 
 def test_where_nothing_is_read_only_what_stands_out_stays() -> None:
@@ -100,11 +102,13 @@ def test_where_nothing_is_read_only_what_stands_out_stays() -> None:
     confidence = np.full(count, 0.5, np.float32)
     confidence[:2] = 0.9
     none = np.zeros(count, bool)
-    assert printed(image, finds, confidence, none, none).tolist() == [False] * 2 + [True] * (count - 2)
+    found = Detections(finds, confidence)
+    assert Prints(image, found).among(none, none).tolist() == [False] * 2 + [True] * (count - 2)
     many = np.concatenate([finds, finds + 5])
     none = np.zeros(len(many), bool)
     assert len(many) > MOST_PACKS
-    assert printed(image, many, np.full(len(many), 0.9, np.float32), none, none).all()
+    found = Detections(many, np.full(len(many), 0.9, np.float32))
+    assert Prints(image, found).among(none, none).all()
 
 
 def test_no_patch_is_read_as_a_card() -> None:

@@ -12,12 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Mask
+from vision.detection.detections import Detections
 from vision.geometry import quads
 from vision.geometry.plane import on_table, plane_of
 from vision.occlusion.covered import whole_cards
-
-Mask = NDArray[np.bool_]
 
 CARD = (30, 42)
 """Pixels to which a find is flattened to be compared with what lies beside it."""
@@ -46,30 +45,44 @@ to 0.26, out of the outline and of the plane found loosely; of 700 prints 50 lay
 TOUCHES = 0.02
 """What shares so much of the smaller one's area with a card may be under it."""
 MANY = 4
-"""So many prints make a patterned cloth: on a plain table there are few things, and they are left as they are."""
+"""So many prints that lie under no card make a patterned cloth: on a plain table there are few things, and they are
+left as they are; in a fan there are many parts of cards, one under another.
+"""
 STANDS_OUT, LOOSELY = 0.8, 0.15
 """What the finder is so sure of may be a card face down; and by so much more may its size then differ."""
 MOST_PACKS = 8
 """So many packs and cards may lie face down where no card is read: of more such finds none is believed."""
 
 
-def printed(image: Image, corners: Floats, confidence: Floats, read: Mask, sure: Mask) -> Mask:
-    """Which of the finds (n, 4, 2) in a picture are print. ``confidence`` (n,) is the finder's. ``read`` (n,): they are
-    cards, since they can be read and show their index, and no print; ``sure`` (n,): those of them beyond doubt, which
-    tell how large cards are.
-    """
-    again = np.zeros(len(corners), bool)
-    for k in np.flatnonzero(~read):
-        again[k] = repeats(image, corners[k])
-    if (~read).sum() < MANY:
-        return again
-    stands_out = confidence >= STANDS_OUT
-    if not sure.any():
-        few = (stands_out & ~again & ~read).sum() <= MOST_PACKS
-        return np.asarray(~read & (again | ~stands_out | (not few)), bool)
-    tolerance = np.where(stands_out, OTHER_SIZE + LOOSELY, OTHER_SIZE)
-    strange = again | (~read & of_other_size(corners, corners[sure], tolerance))
-    return strange if strange.sum() >= MANY else again
+class Prints:
+    """Tells which of the finds in a picture (height, width, 3) BGR are print."""
+
+    def __init__(self, image: Image, found: Detections) -> None:
+        self._image, self._found = image, found
+        self._again: dict[int, bool] = {}
+
+    def among(self, read: Mask, sure: Mask) -> Mask:
+        """Which of the finds (n,) are print. ``read`` (n,): they can be read, and so are none; ``sure`` (n,): those
+        read beyond doubt, which tell how large cards are.
+        """
+        corners, stands_out = self._found.corners, self._found.confidence >= STANDS_OUT
+        alone = np.array([not _under(find, corners[read]) for find in corners], bool)
+        again = self._repeat(~read & alone)  # a fan's cards may come again, one beside the other
+        if (~read).sum() < MANY:
+            return again
+        if not sure.any():
+            few = (stands_out & ~again & ~read).sum() <= MOST_PACKS
+            return np.asarray(~read & (again | ~stands_out | (not few)), bool)
+        tolerance = np.where(stands_out, OTHER_SIZE + LOOSELY, OTHER_SIZE).astype(np.float32)
+        strange = again | (~read & of_other_size(corners, corners[sure], tolerance))
+        return strange if (strange & alone).sum() >= MANY else again
+
+    def _repeat(self, which: Mask) -> Mask:
+        """Which of these finds (n,) repeat; each is looked at once."""
+        for k in map(int, np.flatnonzero(which)):
+            if k not in self._again:
+                self._again[k] = repeats(self._image, self._found.corners[k])
+        return np.array([which[k] and self._again[k] for k in range(len(which))], bool)
 
 
 def of_other_size(corners: Floats, cards: Floats, tolerance: Floats) -> Mask:
@@ -84,9 +97,14 @@ def of_other_size(corners: Floats, cards: Floats, tolerance: Floats) -> Mask:
     off = [np.abs(np.log(np.maximum(way, 1e-3) / usual)).max(1) for way in (sides, sides[:, ::-1])]
     strange = np.asarray(np.minimum(*off) > tolerance, bool)
     for k in np.flatnonzero(strange):
-        if any(quads.overlap(corners[k], card)[1] > TOUCHES for card in cards):
+        if _under(corners[k], cards):
             strange[k] = not len(whole_cards(corners[k : k + 1], cards)[0])
     return strange
+
+
+def _under(find: Floats, cards: Floats) -> bool:
+    """Whether a find (4, 2) lies partly under one of these cards (n, 4, 2), or over it."""
+    return any(quads.overlap(find, card)[1] > TOUCHES for card in cards)
 
 
 def repeats(image: Image, find: Floats) -> bool:
