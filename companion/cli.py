@@ -6,7 +6,9 @@ Only the module of the chosen subcommand is imported: ``porrazo score`` never wa
 import argparse
 import importlib
 import io
+import logging
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -35,6 +37,14 @@ ENVIRONMENT = {
 }
 """Set before Kivy or OpenCV is imported: both read it then and never again."""
 
+VERBOSE = "--verbose"
+OURS = ("companion", "vision", "porrazo")
+"""The loggers of the house; what the libraries log stays unsaid."""
+for _name in OURS:  # else Python shows warnings on standard error by itself
+    logging.getLogger(_name).addHandler(logging.NullHandler())
+
+log = logging.getLogger("companion.cli")  # __name__ is another under `python -m`
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose every complaint is one line, ``porrazo: ...``."""
@@ -51,10 +61,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: bad input, said in one line on standard error. 130: stopped with Ctrl-C.
     141: whoever read standard output stopped reading.
     """
-    words = list(sys.argv[1:] if argv is None else argv)
+    words, verbose = without_verbose(sys.argv[1:] if argv is None else argv)
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     make_streams_safe()
+    if verbose:
+        log_to_stderr()
     try:
         status = dispatch(words)
         sys.stdout.flush()
@@ -85,6 +97,32 @@ def dispatch(words: list[str]) -> int:
     return status
 
 
+def without_verbose(words: Sequence[str]) -> tuple[list[str], bool]:
+    """The words without ``--verbose``, which may stand before the command or after it, and whether it was there."""
+    words = list(words)
+    end = words.index("--") if "--" in words else len(words)
+    options = [word for word in words[:end] if word != VERBOSE]
+    return [*options, *words[end:]], len(options) < end
+
+
+def log_to_stderr() -> None:
+    """Show on standard error what the program logs of itself: what it opened, mended, met and went on with."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogLines("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+    for name in OURS:
+        logging.getLogger(name).addHandler(handler)
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    log.info("porrazo %s, Python %s, %s", __version__, platform.python_version(), platform.platform())
+
+
+class LogLines(logging.Formatter):
+    """Names and texts from outside must not act on the terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See logging.Formatter."""
+        return "\n".join(visible(line) for line in super().format(record).splitlines())
+
+
 def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
     """Read the command line, importing the one command that it names (all of them where it names none)."""
     present = available()
@@ -95,6 +133,9 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
         description="Watches a real game of Porrazo and keeps its score. Without a command: opens the app.",
     )
     parser.add_argument("--version", action="version", version=f"porrazo {__version__}")
+    parser.add_argument(
+        VERBOSE, action="store_true", help="say on standard error what the program does; anywhere"
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for module in commands.values():
         module.add_parser(subparsers)

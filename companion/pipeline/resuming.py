@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from companion.referee import Referee
@@ -9,6 +10,8 @@ from companion.referee.replay import RefereeAgain, written_until
 from engine.events import Event
 from engine.header import Header
 from vision.cameras.camera import Camera, Frame
+
+log = logging.getLogger(__name__)
 
 
 def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: bool) -> Referee:
@@ -19,7 +22,10 @@ def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: b
     """
     until = written_until(record)
     if live or until is None:
+        if record:
+            log.info("what lies there is counted against the record's %d events", len(record))
         return Referee(header, record, bottom)
+    log.info("the film is seen again, silently until %.1f s, where the record ends", until)
     return RefereeAgain(header, record, bottom, until)
 
 

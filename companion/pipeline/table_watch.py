@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
@@ -18,6 +20,8 @@ from vision.cameras.opening import is_live, open_camera
 from vision.cameras.reconnecting import PAUSE, LastingCamera
 from vision.faults import Tell
 from vision.view.framing import Framed
+
+log = logging.getLogger(__name__)
 
 Report = Callable[[Progress], None]
 """Takes in how far the loading has come."""
@@ -84,7 +88,7 @@ class TableWatch:
         """What watches, once the networks are loaded; None where they cannot be."""
         camera = LastingCamera(
             lambda tell: chosen_camera(self.choice, tell),
-            lambda reason: post(SourceLost(reason)),
+            lambda reason: _lost(reason, post),
             self._pause,
         )
         threading.Thread(target=_close_at, args=(stop, camera), name="end of watching", daemon=True).start()
@@ -103,9 +107,13 @@ class TableWatch:
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
         """What looks at the table; None, and that is said, where it cannot be had."""
+        began = time.monotonic()
         try:
-            return self._table(self._report)
+            table = self._table(self._report)
+            log.info("the networks are loaded, in %.1f s", time.monotonic() - began)
+            return table
         except UNLOADABLE as error:
+            log.warning("the networks cannot be loaded: %s", error)
             post(CannotSee(str(error)))
             return None
         finally:
@@ -124,6 +132,11 @@ class TableWatch:
     def hear(self, told: Told) -> None:
         """Keep for the watcher what was tapped, also while the networks load."""
         self._told.put(told)
+
+
+def _lost(reason: str, post: Callable[[Message], None]) -> None:
+    log.warning("the camera is lost: %s", reason)
+    post(SourceLost(reason))
 
 
 def _close_at(stop: threading.Event, camera: Camera) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -34,6 +35,8 @@ from vision.view.view_lost import Loss
 if TYPE_CHECKING:
     from vision.tracking.table import LyingCard, TableView
 
+
+log = logging.getLogger(__name__)
 
 LAIN = 12
 """The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
@@ -131,10 +134,14 @@ class Watcher:
         if loss is Loss.RESIZED and self._seen_at is not None:
             self.referee.unseen(self._seen_at, t)
         elif t - self._lost_at >= SAID:
+            if self.lost is not loss:
+                log.info("%.1f s: the table cannot be seen: %s", t, loss.value)
             self.lost = loss
 
     def _see_again(self, t: float) -> None:
         """Tell the referee where the table was out of sight until now."""
+        if self.lost is not None:
+            log.info("%.1f s: the table can be seen again", t)
         missed = SILENT if self._lost_at is None else BLINK
         if self._seen_at is not None and t - self._seen_at > missed:
             self.referee.unseen(self._seen_at, t)
@@ -161,6 +168,9 @@ class Watcher:
             self.referee.hear(told.record)
 
     def _begin_anew(self) -> None:
+        log.info(
+            "%.1f s: begun anew after a fault, from the %d events written", self._t, len(self.referee.written)
+        )
         if self._anew is not None:
             self.table = self._anew()
         self._sightings, self._lain, self._origin = {}, {}, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from companion.messages import (
 from companion.pipeline.latest import LatestOnly
 from vision.cameras.camera import CameraError
 from vision.faults import CaughtFault, FaultCount, UserFacingError, guarded
+
+log = logging.getLogger(__name__)
 
 JOIN_SECONDS = 3.0
 """How long leaving waits for the worker: a camera may be in the middle of a slow read."""
@@ -71,16 +74,20 @@ class Worker:
             self._thread.join(JOIN_SECONDS)
 
     def _work(self, producer: Producer) -> None:
+        log.info("watching begins: %s", type(producer).__name__)
         try:
             self._run(producer)
         except CameraError as error:
+            log.warning("the camera is lost: %s", error)
             self.post(SourceLost(str(error)))
         except UserFacingError as error:
+            log.warning("the cards cannot be seen: %s", error)
             self.post(CannotSee(str(error)))
         finally:
             close = getattr(producer, "close", None)
             if close is not None:
                 guarded(close)
+            log.info("watching is over")
 
     def _run(self, producer: Producer) -> None:
         """Run it until it returns or is asked to stop, over every fault but one too many."""
@@ -90,6 +97,7 @@ class Worker:
             if not isinstance(outcome, CaughtFault):
                 return
             over = mishaps.too_many()
+            log.warning("watching %s after a fault: %s", "stops" if over else "begins again", outcome.reason)
             self.post(Stumbled(outcome.reason, over))
 
     def post(self, message: Message) -> None:

@@ -8,6 +8,7 @@ whatever stops the program, what had happened is there. A file that cannot be re
 from __future__ import annotations
 
 import io
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from engine.holding import InUse, opened, sync_folder
 from engine.journal import Journal, whole_lines
 from engine.porrazo.game import Match
 from engine.record import BadRecord, read
+
+log = logging.getLogger(__name__)
 
 CLAIM = "in-use.lock"
 """The file that the program which plays holds. It stays when the program ends, held by nobody."""
@@ -88,6 +91,7 @@ class Archive:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._claim = opened(self.folder / CLAIM, os.O_RDWR | os.O_CREAT)
             except InUse:
+                log.warning("%s: another porrazo plays here: nothing is written", self.folder)
                 self.reads_only = True
                 return False
             except OSError:

@@ -8,12 +8,15 @@ that is not on the disk.
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from contextlib import suppress
 from pathlib import Path
 
 from engine.journal import Journal
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
 """Seconds that leaving waits for the disk."""
@@ -74,6 +77,7 @@ class SyncedBehind(Journal):
                     super()._sync_folder()
                 os.fsync(file)
             except OSError as error:
+                log.warning("%s: the disk did not take it: %s", self.path, error)
                 self.trouble = error
             finally:
                 os.close(file)

@@ -1,5 +1,6 @@
 """Where the app keeps its matches: the one being played, others, and broken files, which are never lost."""
 
+import logging
 import os
 import time
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from engine.holding import opened, sync_folder
 from engine.journal import Journal, cut_off_at
 from engine.porrazo.game import Match
 from engine.record import BadRecord, line_of
+
+log = logging.getLogger(__name__)
 
 CURRENT = "match.jsonl"
 FINISHED = "matches"
@@ -52,6 +55,7 @@ def resume_or_begin(folder: Path, header: Header, clock: Callable[[], float] = t
     if finished:
         journal.close()
         return begin(folder, header, clock)
+    log.info("%s: goes on after %d events", path, len(events))
     return Opened(journal, found, tuple(events), _repaired(journal))
 
 
@@ -65,6 +69,7 @@ def begin(
     path = folder / CURRENT
     if path.exists():
         put_by(path, clock, ours)
+    log.info("%s: a match begins", path)
     return Opened(SyncedBehind.begin(path, header), header, ())
 
 
@@ -73,6 +78,7 @@ def begin_apart(folder: Path, header: Header, clock: Callable[[], float] = time.
     matches = folder / FINISHED
     matches.mkdir(parents=True, exist_ok=True)
     path = _free_name(matches, stamp(clock()))
+    log.info("%s: a match begins, beside the one being played", path)
     return Opened(SyncedBehind.begin(path, header), header, ())
 
 
@@ -83,6 +89,7 @@ def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> Op
     it stays as it is. `InUse` where another program is writing it. A file cut off within its header is begun anew.
     """
     if not path.exists() or _never_begun(path, header):
+        log.info("%s: the record begins", path)
         return Opened(kind.begin(path, header), header, ())
     journal, found, events = kind.resume(path)
     try:
@@ -92,6 +99,7 @@ def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> Op
     except ValueError:
         journal.close()
         raise
+    log.info("%s: goes on after %d events", path, len(events))
     return Opened(journal, found, tuple(events), _repaired(journal))
 
 
@@ -103,6 +111,7 @@ def _repaired(journal: Journal) -> Notice | None:
     """Say that a line was dropped when the record was opened, if one was."""
     if journal.cut_off is None:
         return None
+    log.warning("%s: repaired: line %d was cut off and is left out", journal.path, journal.cut_off)
     text = N_("Line {line} of the record was cut off while it was written: it is left out")
     return Notice(text, {"line": journal.cut_off})
 
@@ -142,7 +151,9 @@ def put_by(path: Path, clock: Callable[[], float], ours: Journal | None = None) 
         return
     finished = path.parent / FINISHED
     finished.mkdir(exist_ok=True)
-    os.replace(path, _free_name(finished, stamp(clock())))
+    place = _free_name(finished, stamp(clock()))
+    os.replace(path, place)
+    log.info("%s: put by as %s", path, place)
     sync_folder(finished)
     sync_folder(path.parent)
 
@@ -150,6 +161,7 @@ def put_by(path: Path, clock: Callable[[], float], ours: Journal | None = None) 
 def _begin_anew(path: Path, header: Header, wrong: BadRecord, clock: Callable[[], float]) -> Opened:
     aside = _free_name(path.parent, f"broken-{stamp(clock())}")
     os.replace(path, aside)
+    log.warning("%s: line %d cannot be read (%s): kept as %s", path, wrong.line, wrong, aside)
     text = N_("The last match could not be read (line {line}); it is kept as {file}")
     notice = Notice(text, {"file": aside.name, "line": wrong.line})
     return Opened(SyncedBehind.begin(path, header), header, (), notice)

@@ -4,6 +4,7 @@ No Kivy here. The screen calls `Session.drain` from its clock and `Session.tap` 
 event; everything that happened goes into one `Match` and, line by line, to a `Keeper`.
 """
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,6 +39,9 @@ from engine.porrazo.foresight import refusal
 from engine.porrazo.game import Match
 
 __all__ = ["Keeper", "Producer", "Session", "Source"]
+
+
+log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
@@ -178,6 +182,7 @@ class Session:
             if self.ledger.understood(message):
                 self._keep(None if stale else message.event)
         except IllegalPlay as wrong:
+            log.warning("the rules refuse what was seen: %s: %s", message.event.to_json(), wrong)
             self.notice = Notice(wrong.sentence, wrong.facts)
             if stale:
                 self._keep()
@@ -193,6 +198,7 @@ class Session:
             self._unwritten(error)
 
     def _unwritten(self, error: OSError) -> None:
+        log.warning("the record cannot be written: %s", error)
         self.notice = Notice(
             N_("The record cannot be written: {reason}"), {"reason": error.strerror or error}
         )

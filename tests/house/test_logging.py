@@ -1,0 +1,93 @@
+"""What the program logs of itself: nothing is shown unless it is asked for, and then on standard error alone."""
+
+import logging
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.messages import Stumbled
+from companion.pipeline.worker import Worker
+from companion.record.match_file import CURRENT, resume_or_begin
+from engine.events import Adjust
+from engine.header import Header
+from tests.house.test_command_line import porrazo
+
+HEADER = Header(("Ana", "Beto"))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    file = tmp_path / "m.jsonl"
+    file.write_text('{"porrazo": 1, "players": ["Ana", "Beto"]}\n', encoding="utf-8")
+    return str(file)
+
+
+def test_it_is_quiet_unless_it_is_asked(record: str) -> None:
+    assert porrazo("score", record).stderr == ""
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_asked_before_the_command_or_after_it_it_logs_to_standard_error(at: int, record: str) -> None:
+    words = ["score", record]
+    words.insert(at, "--verbose")
+    done = porrazo(*words)
+    assert done.returncode == 0
+    assert done.stdout == porrazo("score", record).stdout
+    assert "INFO    companion.cli: porrazo 0." in done.stderr
+
+
+def test_what_follows_two_dashes_is_no_option() -> None:
+    assert cli.without_verbose(["--verbose"]) == ([], True)
+    assert cli.without_verbose(["score", "--", "--verbose"]) == (["score", "--", "--verbose"], False)
+    assert cli.without_verbose(["score", "--verbose", "--", "a"]) == (["score", "--", "a"], True)
+
+
+def test_nothing_in_a_log_acts_on_the_terminal() -> None:
+    fault = logging.LogRecord("companion", logging.INFO, "", 1, "%s: begins\nanew", ("\x1b[2J.jsonl",), None)
+    assert cli.LogLines("%(message)s").format(fault) == "\\x1b[2J.jsonl: begins\nanew"
+
+
+def test_what_becomes_of_a_record_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "companion")
+    opened = resume_or_begin(tmp_path, HEADER)
+    opened.journal.append(Adjust(0, 5, "x"))
+    opened.journal.close()
+    with (tmp_path / CURRENT).open("a") as file:
+        file.write('{"do": "adj')
+    resume_or_begin(tmp_path, HEADER).journal.close()
+    (tmp_path / CURRENT).write_text("no record\n")
+    resume_or_begin(tmp_path, HEADER).journal.close()
+    said = [message.partition(": ")[2] for message in caplog.messages]
+    assert said[:3] == [
+        "a match begins",
+        "goes on after 1 events",
+        "repaired: line 3 was cut off and is left out",
+    ]
+    assert said[3].startswith("line 1 cannot be read")
+
+
+class Faulty:
+    """A producer that cannot go on."""
+
+    def run(self, post: object, stop: threading.Event) -> None:
+        """Fail."""
+        raise IndexError("list index out of range")
+
+
+def test_a_fault_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    worker = Worker(Faulty())
+    worker.start()
+    end = time.monotonic() + 60
+    while not any(isinstance(each, Stumbled) and each.over for each in worker.news()):
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    worker.stop()
+    said = caplog.messages
+    assert said[0] == "watching begins: Faulty"
+    assert "watching stops after a fault: IndexError: list index out of range" in said
+    assert said[-1] == "watching is over"
+    assert any(each.exc_info is not None for each in caplog.records)
