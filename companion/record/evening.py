@@ -1,0 +1,206 @@
+"""An evening that people chose to keep: what the referee was shown and told, without a single picture.
+
+A gzipped file of JSON lines, about a megabyte an hour. The first line says which match it was::
+
+    {"evening": 1, "header": {...}, "bottom": 0, "events": [...]}
+
+``events`` are those that the record held already. Then a line for each look: seconds, whether all was still, where
+arms reached in, and of the cards those that changed since the look before, ``[track, x, y, since, steady, hidden,
+{code: odds}]``, or a track alone where it is gone. Between them ``{"told": [...]}``, the whole record as people had put
+it right, and ``{"unseen": [since, until]}``, seconds in which nobody saw the table. The last line is
+``{"record": [...]}``, what was written in the end; a file that was cut off lacks it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from companion.referee.observation import Observation, ObservedCard
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.events import event_from_json
+from engine.porrazo.game import GAME
+
+VERSION = 1
+WORTH_KEEPING = 0.004
+"""Odds below this are left out: together they change no reading."""
+FLUSHED = 50
+"""Looks after which what was seen goes to the disk: at ten looks a second, five seconds are lost at most."""
+MOST_BYTES = 200_000_000
+"""An evening unpacked is no larger: a hundred hours. A file that claims more is refused."""
+
+
+class BadEvening(ValueError):
+    """The file holds no evening; the message is one sentence for people."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """People put the record right: this is the whole of it."""
+
+    record: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """Nobody saw the table between these seconds."""
+
+    since: float
+    until: float
+
+
+Line = Observation | Told | Unseen
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One evening as it was kept: ``events`` the record held before, ``record`` at the end (None: cut off)."""
+
+    header: Header
+    bottom: int
+    events: tuple[Event, ...]
+    lines: tuple[Line, ...]
+    record: tuple[Event, ...] | None
+
+
+class EveningWriter:
+    """Writes an evening as it happens. OSError where the disk does not take it; closing writes the record."""
+
+    def __init__(self, path: Path, header: Header, bottom: int, events: Iterable[Event]) -> None:
+        self._file: IO[bytes] = gzip.open(path, "xb", compresslevel=6)  # noqa: SIM115 - closed by close
+        self._before: dict[int, list[Any]] = {}
+        self._looks = 0
+        head = {"evening": VERSION, "header": header.to_json(), "bottom": bottom}
+        self._write({**head, "events": [event.to_json() for event in events]})
+
+    def observed(self, observation: Observation) -> None:
+        """Keep one look."""
+        line, self._before = _written(observation, self._before)
+        self._write(line)
+        self._looks += 1
+        if self._looks % FLUSHED == 0:
+            self._file.flush()
+
+    def told(self, record: Iterable[Event]) -> None:
+        """Keep what people put right."""
+        self._write({"told": [event.to_json() for event in record]})
+
+    def unseen(self, since: float, until: float) -> None:
+        """Keep that nobody saw the table."""
+        self._write({"unseen": [round(since, 3), round(until, 3)]})
+
+    def close(self, record: Iterable[Event]) -> None:
+        """End the file with the record as it then stands."""
+        self._write({"record": [event.to_json() for event in record]})
+        self._file.close()
+
+    def _write(self, line: object) -> None:
+        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+
+
+def read_evening(path: Path) -> Evening:
+    """Read an evening; one that was cut off, up to there. BadEvening where it is none."""
+    lines = list(_whole_lines(path))
+    try:
+        head = json.loads(lines[0])
+        if head["evening"] != VERSION:
+            raise BadEvening(f"this evening is of another version ({head['evening']})")
+        header, bottom = GAME.header(head["header"]), int(head["bottom"])
+        kept, record = _read_lines(lines[1:])
+        return Evening(header, bottom, _events(head["events"]), tuple(kept), record)
+    except BadEvening:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise BadEvening("this file holds no evening") from error
+
+
+def observations_of(lines: Iterable[str]) -> Iterator[Observation]:
+    """The looks that lines of an evening, or of a recorded test, tell of."""
+    lying: dict[int, ObservedCard] = {}
+    for line in lines:
+        yield _look(json.loads(line), lying)
+
+
+def lines_of(looks: Iterable[Observation]) -> Iterator[str]:
+    """A line for each look."""
+    before: dict[int, list[Any]] = {}
+    for observation in looks:
+        line, before = _written(observation, before)
+        yield json.dumps(line)
+
+
+def _whole_lines(path: Path) -> Iterator[str]:
+    """The file's lines, the last one left out where it was cut off."""
+    size = 0
+    try:
+        with gzip.open(path, "rb") as file:
+            for line in file:
+                size += len(line)
+                if size > MOST_BYTES:
+                    raise BadEvening("this file is too large for an evening")
+                if line.endswith(b"\n"):
+                    yield line.decode()
+    except (EOFError, zlib.error):
+        return  # the program was stopped while it wrote
+    except gzip.BadGzipFile as error:
+        raise BadEvening("this file holds no evening") from error
+
+
+def _read_lines(lines: Iterable[str]) -> tuple[list[Line], tuple[Event, ...] | None]:
+    lying: dict[int, ObservedCard] = {}
+    kept: list[Line] = []
+    for text in lines:
+        line = json.loads(text)
+        if isinstance(line, list):
+            kept.append(_look(line, lying))
+        elif "told" in line:
+            kept.append(Told(_events(line["told"])))
+        elif "unseen" in line:
+            kept.append(Unseen(*map(float, line["unseen"])))
+        else:
+            return kept, _events(line["record"])
+    return kept, None
+
+
+def _events(lines: list[dict[str, Any]]) -> tuple[Event, ...]:
+    return tuple(map(event_from_json, lines))
+
+
+def _written(observation: Observation, before: dict[int, list[Any]]) -> tuple[list[Any], dict[int, list[Any]]]:
+    """A look as a line, given the cards of the one before as they were written; and its own."""
+    now = {card.track: _row(card) for card in observation.observed_cards}
+    changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
+    changed += [track for track in before if track not in now]
+    arms = [round(arm) for arm in observation.arms]
+    return [round(observation.t, 3), int(observation.still), arms, changed], now
+
+
+def _row(card: ObservedCard) -> list[Any]:
+    odds = {str(code): round(share, 3) for code, share in enumerate(card.odds) if share > WORTH_KEEPING}
+    place = [round(card.x, 2), round(card.y, 2), round(card.since, 3)]
+    return [card.track, *place, int(card.steady), int(card.hidden), odds]
+
+
+def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
+    """The look that a line tells of; ``lying`` are the cards of the look before, which become this one's."""
+    t, still, arms, changed = line
+    for row in changed:
+        if isinstance(row, int):
+            del lying[row]
+        else:
+            lying[row[0]] = _card(row)
+    return Observation(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
+
+
+def _card(row: list[Any]) -> ObservedCard:
+    """One card as it was seen, but for rounding."""
+    track, x, y, since, steady, hidden, shares = row
+    total = sum(shares.values()) or 1.0
+    odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))
+    return ObservedCard(track, odds, x, y, since, bool(steady), bool(hidden))
