@@ -41,12 +41,12 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the evening, or write the test case."""
-    from companion.record.evening import BadEvening, read_evening
+    from companion.record.evening import MOST_BYTES, BadEvening, read_evening
     from vision.files import gate
 
     path = Path(args.file)
     try:
-        gate.check(path, gate.MOST_BYTES)
+        gate.check(path, MOST_BYTES)
         evening = read_evening(path)
     except (gate.NotTaken, OSError) as error:
         raise BadInput(f"{path}: cannot be read: {error}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,11 @@ def add_parser(subparsers: Any) -> None:
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one rule put differently"
     )
     parser.add_argument("--record", metavar="OUT.jsonl", help="write the match to this file as it goes")
+    parser.add_argument(
+        "--keep-evening",
+        metavar="FILE",
+        help="keep what is seen, without pictures, to be played again by porrazo evening FILE",
+    )
     parser.add_argument("--headless", action="store_true", help="no window")
     parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 
@@ -65,14 +71,39 @@ def run(args: argparse.Namespace) -> int:
         watcher = watcher_of(args, header, events)
         tell_where(args, events)
         if args.headless:
-            follow(watcher, journal, as_json=args.json)
+            with evening_kept(args, watcher):
+                follow(watcher, journal, as_json=args.json)
             return 0
     finally:
         if journal is not None:
             journal.close()
     from companion.window.app import run_app
 
-    return run_app(watcher, header, record)
+    with evening_kept(args, watcher):
+        return run_app(watcher, header, record)
+
+
+@contextmanager
+def evening_kept(args: argparse.Namespace, watcher: Watcher) -> Iterator[None]:
+    """Keep what the referee is shown and told meanwhile, if that is wanted; BadInput where no file can be made."""
+    if args.keep_evening is None:
+        yield
+        return
+    from companion.cli import say
+    from companion.record.evening import EveningWriter
+
+    path, referee = Path(args.keep_evening), watcher.referee
+    try:
+        writer = EveningWriter(path, referee.header, args.bottom, referee.written)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    watcher.witness = writer
+    try:
+        yield
+    finally:
+        writer.close(referee.written)
+        if writer.trouble is not None:
+            say(f"{path}: the evening is not kept whole: {writer.trouble.strerror or writer.trouble}")
 
 
 def header_of(args: argparse.Namespace) -> Header:

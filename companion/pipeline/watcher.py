@@ -6,7 +6,7 @@ import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -25,7 +25,7 @@ from companion.messages import (
 from companion.referee import Change, Referee
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
-from engine.events import IllegalPlay
+from engine.events import Event, IllegalPlay
 from vision.arrays import Doubles, Floats, Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
@@ -53,6 +53,19 @@ class Looks(Protocol):
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame."""
+
+
+class Witness(Protocol):
+    """Whatever keeps what the referee is shown and told: ``companion.record.evening.EveningWriter``."""
+
+    def observed(self, observation: Observation) -> None:
+        """The referee was shown this."""
+
+    def told(self, record: Iterable[Event]) -> None:
+        """People put the record right: this is the whole of it."""
+
+    def unseen(self, since: float, until: float) -> None:
+        """Nobody saw the table between these seconds."""
 
 
 class Losses:
@@ -93,6 +106,8 @@ class Watcher:
         self._lost_at: float | None = None
         self._size: tuple[int, ...] | None = None
         self.lost: Loss | None = None
+        self.witness: Witness | None = None
+        """Keeps the evening, where people want that."""
         self._anew, self._losses = anew, losses
         self._in_hand: Told | None = None
         self._half_done = False
@@ -127,12 +142,15 @@ class Watcher:
             self._lose(view.lost, view.t)
             return []
         self._see_again(view.t)
-        return self.referee.look(self._sight(view))
+        observation = self._sight(view)
+        if self.witness is not None:
+            self.witness.observed(observation)
+        return self.referee.look(observation)
 
     def _lose(self, loss: Loss, t: float) -> None:
         self._lost_at = t if self._lost_at is None else self._lost_at
         if loss is Loss.RESIZED and self._seen_at is not None:
-            self.referee.unseen(self._seen_at, t)
+            self._unseen(self._seen_at, t)
         elif t - self._lost_at >= SAID:
             if self.lost is not loss:
                 log.info("%.1f s: the table cannot be seen: %s", t, loss.value)
@@ -144,8 +162,13 @@ class Watcher:
             log.info("%.1f s: the table can be seen again", t)
         missed = SILENT if self._lost_at is None else BLINK
         if self._seen_at is not None and t - self._seen_at > missed:
-            self.referee.unseen(self._seen_at, t)
+            self._unseen(self._seen_at, t)
         self._seen_at, self._lost_at, self.lost = t, None, None
+
+    def _unseen(self, since: float, until: float) -> None:
+        if self.witness is not None:
+            self.witness.unseen(since, until)
+        self.referee.unseen(since, until)
 
     def _fit(self, size: tuple[int, ...]) -> None:
         """Where pictures have another size from now on, cards lie at other pixels of the same plane."""
@@ -166,6 +189,8 @@ class Watcher:
     def _hear(self, told: Told) -> None:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
             self.referee.hear(told.record)
+            if self.witness is not None:
+                self.witness.told(told.record)
 
     def _begin_anew(self) -> None:
         log.info(

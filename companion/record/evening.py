@@ -16,7 +16,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -70,12 +70,17 @@ class Evening:
 
 
 class EveningWriter:
-    """Writes an evening as it happens. OSError where the disk does not take it; closing writes the record."""
+    """Writes an evening as it happens; closing it writes the record.
+
+    OSError where the file cannot be made; FileExistsError where there is one. A disk that takes no more later ends the
+    keeping and not the match: ``trouble`` is then why.
+    """
 
     def __init__(self, path: Path, header: Header, bottom: int, events: Iterable[Event]) -> None:
         self._file: IO[bytes] = gzip.open(path, "xb", compresslevel=6)  # noqa: SIM115 - closed by close
         self._before: dict[int, list[Any]] = {}
         self._looks = 0
+        self.trouble: OSError | None = None
         head = {"evening": VERSION, "header": header.to_json(), "bottom": bottom}
         self._write({**head, "events": [event.to_json() for event in events]})
 
@@ -85,7 +90,7 @@ class EveningWriter:
         self._write(line)
         self._looks += 1
         if self._looks % FLUSHED == 0:
-            self._file.flush()
+            self._try(self._file.flush)
 
     def told(self, record: Iterable[Event]) -> None:
         """Keep what people put right."""
@@ -98,10 +103,18 @@ class EveningWriter:
     def close(self, record: Iterable[Event]) -> None:
         """End the file with the record as it then stands."""
         self._write({"record": [event.to_json() for event in record]})
-        self._file.close()
+        self._try(self._file.close)
 
     def _write(self, line: object) -> None:
-        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+        self._try(lambda: self._file.write(text))
+
+    def _try(self, act: Callable[[], object]) -> None:
+        if self.trouble is None:
+            try:
+                act()
+            except OSError as error:
+                self.trouble = error
 
 
 def read_evening(path: Path) -> Evening:
@@ -172,7 +185,9 @@ def _events(lines: list[dict[str, Any]]) -> tuple[Event, ...]:
     return tuple(map(event_from_json, lines))
 
 
-def _written(observation: Observation, before: dict[int, list[Any]]) -> tuple[list[Any], dict[int, list[Any]]]:
+def _written(
+    observation: Observation, before: dict[int, list[Any]]
+) -> tuple[list[Any], dict[int, list[Any]]]:
     """A look as a line, given the cards of the one before as they were written; and its own."""
     now = {card.track: _row(card) for card in observation.observed_cards}
     changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]

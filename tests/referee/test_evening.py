@@ -1,0 +1,165 @@
+"""An evening that was kept: what the referee was shown and told comes back, and leads it to the same record."""
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.commands.evening import replay
+from companion.record.evening import BadEvening, Evening, EveningWriter, Told, Unseen, read_evening
+from companion.referee import Referee
+from companion.referee.observation import Observation
+from engine.events import Event
+from tests.referee.acting import Acted, acted
+
+CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
+
+
+LONG = 25.0
+"""Seconds of a match that are played here: a few plays will do."""
+
+
+def shown(match: Acted) -> list[Observation]:
+    """What a referee is shown of a match's beginning."""
+    return list(match.stage.observations(min(LONG, match.seconds)))
+
+
+def written(path: Path, match: Acted, then: Iterable[Event] | None = None) -> Referee:
+    """Show a referee a whole match while it is kept; ``then`` is what people say of it after half of the looks."""
+    referee = Referee(match.header)
+    writer = EveningWriter(path, match.header, 0, ())
+    observations = shown(match)
+    for number, observation in enumerate(observations):
+        writer.observed(observation)
+        referee.look(observation)
+        if then is not None and number == len(observations) // 2:
+            referee.hear(then)
+            writer.told(then)
+    referee.end(observations[-1].t)
+    writer.close(referee.written)
+    return referee
+
+
+def porrazo(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+
+def lines(events: Iterable[Event]) -> list[dict[str, object]]:
+    return [event.to_json() for event in events]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Referee]:
+    """The file of an acted evening, and the referee that watched it."""
+    path = tmp_path_factory.mktemp("evening") / "evening.gz"
+    return path, written(path, acted(4, "easy"))
+
+
+def test_the_looks_come_back_but_for_rounding(kept: tuple[Path, Referee]) -> None:
+    evening = read_evening(kept[0])
+    looks = shown(acted(4, "easy"))
+    assert len(evening.lines) == len(looks)
+    for line, look in zip(evening.lines, looks, strict=True):
+        assert isinstance(line, Observation)
+        assert (line.t, line.still) == (pytest.approx(look.t, abs=1e-3), look.still)
+        assert {card.track: card.best for card in line.observed_cards} == {
+            card.track: card.best for card in look.observed_cards
+        }
+
+
+def test_played_again_it_leads_to_the_same_events(kept: tuple[Path, Referee]) -> None:
+    path, referee = kept
+    evening = read_evening(path)
+    assert lines(evening.record or ()) == lines(referee.written)
+    again = replay(evening, told=True)
+    assert [(event["do"], event.get("card")) for event in lines(again.written)] == [
+        (event["do"], event.get("card")) for event in lines(referee.written)
+    ]
+    assert again.settled().scores == referee.settled().scores
+
+
+def test_what_people_put_right_is_told_again_unless_left_out(tmp_path: Path) -> None:
+    match = acted(4, "easy")
+    written(tmp_path / "evening.gz", match, then=())
+    evening = read_evening(tmp_path / "evening.gz")
+    assert [line for line in evening.lines if isinstance(line, Told)] == [Told(())]
+    alone, told = replay(evening, told=False), replay(evening, told=True)
+    assert alone.settled() != told.settled(), "people said that nothing had happened until then"
+
+
+def test_a_time_nobody_saw_is_kept(tmp_path: Path) -> None:
+    match = acted(4, "easy")
+    writer = EveningWriter(tmp_path / "evening.gz", match.header, 1, ())
+    writer.unseen(3.0, 9.5)
+    writer.close(())
+    evening = read_evening(tmp_path / "evening.gz")
+    assert evening == Evening(match.header, 1, (), (Unseen(3.0, 9.5),), ())
+
+
+def test_an_evening_that_was_cut_off_is_read_up_to_there(kept: tuple[Path, Referee], tmp_path: Path) -> None:
+    whole = kept[0].read_bytes()
+    (tmp_path / "cut.gz").write_bytes(whole[: len(whole) * 2 // 3])
+    evening = read_evening(tmp_path / "cut.gz")
+    assert evening.record is None
+    assert 0 < len(evening.lines) < len(read_evening(kept[0]).lines)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"no gzip", gzip.compress(b"{}\n"), gzip.compress(b"[1]\n"), gzip.compress(b'{"evening": 2}\n')],
+    ids=["empty", "plain", "no header", "a list", "another version"],
+)
+def test_what_is_no_evening_is_one_sentence(damage: bytes, tmp_path: Path) -> None:
+    (tmp_path / "bad.gz").write_bytes(damage)
+    with pytest.raises(BadEvening):
+        read_evening(tmp_path / "bad.gz")
+    done = porrazo("evening", tmp_path / "bad.gz")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_full_disk_ends_the_keeping_and_not_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = acted(4, "easy")
+    writer = EveningWriter(tmp_path / "evening.gz", match.header, 0, ())
+
+    def full(_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer._file, "write", full)
+    writer.told(())
+    writer.close(())
+    assert writer.trouble is not None
+    assert writer.trouble.strerror == "No space left on device"
+
+
+def test_an_evening_is_never_written_over(kept: tuple[Path, Referee]) -> None:
+    done = porrazo("watch", CLIP, "--headless", "--keep-evening", kept[0])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be written" in done.stderr
+
+
+def test_a_test_case_is_made_of_it(kept: tuple[Path, Referee], tmp_path: Path) -> None:
+    path, referee = kept
+    out = tmp_path / "case.jsonl.gz"
+    assert porrazo("evening", path, "--as-test", out).returncode == 0
+    head = json.loads(gzip.decompress(out.read_bytes()).splitlines()[0])
+    assert head["scores"] == list(referee.settled().scores)
+    assert [event["do"] for event in head["events"]] == [event["do"] for event in lines(referee.written)]
+    assert porrazo("evening", path, "--as-test", out).returncode == 2, "a file that is there stays"
+
+
+def test_a_film_that_is_watched_can_be_kept_and_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "evening.gz"
+    watched = porrazo("watch", CLIP, "--headless", "--keep-evening", path, "--record", tmp_path / "r.jsonl")
+    assert watched.returncode == 0, watched.stderr
+    again = porrazo("evening", path, "--json")
+    assert again.returncode == 0, again.stderr
+    record = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()[1:]]
+    events = [json.loads(line) for line in again.stdout.splitlines()[:-1]]
+    assert [(e["do"], e.get("seat"), e.get("card")) for e in events] == [
+        (e["do"], e.get("seat"), e.get("card")) for e in record
+    ]
