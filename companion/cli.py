@@ -20,7 +20,7 @@ from companion.commands import BadInput
 from engine.fields import visible
 from vision.files.gate import MOST_PIXELS
 
-COMMANDS = ("score", "recognise", "watch", "deck", "evening")
+COMMANDS = ("score", "recognise", "watch", "evening", "deck")
 """In the order in which the help lists them; one that this version does not have is not listed."""
 
 BAD_INPUT = 2

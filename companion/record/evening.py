@@ -19,7 +19,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from companion.referee.observation import Observation, ObservedCard
 from engine.events import Event
@@ -77,7 +77,7 @@ class EveningWriter:
     """
 
     def __init__(self, path: Path, header: Header, bottom: int, events: Iterable[Event]) -> None:
-        self._file: IO[bytes] = gzip.open(path, "xb", compresslevel=6)  # noqa: SIM115 - closed by close
+        self._file = gzip.open(path, "xb", compresslevel=6)  # noqa: SIM115 - closed by close
         self._before: dict[int, list[Any]] = {}
         self._looks = 0
         self.trouble: OSError | None = None

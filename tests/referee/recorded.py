@@ -2,20 +2,21 @@
 
 ``python -m tests.referee.recorded FILM CACHE OUT`` writes one (``FILM.mp4`` with ``FILM.truth.json`` beside it; CACHE
 as in tests/films/filmed.py). The file is gzipped JSON lines: first the truth (header, events, scores, who
-sits below), then a line for each look: seconds, whether still, arms, and of the cards those that changed since the look
-before, ``[track, x, y, since, steady, hidden, {code: odds}]``, or a track alone where it is gone.
+sits below), then a line for each look as ``companion.record.evening`` writes them; ``porrazo evening --as-test`` makes
+the same of an evening that people kept.
 """
 
 import gzip
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.pipeline.watcher import Watcher
+from companion.record.evening import lines_of, observations_of
 from companion.referee import Change, Referee
-from companion.referee.observation import Observation, ObservedCard
+from companion.referee.observation import Observation
 from engine.header import Header
 from tests.films.filmed import (
     NO_PICTURE,
@@ -28,62 +29,11 @@ from tests.films.filmed import (
 )
 from vision.cameras.camera import Frame
 
-WORTH_KEEPING = 0.004
-"""Odds below this are left out."""
-
-
-def kept(observed_card: ObservedCard) -> list[Any]:
-    """One card as it is written."""
-    odds = {
-        str(code): round(share, 3) for code, share in enumerate(observed_card.odds) if share > WORTH_KEEPING
-    }
-    place = [round(observed_card.x, 2), round(observed_card.y, 2), round(observed_card.since, 3)]
-    return [observed_card.track, *place, int(observed_card.steady), int(observed_card.hidden), odds]
-
-
-def read(row: list[Any]) -> ObservedCard:
-    """One card as it was seen, but for rounding."""
-    track, x, y, since, steady, hidden, shares = row
-    total = sum(shares.values()) or 1.0
-    odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))
-    return ObservedCard(track, odds, x, y, since, bool(steady), bool(hidden))
-
-
-def written(looks: Iterable[Observation]) -> Iterator[str]:
-    """A line for each look."""
-    before: dict[int, list[Any]] = {}
-    for observation in looks:
-        now = {observed_card.track: kept(observed_card) for observed_card in observation.observed_cards}
-        changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
-        changed += [track for track in before if track not in now]
-        yield json.dumps(
-            [
-                round(observation.t, 3),
-                int(observation.still),
-                [round(arm) for arm in observation.arms],
-                changed,
-            ]
-        )
-        before = now
-
 
 def load(path: Path) -> tuple[dict[str, Any], Iterator[Observation]]:
     """The truth, and the looks in order."""
     lines = gzip.decompress(path.read_bytes()).decode().splitlines()
-    return json.loads(lines[0]), looks_of(lines[1:])
-
-
-def looks_of(lines: list[str]) -> Iterator[Observation]:
-    """The looks of a file's lines."""
-    lying: dict[int, ObservedCard] = {}
-    for line in lines:
-        t, still, arms, changed = json.loads(line)
-        for row in changed:
-            if isinstance(row, int):
-                del lying[row]
-            else:
-                lying[row[0]] = read(row)
-        yield Observation(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
+    return json.loads(lines[0]), observations_of(lines[1:])
 
 
 class Listener(Referee):
@@ -126,7 +76,7 @@ def main(film: str, cache: str, out: str) -> None:
         "scores": truth["final"]["scores"],
         "events": [{key: event[key] for key in keys if key in event} for event in laid],
     }
-    lines = [json.dumps(head), *written(seen(Path(film), Path(cache)))]
+    lines = [json.dumps(head), *lines_of(seen(Path(film), Path(cache)))]
     Path(out).write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))
 
 
