@@ -7,8 +7,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -26,22 +25,18 @@ from companion.referee import Change, Referee
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import Event, IllegalPlay
-from vision.arrays import Doubles, Floats, Image
+from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
-from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
 from vision.view.view_lost import Loss
 
 if TYPE_CHECKING:
-    from vision.tracking.table import LyingCard, TableView
+    from vision.tracking.table import TableView
+    from vision.tracking.track import TrackView
 
 
 log = logging.getLogger(__name__)
 
-LAIN = 12
-"""The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
-together, say little of how the plane goes on elsewhere.
-"""
 BLINK, SAID = 0.5, 1.0
 """Seconds: what was out of sight for less has been missed by nobody; after so many it is said."""
 SILENT = 3.0
@@ -97,14 +92,11 @@ class Watcher:
         losses: Losses | None = None,
     ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
-        self._sightings: dict[int, _Placed] = {}
-        self._lain: dict[int, Floats] = {}
-        self._origin: Floats | None = None
+        self._known: dict[int, tuple[TrackView, ObservedCard]] = {}
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = told if told is not None else queue.SimpleQueue()
         self._seen_at: float | None = None
         self._lost_at: float | None = None
-        self._size: tuple[int, ...] | None = None
         self.lost: Loss | None = None
         self.witness: Witness | None = None
         """Keeps the evening, where people want that."""
@@ -131,13 +123,12 @@ class Watcher:
             self._in_hand = self._in_hand or self._told.get()
             self._hear(self._in_hand)
             self._in_hand = None
-        changes = self._judged(frame, view)
+        changes = self._judged(view)
         self._half_done = False
         return view, changes
 
-    def _judged(self, frame: Frame, view: TableView) -> list[Change]:
+    def _judged(self, view: TableView) -> list[Change]:
         """What the referee makes of a view, if the table can be seen in it."""
-        self._fit(frame.image.shape[:2])
         if view.lost is not None:
             self._lose(view.lost, view.t)
             return []
@@ -170,22 +161,6 @@ class Watcher:
             self.witness.unseen(since, until)
         self.referee.unseen(since, until)
 
-    def _fit(self, size: tuple[int, ...]) -> None:
-        """Where pictures have another size from now on, cards lie at other pixels of the same plane."""
-        before, self._size = self._size, size
-        if before is None or before == size:
-            return
-
-        def moved(points: Floats) -> Floats:
-            return np.asarray(points * np.divide(size[::-1], before[::-1]), np.float32)
-
-        self._lain = {track: moved(corners) for track, corners in self._lain.items()}
-        self._origin = None if self._origin is None else moved(self._origin)
-        self._sightings = {
-            track: placed._replace(card=replace(placed.card, corners=moved(placed.card.corners)))
-            for track, placed in self._sightings.items()
-        }
-
     def _hear(self, told: Told) -> None:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
             self.referee.hear(told.record)
@@ -198,7 +173,7 @@ class Watcher:
         )
         if self._anew is not None:
             self.table = self._anew()
-        self._sightings, self._lain, self._origin = {}, {}, None
+        self._known = {}
         self.referee.begin_anew()
 
     def finish(self) -> list[Change]:
@@ -226,80 +201,27 @@ class Watcher:
         self.camera.close()
 
     def _sight(self, view: TableView) -> Observation:
-        """The view as the referee wants it: places in heights of a card, odds as plain numbers."""
-        known, self._sightings = self._sightings, {}
-        plane = self._plane(view, known)
-        observed_cards = []
+        """The view as the referee wants it."""
+        known, self._known = self._known, {}
         for card in view.cards:
             before = known.get(card.track)
-            if (
-                before is None
-                or (plane is not None and not before.placed)
-                or not _in_place(before.card, card)
-            ):
-                x, y, placed = *_place(card, plane), plane is not None
-            else:
-                x, y, placed = before.observed_card.x, before.observed_card.y, before.placed
-            if (
-                before is not None
-                and (x, y) == (before.observed_card.x, before.observed_card.y)
-                and _same(before.card, card)
-            ):
-                observed_card = before.observed_card
-            else:
-                odds = tuple(card.posterior.tolist())
-                observed_card = ObservedCard(card.track, odds, x, y, card.since, card.steady, card.hidden)
-            self._sightings[card.track] = _Placed(card, observed_card, placed)
-            observed_cards.append(observed_card)
-        return Observation(view.t, tuple(observed_cards), view.still, view.arms)
-
-    def _plane(self, view: TableView, known: dict[int, _Placed]) -> Doubles | None:
-        """The table's plane where a card's place on it is to be worked out, which takes a while. All planes have one
-        origin and one direction, whichever cards they are found from: places worked out at different times compare.
-        """
-        if all((k := known.get(card.track)) and k.placed and _in_place(k.card, card) for card in view.cards):
-            return None
-        for card in view.cards:
-            if card.steady and not card.hidden:
-                self._lain.pop(card.track, None)  # the latest last
-                self._lain[card.track] = card.corners
-        for track in list(self._lain)[:-LAIN]:
-            del self._lain[track]
-        plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
-        if plane is None:
-            return None
-        if self._origin is None:
-            self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
-        return upright(plane, self._origin)
+            same = before is not None and _same(before[0], card)
+            self._known[card.track] = before if before is not None and same else (card, _observed(card))
+        observed_cards = tuple(observed for _, observed in self._known.values())
+        return Observation(view.t, observed_cards, view.still, view.arms)
 
 
-class _Placed(NamedTuple):
-    """A card as it was seen last and what the referee was told of it; ``placed``: in heights of a card on the table's
-    plane, not in hundreds of pixels for want of one.
-    """
-
-    card: LyingCard
-    observed_card: ObservedCard
-    placed: bool
+def _observed(card: TrackView) -> ObservedCard:
+    """A track as the referee wants it: its posterior as plain numbers."""
+    odds = tuple(card.posterior.tolist())
+    return ObservedCard(card.track, odds, *card.place, card.since, card.steady, card.hidden)
 
 
-def _place(card: LyingCard, plane: Doubles | None) -> tuple[float, float]:
-    middle = card.corners.mean(0, keepdims=True)
-    x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / 100
-    return float(x), float(y)
-
-
-def _same(one: LyingCard, other: LyingCard) -> bool:
-    """Whether a card looks as it did, wherever it lies."""
-    return (
-        one.steady == other.steady
-        and one.hidden == other.hidden
-        and bool(np.array_equal(one.posterior, other.posterior))
+def _same(one: TrackView, other: TrackView) -> bool:
+    """Whether the referee knows all of a track already: computing what its posterior costs takes a while."""
+    return (one.place, one.steady, one.hidden) == (other.place, other.steady, other.hidden) and bool(
+        np.array_equal(one.posterior, other.posterior)
     )
-
-
-def _in_place(one: LyingCard, other: LyingCard) -> bool:
-    return float(np.abs(one.corners - other.corners).max()) < 2
 
 
 def outlines(

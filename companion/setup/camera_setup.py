@@ -24,7 +24,7 @@ from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
 from vision.faults import CaughtFault, FaultCount, Tell, guarded
 from vision.geometry.plane import table_area
-from vision.tracking.table import LyingCard
+from vision.tracking.track import TrackView
 from vision.view.advice import Advice, Fault, advise, tilt_of
 from vision.view.framing import MirrorWatch, masked, unmirrored
 
@@ -178,7 +178,7 @@ class Aim:
         kept = [a for fault in often if fault not in now for a in last[fault]]
         return (*(one for one in advice if one.fault in often), *kept)
 
-    def _ask_mirror(self, image: Image, cards: tuple[LyingCard, ...]) -> None:
+    def _ask_mirror(self, image: Image, cards: tuple[TrackView, ...]) -> None:
         """Turn the picture round once its cards, each asked once, say that it is mirrored."""
         new = [card for card in cards if card.steady and not card.hidden and card.track not in self._asked]
         self._asked.update(card.track for card in new)

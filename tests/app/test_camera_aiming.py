@@ -18,7 +18,8 @@ from vision.arrays import Floats, Image
 from vision.cameras.camera import RECOVERED, CameraError, Frame
 from vision.cameras.opening import open_camera
 from vision.cameras.reconnecting import LastingCamera
-from vision.tracking.table import LyingCard, TableView
+from vision.tracking.table import TableView
+from vision.tracking.track import TrackView
 from vision.view.advice import Fault
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
@@ -80,7 +81,7 @@ class Knowing:
         """See all cards."""
         self.seen.append(image)
         cards = tuple(
-            LyingCard(at, four, self._odds(at), 0.0, True, False) for at, four in enumerate(self.corners)
+            TrackView(at, four, self._odds(at), 0.0, True, False) for at, four in enumerate(self.corners)
         )
         return TableView(t, number, cards, () if self.down is None else tuple(self.down), True)
 

@@ -32,7 +32,8 @@ from companion.referee.arms import edges
 from companion.referee.rates import RATES
 from engine.cards import PACK, Card
 from tests.films.filmed import kept_at, observations
-from vision.tracking.table import LyingCard, TableView
+from vision.tracking.table import TableView
+from vision.tracking.track import TrackView
 
 HERE = 0.45
 """A track is that of a card whose middle is no farther from its own than this share of the card's width."""
@@ -127,27 +128,27 @@ def lying(truth: dict[str, Any]) -> dict[str, list[list[float]]]:
     return times
 
 
-def middle(one: LyingCard) -> np.ndarray[Any, np.dtype[np.float64]]:
+def middle(one: TrackView) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Pixels."""
     mean: np.ndarray[Any, np.dtype[np.float64]] = np.asarray(one.corners, float).reshape(4, 2).mean(0)
     return mean
 
 
-def width(one: LyingCard) -> float:
+def width(one: TrackView) -> float:
     """Pixels from the middle of a card's one long side to that of the other."""
     corners = np.asarray(one.corners, float).reshape(4, 2)
     sides = [float(np.linalg.norm(corners[k] - corners[(k + 1) % 4])) for k in range(4)]
     return min(sides[0] + sides[2], sides[1] + sides[3]) / 2
 
 
-def lies_here(one: LyingCard, there: dict[str, list[float]]) -> str | None:
+def lies_here(one: TrackView, there: dict[str, list[float]]) -> str | None:
     """The name of the card that lies where this one is seen."""
     near = [(float(np.hypot(*(middle(one) - place))), name) for name, place in there.items()]
     apart, name = min(near, default=(np.inf, ""))
     return name if apart < HERE * width(one) else None
 
 
-def seen_twice(believed: list[LyingCard]) -> Iterator[tuple[LyingCard, LyingCard]]:
+def seen_twice(believed: list[TrackView]) -> Iterator[tuple[TrackView, TrackView]]:
     """Those that nothing covers and that surely read as one card."""
     for one, other in combinations(believed, 2):
         alike = one.posterior.argmax() == other.posterior.argmax()

@@ -26,7 +26,9 @@ from engine.porrazo.events import Play, Tendido
 from tests.referee.drawn import told
 from tests.rules.test_journal import full_at
 from vision.cameras.camera import CameraError, Frame
-from vision.tracking.table import LyingCard, TableView
+from vision.tracking.placement import Placement
+from vision.tracking.table import TableView
+from vision.tracking.track import TrackView
 from vision.view.view_lost import Loss
 
 FPS = 12
@@ -37,6 +39,7 @@ class ScriptedTable:
 
     def __init__(self, script: dict[str, tuple[float, float]]) -> None:
         self.script = script
+        self.placement = Placement()
 
     def look(self, image: np.ndarray, t: float, number: int) -> TableView:
         cards = []
@@ -46,8 +49,8 @@ class ScriptedTable:
                 odds[PACK.index(Card.parse(name))] = 1
                 x = 60 * track
                 corners = np.array([[x, 0], [x + 40, 0], [x + 40, 56], [x, 56]], np.float32)
-                cards.append(LyingCard(track, corners, odds, since, t - since > 0.2, False))
-        return TableView(t, number, tuple(cards), (), True)
+                cards.append(TrackView(track, corners, odds, since, t - since > 0.2, False))
+        return TableView(t, number, self.placement.placed(cards), (), True)
 
 
 class ScriptedCamera:
@@ -282,6 +285,9 @@ class Row:
 
     NAMES = ("As", "3c", "8d", "8h")
 
+    def __init__(self) -> None:
+        self.placement = Placement()
+
     def look(self, image: np.ndarray, t: float, number: int) -> TableView:
         cards = []
         for track, name in enumerate(self.NAMES):
@@ -292,8 +298,8 @@ class Row:
                 x = 500 - 60 * track
                 corners = np.array([[x, 90], [x + 40, 90], [x + 40, 146], [x, 146]], np.float32)
                 corners = np.roll(corners, 2 * track, 0)
-                cards.append(LyingCard(track, corners, odds, since, t - since > 0.2, False))
-        return TableView(t, number, tuple(cards), (), True)
+                cards.append(TrackView(track, corners, odds, since, t - since > 0.2, False))
+        return TableView(t, number, self.placement.placed(cards), (), True)
 
 
 def test_a_row_is_read_in_its_order_whichever_card_came_first() -> None:

@@ -5,7 +5,8 @@ import numpy as np
 from vision.arrays import Box
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE
-from vision.tracking.attention import QUIET_LOOKS, WHOLE_EVERY, Attention, joined
+from vision.geometry import quads
+from vision.tracking.attention import QUIET_LOOKS, WHOLE_EVERY, Attention
 from vision.tracking.track import Track
 
 SIZE = (1280, 720)
@@ -71,13 +72,13 @@ def test_a_table_long_at_rest_is_left_alone_unless_a_card_there_is_open() -> Non
     attention = Attention()
     attention.quiet = QUIET_LOOKS + 1
     assert attention.next_part(SIZE, WHOLE_EVERY, None, []) is None
-    young = Track(1, np.array([[80, 80], [120, 80], [120, 140], [80, 140]], np.float32), 0.0, 0.0, seen=1)
+    young = Track(1, np.array([[80, 80], [120, 80], [120, 140], [80, 140]], np.float32), 0.0, 0.0, hits=1)
     box = attention.next_part(SIZE, 1, None, [young])
     assert box is not None
     assert box[0] <= 80 < 120 <= box[2] < 400
 
 
 def test_two_boxes_are_joined() -> None:
-    assert joined(None, None) is None
-    assert joined(CORNER, None) == joined(None, CORNER) == CORNER
-    assert joined(CORNER, OTHER) == (64, 64, 1160, 660)
+    assert quads.joined_boxes(None, None) is None
+    assert quads.joined_boxes(CORNER, None) == quads.joined_boxes(None, CORNER) == CORNER
+    assert quads.joined_boxes(CORNER, OTHER) == (64, 64, 1160, 660)

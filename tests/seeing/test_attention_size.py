@@ -22,11 +22,11 @@ def finds(*cards: tuple[float, float]) -> Detections:
 def known(*widths: float) -> list[Track]:
     """Cards that have long lain there."""
     tracks = [
-        Track(k, np.asarray(CARD * width, np.float32), 0.0, last=0.0, seen=9)
+        Track(k, np.asarray(CARD * width, np.float32), 0.0, last=0.0, hits=9)
         for k, width in enumerate(widths)
     ]
     for track in tracks:
-        track.steady, track.sure = True, 0.95
+        track.confirmed, track.confidence = True, 0.95
     return tracks
 
 

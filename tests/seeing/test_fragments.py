@@ -19,7 +19,7 @@ def outline(x: float, y: float, wide: float = WIDE, high: float = HIGH) -> np.nd
 
 def track(number: int, x: float, y: float, card: str) -> Track:
     """A card that has long been known."""
-    made = Track(number, outline(x, y), 0.0, 0.0, sure=0.95, seen=9, steady=True)
+    made = Track(number, outline(x, y), 0.0, 0.0, confidence=0.95, hits=9, confirmed=True)
     reading = np.full(53, 0.002, np.float32)
     reading[Card.parse(card).code] = 0.99
     for _ in range(3):
@@ -107,7 +107,7 @@ def test_a_strip_in_which_no_card_can_be_read_is_left_out() -> None:
 
 
 def test_cards_that_lie_face_down_tell_how_large_cards_are() -> None:
-    down = Track(9, outline(300, 120), 0.0, 0.0, sure=0.95, seen=9, steady=True)
+    down = Track(9, outline(300, 120), 0.0, 0.0, confidence=0.95, hits=9, confirmed=True)
     blank = np.full(53, 0.0002, np.float32)
     blank[52] = 0.99
     for _ in range(4):

@@ -1,5 +1,6 @@
-"""The geometry of quadrilaterals in a picture: order, soundness, overlap. Pixels, y downwards, float32 (n,
-4, 2).
+"""The geometry of quadrilaterals in a picture, and of the upright boxes that hold them.
+
+Quadrilaterals are float32 (n, 4, 2), pixels, y downwards; boxes are x0, y0, x1, y1.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Mask
+from vision.arrays import Box, Doubles, Floats, Mask
 
 NEXT, LAST = [1, 2, 3, 0], [3, 0, 1, 2]
 """Going round: the corner after each, and the one before."""
@@ -82,3 +83,33 @@ def same_way(one: Floats, other: Floats, within_degrees: float) -> bool:
     angles = [np.degrees(np.arctan2(way[1], way[0])) for way in ways]
     apart = abs(angles[0] - angles[1]) % 180
     return bool(min(apart, 180 - apart) <= within_degrees)
+
+
+def around(corners: Floats, size: float) -> Doubles:
+    """The upright box (x0, y0, x1, y1) of a card's place (4, 2), ``size`` times as large."""
+    centre = corners.mean(0)
+    larger = centre + (corners - centre) * size
+    return np.array([*larger.min(0), *larger.max(0)], np.float64)
+
+
+def holds(box: Box | Doubles, other: Doubles) -> bool:
+    """Whether a box holds all of another."""
+    return bool((np.asarray(box[:2]) <= other[:2]).all() and (other[2:] <= np.asarray(box[2:])).all())
+
+
+def union(boxes: list[Doubles]) -> Doubles:
+    """The least box that holds all of these."""
+    together = np.stack(boxes)
+    return np.array([*together[:, :2].min(0), *together[:, 2:].max(0)], np.float64)
+
+
+def touch(one: Doubles, other: Doubles) -> bool:
+    """Whether two boxes have a part in common."""
+    return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
+
+
+def joined_boxes(one: Box | None, other: Box | None) -> Box | None:
+    """The least box that holds both."""
+    if one is None or other is None:
+        return one or other
+    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))

@@ -5,11 +5,14 @@ A back that a reader half takes for a face, in poor light say, is told from one 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Protocol
+
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.reading.reader import UNREADABLE
+from vision.reading.reader import SURE, UNREADABLE, flattened
 
 SMALL = (24, 33)
 """Pixels, width and height, to which backs are shrunk to be compared: what they show, not how finely."""
@@ -71,3 +74,47 @@ def with_blank(reading: Floats, blank: float) -> Floats:
     """A reading (53,) with another probability of being unreadable or a back."""
     faces = reading[:UNREADABLE] * ((1 - blank) / max(1e-6, float(reading[:UNREADABLE].sum())))
     return np.append(faces, np.float32(blank)).astype(np.float32)
+
+
+class Reads(Protocol):
+    """Whatever reads cards in a picture: ``vision.reading.reader.Reader``."""
+
+    def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
+        """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2), and their corners, a short edge first."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CardReading:
+    """One card as it was read: probabilities (53,); and the card flattened, if no face is surely read in it."""
+
+    posterior: Floats
+    crop: Image | None
+
+
+class FrameReadings:
+    """Reads the cards of one frame; what no face is surely read in is held against the backs known."""
+
+    def __init__(self, reader: Reads, backs: Backs, image: Image) -> None:
+        self._reader, self._backs, self._image = reader, backs, image
+
+    def read(self, corners: Floats) -> list[CardReading]:
+        """What the cards at ``corners`` (n, 4, 2) read as, each by itself."""
+        posteriors, corners = self._reader.read(self._image, corners)
+        unclear = posteriors[:, :UNREADABLE].max(1) < SURE
+        return [
+            CardReading(posterior, flattened(self._image, four) if no_face else None)
+            for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)
+        ]
+
+    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
+        """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them."""
+        if reading.crop is None:
+            return reading.posterior
+        if reading.posterior[UNREADABLE] < FACE_DOWN and self._backs.like(reading.crop):
+            return with_blank(reading.posterior, FACE_DOWN)
+        return with_blank(reading.posterior, UNTOLD) if in_a_pile else reading.posterior
+
+    def learn_back(self, track: int, reading: CardReading) -> None:
+        """The card of this track surely lies face down: remember how its back looks."""
+        if reading.crop is not None:
+            self._backs.learn(track, reading.crop)

@@ -13,7 +13,7 @@ import math
 
 import numpy as np
 
-from vision.arrays import Box, Doubles, Floats
+from vision.arrays import Box, Floats
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
@@ -66,7 +66,7 @@ class Attention:
         """The part of frame ``number``, of this size (width, height), that is to be looked at, or None; ``moved_box``:
         where something has moved since the last look.
         """
-        self._moved_since = joined(self._moved_since, moved_box)
+        self._moved_since = quads.joined_boxes(self._moved_since, moved_box)
         open_ones = [track for track in tracks if track.open]
         if self.quiet > QUIET_LOOKS and not open_ones:
             return None
@@ -81,7 +81,9 @@ class Attention:
         if self.near_side(size) < LEAST_NEARER * self.side:
             return None
         whole = np.array([*size, *size])
-        near = [t for t in tracks if t.near and holds(box, around(t.corners, 1.0).clip(0, whole))]
+        near = [
+            t for t in tracks if t.near_only and quads.holds(box, quads.around(t.corners, 1.0).clip(0, whole))
+        ]
         moved = None
         if self.quiet == QUIET_LOOKS:
             moved, self._moved_since = self._moved_since, None
@@ -110,19 +112,19 @@ def part_of(
     cut; None where there is nothing to look at.
     """
     parts = [np.array(box) for box in (moved_box,) if box is not None]
-    parts += [around(track.corners, 1.3) for track in wanted]
+    parts += [quads.around(track.corners, 1.3) for track in wanted]
     if not parts:
         return None
     heights = [quads.widths_and_heights(track.corners[None])[1][0] for track in tracks]
     reach = REACH * (float(np.median(heights)) if heights else size[0] / 10)
-    box = _union(parts) + np.array([-reach, -reach, reach, reach])
+    box = quads.union(parts) + np.array([-reach, -reach, reach, reach])
     limits = np.array([*size, *size])
-    outlines = [around(track.corners, 1.15).clip(0, limits) for track in tracks]
+    outlines = [quads.around(track.corners, 1.15).clip(0, limits) for track in tracks]
     for _ in outlines:
-        cut = [o for o in outlines if _touch(box, o) and not holds(box, o)]
+        cut = [o for o in outlines if quads.touch(box, o) and not quads.holds(box, o)]
         if not cut:
             break
-        box = _union([box, *cut])
+        box = quads.union([box, *cut])
     low, high = np.floor(box[:2] / GRAIN) * GRAIN, np.ceil(box[2:] / GRAIN) * GRAIN
     x0, y0 = np.maximum(low, 0).astype(int)
     x1, y1 = np.minimum(high, size).astype(int)
@@ -170,38 +172,10 @@ def near_side(side: int, whole: int) -> int:
 
 def _known(tracks: list[Track]) -> Floats:
     """The corners (n, 4, 2) of what has long been known to be cards."""
-    known = [track.corners for track in tracks if track.sure >= CERTAIN and track.steady]
+    known = [track.corners for track in tracks if track.confidence >= CERTAIN and track.confirmed]
     return np.stack(known) if known else np.zeros((0, 4, 2), np.float32)
 
 
 def _sizes(corners: Floats) -> Floats:
     """The roots (n,) of their areas, pixels."""
     return np.asarray(np.sqrt(np.abs(quads.signed_areas(corners))), np.float32)
-
-
-def around(corners: Floats, size: float) -> Doubles:
-    """The upright box (x0, y0, x1, y1) of a card's place (4, 2), ``size`` times as large."""
-    centre = corners.mean(0)
-    larger = centre + (corners - centre) * size
-    return np.array([*larger.min(0), *larger.max(0)], np.float64)
-
-
-def holds(box: Box | Doubles, other: Doubles) -> bool:
-    """Whether a box holds all of another."""
-    return bool((np.asarray(box[:2]) <= other[:2]).all() and (other[2:] <= np.asarray(box[2:])).all())
-
-
-def _union(boxes: list[Doubles]) -> Doubles:
-    together = np.stack(boxes)
-    return np.array([*together[:, :2].min(0), *together[:, 2:].max(0)], np.float64)
-
-
-def _touch(one: Doubles, other: Doubles) -> bool:
-    return bool((one[:2] < other[2:]).all() and (other[:2] < one[2:]).all())
-
-
-def joined(one: Box | None, other: Box | None) -> Box | None:
-    """The least box that holds both."""
-    if one is None or other is None:
-        return one or other
-    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))

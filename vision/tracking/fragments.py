@@ -14,7 +14,7 @@ from vision.detection.finder import SAME_WAY_DEGREES, distinct
 from vision.geometry import quads
 from vision.occlusion.covered import whole_cards
 from vision.reading.reader import UNREADABLE
-from vision.tracking.track import ALL_READINGS, SURE, Track
+from vision.tracking.track import SURE, Track
 
 Read = Callable[[Floats], tuple[Floats, Floats]]
 
@@ -24,8 +24,6 @@ SAME, VERY_SAME = 0.7, 0.85
 """Outlines that share so much of their common area are the same: one worked out and one found; two that were found."""
 TOGETHER = 1.08
 """A find larger than a card by this is two together."""
-OTHER_SIZE = 0.15
-"""What is larger or smaller than a card by more than this share is not that card, wholly seen."""
 STRIP = 0.6
 """A find of less than this share of a card's area is a strip of one."""
 LESS = 0.99
@@ -60,19 +58,13 @@ def completed(found: Detections, tracks: list[Track], read: Read) -> Detections:
     return distinct(Detections.joined(kept, Detections(corners, confidence)))
 
 
-def of_other_size(known: Floats, find: Floats) -> bool:
-    """Whether a find (4, 2) of a card, where something moves, is but a part of it, or it together with an arm."""
-    before, now = np.abs(quads.signed_areas(np.stack([known, find])))
-    return bool(abs(now / max(float(before), 1e-6) - 1) > OTHER_SIZE)
-
-
 def _lies(track: Track) -> bool:
     """Whether it is a card that surely lies there, face up or down: it tells how large cards are."""
-    return _known(track) or (track.steady and not track.missed and track.facing <= -ALL_READINGS)
+    return _known(track) or (track.confirmed and not track.misses and track.face_down)
 
 
 def _known(track: Track) -> bool:
-    return track.steady and track.face_up and not track.missed and not track.unsure
+    return track.confirmed and track.face_up and not track.misses and not track.unsure
 
 
 def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats | None:

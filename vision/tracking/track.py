@@ -1,24 +1,56 @@
-"""One card followed from frame to frame, and what all its readings say together."""
+"""A track: one card followed from frame to frame, from its first find until it is lost, and what its readings say.
+
+A track is *tentative* until it was found often enough in one place, then *confirmed*; *occluded* while something covers
+it; *lost* once it has left the table.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
 
 import numpy as np
 
 from vision.arrays import Floats
 from vision.geometry import quads
 from vision.reading.reader import UNREADABLE
+from vision.tracking.association import of_other_size
 
+CONFIRMED_HITS = 3
+"""A track is confirmed after so many finds at one place."""
 BELIEVED = 0.45
-"""The finder's confidence that a card must have had at least once to be believed: less may be a coaster."""
-DOUBTFUL_LOOKS = 8
-"""What is not believed after so many looks is looked at again only when something moves: it may be a coaster."""
+"""The finder's confidence that a card must have had at least once to be confirmed: less may be a coaster."""
+DOUBTFUL_HITS = 8
+"""A track still tentative after so many finds is looked at again only when something moves: it may be a coaster."""
+REREADS = 2
+"""A card that has moved or been covered is read so often again: another may lie in its place."""
+MOST_READINGS, MOST_BLANK = 24, 8
+"""A card is read at most so often; one that has never shown a face, so often."""
+LOST_MISSES = 2
+"""A card is lost once the bare table has shown in its place for so many frames."""
+LOST_SECONDS, LOST_AT_LEAST, LOST_SHARE = 2.5, 0.4, 0.5
+"""Seconds after which a card not found at a place where nothing moves is lost, whatever the place looks like. A card
+that was seen only shortly is lost sooner: after the second, and this share of the time for which it had been seen.
+"""
+QUIET, STIRRED, REACHED = 0.05, 0.2, 0.15
+"""Shares of a card's place that move: under the first it is undisturbed; over the second another card may have been
+laid there; over the third an arm covers it.
+"""
+MOVED = 0.05
+"""Heights of a card: a find that is off by more has moved, a nearer one only trembles."""
+SMOOTHING = 0.4
+"""How much of a find that only trembles is taken over into a track's corners."""
 DISTURBED = 0.2
 """What a reading counts that was made while something moved there."""
 SURE = 0.9
 """A reading is sure from this probability."""
+CONTRADICTED = 0.02
+"""What a card surely read must at most have been given before to contradict all readings before."""
+CONTRADICTIONS = 2
+"""So many contradictions in a row, and another card lies there."""
 ENOUGH_READS = 3
 """A card that has been read so often undisturbed, and surely, is known."""
 FACE = 0.5
@@ -27,56 +59,171 @@ A_READING, ALL_READINGS = 2.5, 6.0
 """Nats that one reading may say, and all so far, for a face or against it: what has long been a back needs three sure
 readings to be a card, not a few that waver.
 """
-SAME_PLACE = 0.22
-"""A card found again lies within this share of its height of where it was."""
+TURNED = 2.0
+"""Seconds: a card that shows a face for the first time after longer has just been turned over, and lies there since."""
+
+
+class TrackState(Enum):
+    """Where a track is in its life."""
+
+    TENTATIVE = "tentative"
+    CONFIRMED = "confirmed"
+    OCCLUDED = "occluded"
+    LOST = "lost"
+
+
+class Motion(Protocol):
+    """Whatever tells what happens at a place of the picture: ``vision.tracking.background.Background``."""
+
+    def moving(self, corners: Floats) -> float:
+        """The share of a card's place (4, 2) that moves."""
+
+    def bare(self, corners: Floats) -> bool | None:
+        """Whether the bare table shows at a card's place (4, 2); None where that cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """A track as others see it: a card that lies face up.
+
+    ``corners`` float32 (4, 2), pixels; ``posterior`` float32 (52,), the probabilities of what it is; ``since`` when it
+    was first seen there, seconds. ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now; a
+    tentative card may be so too. ``place``: where its middle lies on the table, in heights of a card; in hundreds of
+    pixels while the table's plane is not known (``vision.tracking.placement``).
+    """
+
+    track: int
+    corners: Floats
+    posterior: Floats
+    since: float
+    steady: bool
+    hidden: bool
+    place: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def state(self) -> TrackState:
+        """Where it is in its life; a lost card is not seen any more."""
+        if self.hidden:
+            return TrackState.OCCLUDED
+        return TrackState.CONFIRMED if self.steady else TrackState.TENTATIVE
 
 
 @dataclass(slots=True)
 class Track:
     """One card followed from frame to frame.
 
-    ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first
-    missed after that, seconds; ``sure`` is the finder's highest confidence in it; ``near``: only a look from nearer
-    finds it. ``logs`` sums the weighted logarithms of its readings, ``facing`` what they say for a face and against a
-    back, nats; ``again``: how often it is to be read again, whatever is known; ``calm``: how often its face was read
-    while nothing moved there.
+    ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first missed after that,
+    seconds; ``hits`` and ``misses`` count finds and frames without one. ``confidence``: the finder's highest;
+    ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
+    ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read again,
+    whatever is known; ``undisturbed``: how often its face was read while nothing moved there.
     """
 
     number: int
     corners: Floats
     since: float
     last: float
-    sure: float = 0.0
-    seen: int = 0
-    steady: bool = False
-    missed: int = 0
+    confidence: float = 0.0
+    hits: int = 0
+    misses: int = 0
     missed_since: float = 0.0
-    hidden: bool = False
-    near: bool = False
+    confirmed: bool = False
+    occluded: bool = False
+    lost: bool = False
+    near_only: bool = False
     reads: int = 0
+    readings: int = 0
     weight: float = 0.0
-    logs: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
-    facing: float = 0.0
-    looks: int = 0
-    disagreed: int = 0
-    again: int = 0
-    calm: int = 0
+    log_sum: Floats = field(default_factory=lambda: np.zeros(UNREADABLE, np.float32))
+    face_evidence: float = 0.0
+    contradictions: int = 0
+    rereads: int = 0
+    undisturbed: int = 0
+
+    # -- its life ----------------------------------------------------------------------------------------
 
     @property
-    def face_up(self) -> bool:
-        """Whether it has been read as a card, and not lately as a back."""
-        return self.reads > 0 and self.facing >= 0
+    def state(self) -> TrackState:
+        """Where it is in its life; it may be occluded before it was ever confirmed."""
+        if self.lost:
+            return TrackState.LOST
+        if self.occluded:
+            return TrackState.OCCLUDED
+        return TrackState.CONFIRMED if self.confirmed else TrackState.TENTATIVE
 
     @property
     def believed(self) -> bool:
-        """Whether it is a card at all: by how sure the finder was; of what was only found from near, by its face."""
-        return self.sure >= BELIEVED or (self.near and self.calm > 0 and not self.unsure)
+        """Whether it is a card at all: by the finder's confidence; of what only a near look finds, by its face."""
+        return self.confidence >= BELIEVED or (self.near_only and self.undisturbed > 0 and not self.unsure)
 
     @property
     def open(self) -> bool:
         """Whether another look may tell more although nothing moves."""
-        young = not self.steady and self.seen < DOUBTFUL_LOOKS
-        return young or bool(self.missed or self.again or self.disagreed)
+        young = not self.confirmed and self.hits < DOUBTFUL_HITS
+        return young or bool(self.misses or self.rereads or self.contradictions)
+
+    def follow(self, find: Floats, moving: float) -> None:
+        """It was found at ``find`` (4, 2). A find of another size where something moves is an arm over the card."""
+        if self.confirmed and moving > QUIET and of_other_size(self.corners, find):
+            self.rereads, self.misses, self.occluded = REREADS, 0, True
+            return
+        off = float(np.linalg.norm(find - self.corners, axis=1).max())
+        moved = off > MOVED * float(quads.widths_and_heights(self.corners[None])[1][0])
+        trembling = (1 - SMOOTHING) * self.corners + SMOOTHING * find
+        self.corners = find if moved else trembling.astype(np.float32)
+        self.hits = 1 if moved and not self.confirmed else self.hits + 1
+        self.confirmed = self.confirmed or (self.hits >= CONFIRMED_HITS and self.believed)
+        if moved or self.misses:
+            self.rereads = REREADS
+        self.misses, self.occluded = 0, False
+
+    def credit(self, confidence: float, near_only: bool) -> None:
+        """How sure the finder was of it just now; what only a look from nearer found counts for nothing."""
+        self.near_only = near_only
+        if not near_only:
+            self.confidence = max(self.confidence, confidence)
+
+    def miss(self, t: float, motion: Motion, nudged: Callable[[], bool]) -> None:
+        """It was searched for and not found: it is occluded, or lost. ``nudged``: whether the same card is seen lying
+        nearly there.
+        """
+        if self.misses == 0:
+            self.missed_since = self.last = t
+        self.misses += 1
+        if not self.confirmed:
+            self.lost = self.misses > LOST_MISSES
+        elif motion.moving(self.corners) > REACHED:
+            self.occluded, self.missed_since = True, t
+        elif motion.bare(self.corners):
+            self.lost = self.misses >= LOST_MISSES
+        else:
+            self.occluded = True
+            self.lost = self.misses >= LOST_MISSES if nudged() else self._missed_too_long(t)
+
+    def _missed_too_long(self, t: float) -> bool:
+        seen_for = self.last - self.since
+        return t - self.missed_since > min(LOST_SECONDS, LOST_AT_LEAST + LOST_SHARE * seen_for)
+
+    def cover(self, t: float) -> None:
+        """Another card has been laid on it."""
+        self.contradictions, self.occluded, self.misses, self.missed_since = 0, True, 1, t
+
+    def resize(self, factor: Floats) -> None:
+        """Pictures have another size from now on: so many times as wide and high (2,)."""
+        self.corners = np.asarray(self.corners * factor, np.float32)
+        self.rereads = REREADS
+
+    # -- what it is --------------------------------------------------------------------------------------
+
+    @property
+    def face_up(self) -> bool:
+        """Whether it has been read as a card, and not lately as a back."""
+        return self.reads > 0 and self.face_evidence >= 0
+
+    @property
+    def face_down(self) -> bool:
+        """Whether it surely lies face down."""
+        return self.face_evidence <= -ALL_READINGS
 
     @property
     def unsure(self) -> bool:
@@ -89,43 +236,53 @@ class Track:
             return np.full(UNREADABLE, 1 / UNREADABLE, np.float32)
         # The mean of all readings, no surer than they were: they share light and angle, and what a coaster half looks
         # like it looks like every time.
-        logs = self.logs / max(self.weight, 1.0)
+        logs = self.log_sum / max(self.weight, 1.0)
         raised = np.exp(logs - logs.max())
         return np.asarray(raised / raised.sum(), np.float32)
 
+    def due(self, moving: float) -> bool:
+        """Whether it is to be read now: not yet surely read, or, once it is calm there, something has moved over it."""
+        if moving > STIRRED:
+            self.rereads = REREADS
+        most = MOST_READINGS if self.reads else MOST_BLANK
+        return (self.unsure and self.readings < most) or (
+            moving < QUIET and bool(self.rereads or self.contradictions)
+        )
+
+    def read(self, reading: Floats, undisturbed: bool, t: float) -> bool:
+        """Take in one reading (53,), unless it contradicts those before; whether another card now lies on this one."""
+        self.rereads = max(0, self.rereads - undisturbed)
+        if undisturbed and self._contradicted_by(reading):
+            self.contradictions += 1
+            return self.contradictions >= CONTRADICTIONS
+        self.contradictions = 0
+        face_up = self.face_up
+        self.take(reading, undisturbed)
+        if self.face_up and not face_up and t - self.since > TURNED:
+            self.since = t
+        return False
+
+    def _contradicted_by(self, reading: Floats) -> bool:
+        """Whether a reading surely says another card than those before."""
+        best = int(reading.argmax())
+        known = self.weight >= 2 and best != UNREADABLE and reading[best] > SURE
+        return bool(known and self.posterior()[best] < CONTRADICTED)
+
     def take(self, reading: Floats, undisturbed: bool) -> None:
         """Take in one reading (53,); one made while something moved over the card counts for less."""
-        self.looks += 1
+        self.readings += 1
         blank = min(max(float(reading[UNREADABLE]), 1e-6), 1 - 1e-6)
         says = min(max(math.log((1 - blank) / blank), -A_READING), A_READING)
-        self.facing = min(max(self.facing + says, -ALL_READINGS), ALL_READINGS)
+        self.face_evidence = min(max(self.face_evidence + says, -ALL_READINGS), ALL_READINGS)
         if 1 - blank >= FACE:
             faces = reading[:UNREADABLE] + 1e-4
             weight = 1.0 if undisturbed else DISTURBED
-            self.logs = self.logs + weight * np.log(faces / faces.sum())
+            self.log_sum = self.log_sum + weight * np.log(faces / faces.sum())
             self.weight += weight
             self.reads += 1
-            self.calm += undisturbed
+            self.undisturbed += undisturbed
 
-
-def matched(tracks: list[Track], corners: Floats) -> tuple[list[tuple[Track, int]], list[int]]:
-    """Tracks with the finds (numbers into ``corners`` (n, 4, 2)) that lie in their places, nearest first;
-    and the finds that are left over.
-    """
-    if not tracks or not len(corners):
-        return [], list(range(len(corners)))
-    middles = np.stack([track.corners.mean(0) for track in tracks])
-    heights = quads.widths_and_heights(np.stack([track.corners for track in tracks]))[1]
-    apart = np.linalg.norm(middles[:, None] - corners.mean(1)[None], axis=2) / heights[:, None]
-    apart -= 0.01 * np.arange(len(tracks))[:, None]  # of two cards in one place the later lies on top
-    pairs: list[tuple[Track, int]] = []
-    free_tracks, free_finds = set(range(len(tracks))), set(range(len(corners)))
-    for flat in np.argsort(apart, axis=None):
-        i, k = divmod(int(flat), len(corners))
-        if apart[i, k] > SAME_PLACE:
-            break
-        if i in free_tracks and k in free_finds and quads.same_way(tracks[i].corners, corners[k], 25):
-            pairs.append((tracks[i], k))
-            free_tracks.discard(i)
-            free_finds.discard(k)
-    return pairs, sorted(free_finds)
+    def view(self) -> TrackView:
+        """The track as others see it."""
+        steady = self.confirmed and self.undisturbed > 0
+        return TrackView(self.number, self.corners, self.posterior(), self.since, steady, self.occluded)

@@ -1,0 +1,58 @@
+"""Where cards lie on the table: on one plane, found from all that have lain there lately."""
+
+import numpy as np
+import pytest
+
+from vision.arrays import Floats
+from vision.tracking.placement import STAYS, Placement
+from vision.tracking.track import TrackState, TrackView
+
+ODDS = np.full(52, 1 / 52, np.float32)
+MIDDLES = ((100, 100), (300, 90), (520, 110), (110, 330), (310, 340), (540, 320))
+
+
+def lying(track: int, x: float, y: float, askew: float = 0.0, steady: bool = True) -> TrackView:
+    """A card 40 x 56 pixels; ``askew``: by how much narrower its outline was found at one end."""
+    w = 20 * (1 - askew)
+    corners = np.array([[x - w, y - 28], [x + w, y - 28], [x + 20, y + 28], [x - 20, y + 28]], np.float32)
+    return TrackView(track, corners, ODDS, 0.0, steady, hidden=False)
+
+
+def apart(one: TrackView, other: TrackView) -> Floats:
+    """From one card's place to the other's."""
+    return np.subtract(other.place, one.place).astype(np.float32)
+
+
+def test_one_badly_outlined_card_does_not_throw_the_others_off() -> None:
+    placement = Placement()
+    placement.placed([lying(k, *at) for k, at in enumerate(MIDDLES)])
+    left = lying(6, 300, 90, askew=0.3)
+    placement.placed([left])
+    first, last = placement.placed([left, lying(7, 540, 480, steady=False)])
+    assert np.abs(apart(first, last) - np.array([240, 390]) / 56).max() < 0.5, "in heights of a card"
+
+
+def test_a_card_that_trembles_keeps_its_place() -> None:
+    placement = Placement()
+    (before,) = placement.placed([lying(0, 100, 100)])
+    (after,) = placement.placed([lying(0, 100 + STAYS / 2, 100)])
+    (moved,) = placement.placed([lying(0, 156, 100)])
+    assert after.place == before.place
+    assert apart(before, moved) == pytest.approx([1, 0], abs=0.05)
+
+
+def test_places_stay_the_same_when_pictures_change_their_size() -> None:
+    placement = Placement()
+    cards = [lying(k, *at) for k, at in enumerate(MIDDLES)]
+    before = placement.placed(cards)
+    placement.resize(np.array([2, 2]))
+    larger = [TrackView(c.track, c.corners * 2, ODDS, 0.0, steady=True, hidden=False) for c in cards]
+    after = placement.placed([*larger, lying(9, 620, 680)])
+    assert [card.place for card in after[:-1]] == [card.place for card in before]
+    assert apart(before[4], after[-1]) == pytest.approx([0, 0], abs=0.05)
+
+
+def test_before_any_card_is_confirmed_places_are_in_hundreds_of_pixels() -> None:
+    (card,) = Placement().placed([lying(0, 250, 100, steady=False)])
+    assert card.place == (2.5, 1.0)
+    assert card.state is TrackState.TENTATIVE

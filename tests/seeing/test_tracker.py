@@ -1,0 +1,127 @@
+"""A track's life: tentative, confirmed, occluded, lost. No picture and no network: finds and readings are said."""
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.arrays import Floats
+from vision.detection.detections import Detections
+from vision.reading.backs import CardReading
+from vision.tracking.track import CONFIRMED_HITS, LOST_MISSES, LOST_SECONDS, Track, TrackState
+from vision.tracking.tracker import Search, Tracker
+
+FPS = 12
+EVERYWHERE = Search((640, 480), (0, 0, 640, 480))
+
+
+def outline(x: float, y: float = 100.0) -> Floats:
+    """A card 40 x 56 pixels with its middle at (x, y)."""
+    return np.array([[x - 20, y - 28], [x + 20, y - 28], [x + 20, y + 28], [x - 20, y + 28]], np.float32)
+
+
+class Scene:
+    """Cards by their place; ``moves`` and ``shows_bare`` are said of every place."""
+
+    def __init__(self) -> None:
+        self.cards: dict[float, str] = {}
+        self.moves, self.shows_bare = 0.0, False
+        self.tracker, self.frames = Tracker(), 0
+
+    def moving(self, corners: Floats) -> float:
+        return self.moves
+
+    def bare(self, corners: Floats) -> bool | None:
+        return self.shows_bare
+
+    def read(self, corners: Floats) -> list[CardReading]:
+        return [CardReading(self._reading(float(four[:, 0].mean())), None) for four in corners]
+
+    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
+        return reading.posterior
+
+    def learn_back(self, track: int, reading: CardReading) -> None:
+        pass
+
+    def _reading(self, x: float) -> Floats:
+        posterior = np.full(53, 0.01 / 52, np.float32)
+        posterior[Card.parse(self.cards[min(self.cards, key=lambda at: abs(at - x))]).code] = 0.99
+        return posterior
+
+    def update(self, frames: int = 1, search: Search = EVERYWHERE) -> list[Track]:
+        found = np.array([outline(x) for x in self.cards], np.float32).reshape(-1, 4, 2)
+        for _ in range(frames):
+            finds = Detections(found, np.ones(len(found), np.float32))
+            tracks = self.tracker.update(finds, self, search, self, self.frames / FPS)
+            self.frames += 1
+        return tracks
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """One card, confirmed."""
+    started = Scene()
+    started.cards[100.0] = "7h"
+    started.update(CONFIRMED_HITS)
+    return started
+
+
+def test_a_track_is_tentative_until_it_was_found_often_enough() -> None:
+    scene = Scene()
+    scene.cards[100.0] = "7h"
+    (track,) = scene.update(CONFIRMED_HITS - 1)
+    assert track.state is TrackState.TENTATIVE
+    (track,) = scene.update()
+    assert track.state is TrackState.CONFIRMED
+    assert track.view().state is TrackState.CONFIRMED
+
+
+def test_a_tentative_track_that_is_not_found_is_soon_lost() -> None:
+    scene = Scene()
+    scene.cards[100.0] = "7h"
+    (track,) = scene.update()
+    del scene.cards[100.0]
+    assert scene.update(LOST_MISSES) == [track]
+    assert scene.update() == []
+    assert track.state is TrackState.LOST
+
+
+def test_a_card_under_an_arm_is_occluded_for_as_long_as_the_arm_stays(scene: Scene) -> None:
+    del scene.cards[100.0]
+    scene.moves = 0.5
+    (track,) = scene.update(10 * FPS)
+    assert track.state is TrackState.OCCLUDED
+    scene.cards[100.0], scene.moves = "7h", 0.0
+    (again,) = scene.update()
+    assert (again.number, again.state) == (track.number, TrackState.CONFIRMED)
+
+
+def test_a_card_is_lost_where_the_bare_table_shows(scene: Scene) -> None:
+    del scene.cards[100.0]
+    scene.shows_bare = True
+    assert len(scene.update(LOST_MISSES - 1)) == 1
+    assert scene.update() == []
+
+
+def test_a_card_not_found_at_a_still_place_is_occluded_and_in_the_end_lost(scene: Scene) -> None:
+    scene.update(10 * FPS)
+    del scene.cards[100.0]
+    (track,) = scene.update(int(LOST_SECONDS * FPS))
+    assert track.state is TrackState.OCCLUDED
+    assert scene.update(2) == []
+
+
+def test_a_card_outside_the_part_that_was_searched_is_not_missed(scene: Scene) -> None:
+    del scene.cards[100.0]
+    elsewhere = Search((640, 480), (320, 0, 640, 480))
+    (track,) = scene.update(10 * FPS, elsewhere)
+    assert (track.misses, track.state) == (0, TrackState.CONFIRMED)
+
+
+def test_another_card_laid_right_on_a_card_is_a_track_of_its_own(scene: Scene) -> None:
+    scene.update(3)
+    (below,) = scene.tracker.tracks
+    scene.cards[100.0] = "8c"
+    below.rereads = 2
+    tracks = scene.update(2)
+    assert [track.state for track in tracks] == [TrackState.OCCLUDED, TrackState.TENTATIVE]
+    assert tracks[1].posterior().argmax() == Card.parse("8c").code

@@ -1,0 +1,59 @@
+"""Association: which find of a frame is which track, by where both lie."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.geometry import quads
+
+SAME_PLACE = 0.22
+"""A card found again lies within this share of its height of where it was."""
+ON_TOP = 0.01
+"""Heights of a card by which each later track is preferred: of two cards in one place the later lies on top."""
+SAME_WAY_DEGREES = 25.0
+"""A card found again points the same way, to within this."""
+OTHER_SIZE = 0.15
+"""A find larger or smaller than a card by more than this share of its area is not that card alone, seen whole."""
+NUDGED = 0.5
+"""Two outlines of the same card that share so much of their common area: the card was nudged from one to the other."""
+
+
+def associate(known: Floats, found: Floats) -> tuple[list[tuple[int, int]], list[int]]:
+    """Pair tracks at ``known`` (m, 4, 2), oldest first, with finds (n, 4, 2), nearest pairs first, each at most once.
+
+    Returns the pairs (number of a track, number of a find) and the finds that are left over.
+    """
+    if not len(known) or not len(found):
+        return [], list(range(len(found)))
+    distance = _distances(known, found)
+    pairs: list[tuple[int, int]] = []
+    free_tracks, free_finds = set(range(len(known))), set(range(len(found)))
+    for flat in np.argsort(distance, axis=None):
+        i, k = divmod(int(flat), len(found))
+        if distance[i, k] > SAME_PLACE:
+            break
+        if i in free_tracks and k in free_finds and quads.same_way(known[i], found[k], SAME_WAY_DEGREES):
+            pairs.append((i, k))
+            free_tracks.discard(i)
+            free_finds.discard(k)
+    return pairs, sorted(free_finds)
+
+
+def _distances(known: Floats, found: Floats) -> Floats:
+    """From the middle of each track to that of each find (m, n), in heights of the track's card."""
+    heights = quads.widths_and_heights(known)[1]
+    apart = np.linalg.norm(known.mean(1)[:, None] - found.mean(1)[None], axis=2) / heights[:, None]
+    apart -= ON_TOP * np.arange(len(known))[:, None]
+    return np.asarray(apart)
+
+
+def of_other_size(known: Floats, find: Floats) -> bool:
+    """Whether a find (4, 2) at a card's place is only a part of the card, or the card together with an arm."""
+    before, now = np.abs(quads.signed_areas(np.stack([known, find])))
+    return bool(abs(now / max(float(before), 1e-6) - 1) > OTHER_SIZE)
+
+
+def nudged_to(known: Floats, other: Floats) -> bool:
+    """Whether a card at ``known`` (4, 2), not found there, may be the same card as one found at ``other`` (4, 2)."""
+    return quads.overlap(known, other)[0] > NUDGED

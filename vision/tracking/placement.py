@@ -1,0 +1,98 @@
+"""Placement: where tracks lie on the table, by the plane found from all cards that have lain there lately.
+
+All planes have one origin and one direction, whichever cards they are found from: so places that were worked out at
+different times can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Matrix
+from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
+from vision.tracking.track import TrackView
+
+LAIN = 12
+"""The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
+together, say little of how the plane goes on elsewhere.
+"""
+STAYS = 2.0
+"""Pixels: a card whose corners have all moved by less lies where it lay."""
+UNPLACED = 100.0
+"""Pixels to a unit of a place, roughly a card's height, while no plane is known."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _LastPlace:
+    """Where a card lay last: ``corners`` (4, 2) in the picture, its ``place``, and whether that is on the plane."""
+
+    corners: Floats
+    place: tuple[float, float]
+    on_plane: bool
+
+
+class Placement:
+    """Says where the cards of one view after another lie on the table."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, _LastPlace] = {}
+        self._lain: dict[int, Floats] = {}
+        self._origin: Floats | None = None
+
+    def placed(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
+        """The cards that lie there now, each with its place."""
+        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards)
+        self._known = {card.track: self._place(card, plane) for card in cards}
+        return self.as_known(cards)
+
+    def as_known(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
+        """The same cards, each with the place where it lay last."""
+        return tuple(
+            replace(card, place=self._known[card.track].place) if card.track in self._known else card
+            for card in cards
+        )
+
+    def resize(self, factor: Floats) -> None:
+        """Pictures are so many times as wide and high (2,) from now on: cards lie at other pixels of the same plane."""
+        self._lain = {track: _scaled(corners, factor) for track, corners in self._lain.items()}
+        self._origin = None if self._origin is None else _scaled(self._origin, factor)
+        self._known = {
+            track: replace(known, corners=_scaled(known.corners, factor))
+            for track, known in self._known.items()
+        }
+
+    def _stays(self, card: TrackView, on_plane: bool) -> bool:
+        """Whether a card lies where it lay; ``on_plane``: and its place on the plane is known."""
+        known = self._known.get(card.track)
+        if known is None or (on_plane and not known.on_plane):
+            return False
+        return float(np.abs(known.corners - card.corners).max()) < STAYS
+
+    def _place(self, card: TrackView, plane: Matrix | None) -> _LastPlace:
+        if self._stays(card, on_plane=plane is not None):
+            return replace(self._known[card.track], corners=card.corners)
+        middle = card.corners.mean(0, keepdims=True)
+        x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / UNPLACED
+        return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
+
+    def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
+        """The table's plane, which takes a while to work out; None while no card has lain there."""
+        for card in cards:
+            if card.steady and not card.hidden:
+                self._lain.pop(card.track, None)  # the latest last
+                self._lain[card.track] = card.corners
+        for track in list(self._lain)[:-LAIN]:
+            del self._lain[track]
+        plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
+        if plane is None:
+            return None
+        if self._origin is None:
+            self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
+        return upright(plane, self._origin)
+
+
+def _scaled(points: Floats, factor: Floats) -> Floats:
+    return np.asarray(points * factor, np.float32)

@@ -1,0 +1,156 @@
+"""The tracker: finds of many frames joined into tracks. It is told what was found, and knows no picture, no network.
+
+1. Associate a frame's finds with the tracks (``vision.tracking.association``).
+2. Each of these tracks follows its find; a find that is left over begins a tentative track.
+3. Read the tracks that are due. Where readings surely name another card, that card lies on top: a track of its own.
+4. A track that was searched for and not found is occluded, or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+
+from vision.arrays import Box, Floats
+from vision.detection.detections import Detections
+from vision.detection.finder import same_card
+from vision.geometry import quads
+from vision.reading.backs import CardReading
+from vision.tracking.association import associate, nudged_to
+from vision.tracking.track import QUIET, Motion, Track
+
+MOST_A_FRAME = 8
+"""At most so many cards are read a frame, the least known first."""
+IN_A_PILE = 0.15
+"""What shares so much of the smaller one's area with a card that lies face down is of that pile, until surely read."""
+
+
+class Readings(Protocol):
+    """Whatever reads cards of the frame: ``vision.reading.backs.FrameReadings``."""
+
+    def read(self, corners: Floats) -> list[CardReading]:
+        """What the cards at ``corners`` (n, 4, 2) read as."""
+
+    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
+        """Probabilities (53,), backs told from faces."""
+
+    def learn_back(self, track: int, reading: CardReading) -> None:
+        """The card of this track surely lies face down."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Search:
+    """Where a frame of this ``size`` (width, height) was searched: in ``box``; if ``nearer`` is not None, also in that
+    part of it from nearer. ``far`` are then the outlines (n, 4, 2) found without the nearer look.
+    """
+
+    size: tuple[int, int]
+    box: Box
+    nearer: Box | None = None
+    far: Floats | None = None
+
+    def only_near(self, find: Floats) -> bool:
+        """Whether only the nearer look has found what lies at ``find`` (4, 2)."""
+        return self.far is not None and not any(same_card(find, other) for other in self.far)
+
+    def covers(self, track: Track) -> bool:
+        """Whether a track was searched for: its whole place was looked at, and from as near as it takes."""
+        box = self.nearer if track.near_only else self.box
+        limits = np.array(self.size * 2)
+        return box is not None and quads.holds(box, quads.around(track.corners, 1.0).clip(0, limits))
+
+
+class Tracker:
+    """Follows cards from frame to frame: ``tracks``, oldest first."""
+
+    def __init__(self) -> None:
+        self.tracks: list[Track] = []
+        self._count = 0
+
+    def update(
+        self, found: Detections, readings: Readings, search: Search, motion: Motion, t: float
+    ) -> list[Track]:
+        """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left."""
+        met = self._follow(found, motion, t)
+        for track, k in met:
+            track.credit(float(found.confidence[k]), search.only_near(found.corners[k]))
+        self._read([track for track, _ in met], readings, motion, t)
+        numbers = {track.number for track, _ in met}
+        for track in self.tracks:
+            if track.number not in numbers and search.covers(track):
+                track.miss(t, motion, partial(self._nudged, track))
+        self.tracks = [track for track in self.tracks if not track.lost]
+        return self.tracks
+
+    def shift(self, by: Floats) -> None:
+        """The picture has moved by so many pixels (2,)."""
+        for track in self.tracks:
+            track.corners = track.corners + by
+
+    def resize(self, factor: Floats) -> None:
+        """Pictures are so many times as wide and high (2,) from now on."""
+        for track in self.tracks:
+            track.resize(factor)
+
+    def resume(self, t: float) -> None:
+        """The table shows again: nothing has been missed while it did not."""
+        for track in self.tracks:
+            track.missed_since = t
+
+    def _follow(self, found: Detections, motion: Motion, t: float) -> list[tuple[Track, int]]:
+        """The tracks that were found, new ones too, each with the number of its find."""
+        known = [track.corners for track in self.tracks]
+        pairs, new = associate(np.stack(known) if known else found.corners[:0], found.corners)
+        met = [(self.tracks[i], k) for i, k in pairs]
+        for track, k in met:
+            track.follow(found.corners[k], motion.moving(track.corners))
+        return met + [(self._begin(found.corners[k], t), k) for k in new]
+
+    def _begin(self, corners: Floats, t: float) -> Track:
+        self._count += 1
+        track = Track(self._count, corners, t, last=t, hits=1)
+        self.tracks.append(track)
+        return track
+
+    def _read(self, tracks: Sequence[Track], readings: Readings, motion: Motion, t: float) -> None:
+        """Read those of these tracks that are due."""
+        due = [track for track in tracks if track.due(motion.moving(track.corners))]
+        due.sort(key=lambda track: (track.readings > 0 and not track.reads, track.weight))
+        due = due[:MOST_A_FRAME]
+        if not due:
+            return
+        for track, reading in zip(due, readings.read(np.stack([k.corners for k in due])), strict=True):
+            in_a_pile = reading.crop is not None and self._in_a_pile(track)
+            posterior = readings.judged(reading, in_a_pile)
+            undisturbed = motion.moving(track.corners) < QUIET
+            if track.read(posterior, undisturbed, t):
+                self._lay_on(track, posterior, t)
+            if track.confirmed and track.face_down:
+                readings.learn_back(track.number, reading)
+
+    def _lay_on(self, track: Track, posterior: Floats, t: float) -> None:
+        """Another card has been laid right on a track's: begin its track."""
+        above = self._begin(track.corners, t)
+        above.take(posterior, undisturbed=True)
+        above.confidence = track.confidence
+        track.cover(t)
+
+    def _in_a_pile(self, track: Track) -> bool:
+        """Whether cards that surely lie face down lie partly over a card, or under it."""
+        down = [other for other in self.tracks if other is not track and other.face_down]
+        return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
+
+    def _nudged(self, track: Track) -> bool:
+        """Whether the same card is seen lying nearly there."""
+        name = int(track.posterior().argmax())
+        return any(
+            other.misses == 0
+            and other.undisturbed > 0
+            and int(other.posterior().argmax()) == name
+            and nudged_to(track.corners, other.corners)
+            for other in self.tracks
+        )
