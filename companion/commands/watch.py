@@ -77,8 +77,12 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if journal is not None:
             journal.close()
+    from companion.record.settings import watching
     from companion.window.app import run_app
 
+    if record is None:  # the app keeps this match, and may go on with it
+        file = Path(args.source)
+        header = watching(header, str(file.absolute()) if file.exists() else args.source, args.bottom)
     with evening_kept(args, watcher):
         return run_app(watcher, header, record)
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from companion.locales import LANGUAGES, N_
 from companion.messages import Notice
+from companion.record.match_summary import ENTRY
+from engine.header import Header
 from vision.files.own_files import write_whole
 
 FILE = "settings.json"
@@ -113,6 +115,22 @@ def _value(name: str, value: object, default: Any) -> Any:
         right = type(value) in (int, float) if number else type(value) is str
         return next((choice for choice in CHOICES[name] if right and choice == value), default)
     return value if type(value) is type(default) else default
+
+
+WATCHED = "camera"
+"""In the header of a match that ``porrazo watch`` began in its window: what it watched."""
+
+
+def watching(header: Header, source: str, bottom: int) -> Header:
+    """The header of a match that this source watches, so that it is watched again when it is gone on with."""
+    return replace(
+        header, extra={**header.extra, ENTRY: "camera", WATCHED: {"source": source, "bottom": bottom}}
+    )
+
+
+def watched_by(header: Header) -> CameraChoice:
+    """What watches a match, as its header says; without a source where it says nothing."""
+    return _camera(header.extra.get(WATCHED))
 
 
 def _camera(found: object) -> CameraChoice:

@@ -20,6 +20,7 @@ from companion.record import match_summary
 from companion.record.archive import Archive, Kept, Unreadable
 from companion.record.match_file import Opened
 from companion.record.session import Producer, Session
+from companion.record.settings import watched_by
 from companion.record.stills import Stills
 from companion.setup.draft import nameless
 from companion.window.preferences import Preferences
@@ -228,9 +229,14 @@ class PorrazoApp(App):
         self.changed()
 
     def look(self) -> None:
-        """Let the camera that was chosen last watch, where this match is one to be watched."""
-        session, choice = self.session, self.preferences.settings.camera
-        if session is None or not choice.source or match_summary.entry_of(session.match) != "camera":
+        """Let the match's own camera watch, or the one chosen last, where this match is one to be watched."""
+        session = self.session
+        if session is None or match_summary.entry_of(session.match) != "camera":
+            return
+        choice = watched_by(session.header)
+        if not choice.source:
+            choice = self.preferences.settings.camera
+        if not choice.source:
             return
         from companion.pipeline.table_watch import TableWatch
 

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record import match_file
-from companion.record.settings import CameraChoice, Settings, save
+from companion.record.settings import CameraChoice, Settings, save, watching
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
 from companion.window.widgets.lettering import TouchButton
@@ -134,8 +134,17 @@ def test_everything_lies_in_the_window_and_can_be_hit(
         assert y + widget.height <= Window.height + 0.5
 
 
-def test_a_watched_match_is_watched_again_by_the_camera_chosen_last(
-    open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("header", "camera"),
+    [
+        (Header(("Ana", "Beto"), extra={"entry": "camera"}), "film.mp4"),
+        (watching(Header(("Ana", "Beto")), "other.mp4", 1), "other.mp4"),
+        (Header(("Ana", "Beto"), extra={"entry": "camera", "camera": ["?"]}), "film.mp4"),
+    ],
+    ids=["the one chosen last", "its own, if porrazo watch began it", "a header that makes no sense"],
+)
+def test_a_watched_match_is_watched_again(
+    header: Header, camera: str, open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[str, int]] = []
 
@@ -149,12 +158,12 @@ def test_a_watched_match_is_watched_again_by_the_camera_chosen_last(
             stop.wait(30)
 
     monkeypatch.setattr("companion.pipeline.table_watch.TableWatch", Watch)
-    played(tmp_path, Header(("Ana", "Beto"), extra={"entry": "camera"}), 3, 4)
+    played(tmp_path, header, 3, 4)
     save(tmp_path, Settings(camera=CameraChoice(source="film.mp4")))
     app = open_app(None)
     app.tap(app.front(StartScreen).go_on)
     assert isinstance(app.app.screen, TableScreen)
-    assert seen == [("film.mp4", 2)]
+    assert seen == [(camera, 2)]
     assert app.session.source == "live"
     app.app.back()
     app.idle()
