@@ -50,7 +50,7 @@ def blocks(bid: Bid, laid: Card, reply: Card) -> bool:
     """Tell whether a reply blocks a duone: in the suit laid, higher in black, lower in red (R10)."""
     ranking = Ranking(bid.colour, None)
     above = ranking.height(reply) > ranking.height(laid)
-    return reply.suit is laid.suit and reply != laid and above == (bid.colour == "black")
+    return reply.suit is laid.suit and above == (bid.colour == "black")
 
 
 def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:

@@ -110,6 +110,19 @@ def test_one_of_them_in_the_own_hand_makes_it_right() -> None:
     assert do(match, "2c 5c Ac 3c") == []
 
 
+def test_what_the_hand_gives_may_have_been_kept_back_by_the_captain() -> None:
+    match = begin(BOTH + "- bid:1bs 4c yours down:Kh bid:1rs 8d yours " + SETTLED)
+    assert last(match, "turn", "bid") == [0, {"seat": 2, "colour": "red", "number": 1, "level": "silver"}]
+    assert do(match, "2c 3c Kc") == []
+    match = begin(BOTH + "- bid:1bs 3c yours down:Kh bid:1rs 8d 2c down:9c --- special:d exchange:1")
+    assert do(match, "5c 6c Kc") == ["2 foul 0 yours 5"]
+
+
+def test_cards_of_the_gallery_were_in_no_hand() -> None:
+    match = begin("gallery:7d,Kh,2c,9s bid:1bs 3c yours down:Kh bid:1rs")
+    assert do(match, "Tc") == ["1 foul 0 yours 4"]
+
+
 def test_without_a_card_of_the_suit_it_was_right() -> None:
     match = begin(YOURS)
     assert do(match, "2c 3c Ac 6d") == []
