@@ -62,8 +62,10 @@ def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:
     if auction is None or not auction.replies:
         return hand, []
     asked = [each for each in auction.replies if each.laid.suit is suit]
-    dealt = Dealt(hand) if asked else None
-    wrong = [each for each in asked if dealt is not None and dealt.proves(each)]
+    if not asked:
+        return hand, []
+    dealt = Dealt(hand, suit)
+    wrong = [each for each in asked if dealt.proves(each)]
     if not wrong:
         return hand, []
     left = tuple([each for each in auction.replies if each not in wrong])
@@ -72,22 +74,23 @@ def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:
 
 
 class Dealt:
-    """To whom cards were dealt, for all that has been seen (R21).
+    """To whom cards of a suit were dealt, for all that has been seen (R21).
 
     ``to`` holds a set of cards for each seat; ``either`` those that were dealt to the captain or the Hand.
     """
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, suit: Suit | None) -> None:
         auction, contract, playing = hand.auction, hand.contract, hand.playing
         assert auction is not None
         self.gallery = set(auction.gallery)
-        self.to = [set(row) for row in auction.duones]
+        self.to = [{card for card in row if card.suit is suit} for row in auction.duones]
         self.either: set[Card] = set()
         self.captains: tuple[int, ...] = ()
         if contract is None or playing is None:
             return
         for seat, to in enumerate(self.to):
-            new = [card for card in playing.originals(seat) if card not in contract.seen]
+            given = playing.originals(seat)
+            new = [card for card in given if card.suit is suit and card not in contract.seen]
             if contract.count and seat == contract.hand:
                 self.either.update(new)
             else:

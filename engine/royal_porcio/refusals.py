@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.events import IllegalPlay
-from engine.royal_porcio.position import CARDS, Before, Contract, Playing, Position, Stage
+from engine.royal_porcio.position import CARDS, NOBODY, Before, Contract, Playing, Position, Stage
 from engine.shared.scores import check_seat, plus
 from engine.shared.tricks import SEATS
 
@@ -96,7 +96,7 @@ def check_unused(contract: Contract, playing: Playing, card: Card) -> None:
         raise IllegalPlay("the {card} lies in the gallery and is out of play", card=card.name)
     if card in playing.played:
         raise IllegalPlay("the {card} has already been played in this hand", card=card.name)
-    if any(shown is not None and card in shown for shown in playing.shown):
+    if playing.shown != NOBODY and any(card in (shown or ()) for shown in playing.shown):
         raise IllegalPlay("the {card} has already been shown in this hand", card=card.name)
 
 

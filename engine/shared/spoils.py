@@ -4,7 +4,7 @@ The stub lies before a seat and is counted in the end; the spoil goes into a han
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Card, Rank, Suit
@@ -170,8 +170,8 @@ class Doubts:
         if led is None or laid.suit is led:
             return [], self
         if any(card.suit is led for card in known):
-            return [laid.line], replace(self, proved=self.with_proved(laid.seat, 1))
-        return [], replace(self, open=(*self.open, Doubt(laid.line, laid.seat, led)))
+            return [laid.line], Doubts(self.open, self.with_proved(laid.seat, 1))
+        return [], Doubts((*self.open, Doubt(laid.line, laid.seat, led)), self.proved)
 
     def with_proved(self, seat: int, count: int) -> tuple[int, ...]:
         """Return the revokes proved of each side, so many more of this seat's."""
