@@ -14,13 +14,16 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist loadfile
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test check lowest smoke weights clean
+.PHONY: help demo test check coverage lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo   set everything up and watch the bundled clip being scored"
 	@echo "make test   set everything up and run every test"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
+	@echo "make coverage  run every test and say which lines none of them ran (also htmlcov/index.html)"
+	@echo "make locked install exactly the versions of requirements.lock, with their hashes checked"
+	@echo "make lock   write requirements.lock anew, from what pyproject.toml allows"
 	@echo "make lowest run quick tests with the lowest versions that are allowed, in an environment of its own"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
 	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; hours)"
@@ -37,6 +40,20 @@ check: $(BIN)/.dev-installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+coverage: $(BIN)/.dev-installed
+	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report=term --cov-report=html
+
+# For every system and Python that is supported. Where packages come from is the installer's affair, and is not written.
+lock: $(BIN)/.dev-installed
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --generate-hashes \
+		--no-annotate --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements.lock
+
+locked: requirements.lock | $(BIN)/python
+	@$(PYTHON) scripts/system_libraries.py
+	@$(BIN)/python $(PIP) --require-hashes --requirement requirements.lock
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(BIN)/.installed $(BIN)/.test-installed $(BIN)/.dev-installed
 
 # What meets the libraries: networks, pictures, the window, phones, packaging, every command.
 lowest: $(LOWEST)/bin/.installed
@@ -82,4 +99,4 @@ $(TRAIN)/bin/.installed: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(TRAIN) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov .import_linter_cache
