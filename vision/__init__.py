@@ -4,11 +4,14 @@ Importing it, which whoever wants a network, a picture or a camera does first, q
 that run networks would else report to their makers over the internet, from the moment they are imported.
 """
 
+import logging
 import os
 import sys
 from typing import cast
 
 from vision.files.gate import MOST_PIXELS
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())  # else Python shows warnings by itself
 
 # Read by OpenCV when it is imported, and never again: what is wrong is said here, in sentences, once; and a small file
 # can announce a picture that would fill the memory.

@@ -15,7 +15,7 @@ from companion.pipeline.watcher import Looks, Watcher
 from companion.record.settings import CameraChoice
 from engine.events import Event
 from engine.header import Header
-from vision.cameras.camera import Camera
+from vision.cameras.camera import Camera, without_password
 from vision.cameras.opening import is_live, open_camera
 from vision.cameras.reconnecting import PAUSE, LastingCamera
 from vision.faults import Tell
@@ -135,7 +135,7 @@ class TableWatch:
 
 
 def _lost(reason: str, post: Callable[[Message], None]) -> None:
-    log.warning("the camera is lost: %s", reason)
+    log.warning("the camera is lost: %s", without_password(reason))
     post(SourceLost(reason))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -53,6 +54,11 @@ def frames(camera: Camera) -> Iterator[Frame]:
             yield frame
     finally:
         camera.close()
+
+
+def without_password(source: str) -> str:
+    """A camera's name for a log: a stream's URL without the user's name and password."""
+    return re.sub(r"//[^/\s]*@", "//", source)
 
 
 def recovered(sentence: str) -> bool:

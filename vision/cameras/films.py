@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,8 @@ from vision.cameras.camera import CameraError, Frame
 from vision.faults import Tell, unsaid
 from vision.files import gate
 from vision.files.pictures import ENDINGS, TOO_MANY, UnreadablePicture, quiet, read_picture
+
+log = logging.getLogger(__name__)
 
 FOLDER_FPS = 10.0
 """Frames a second of a folder of pictures."""
@@ -53,6 +56,7 @@ class Film:
         if self._next.result() is None:
             self.close()
             raise CameraError(f"{path}: not a video that can be read: it holds no frames")
+        log.info("%s: %.0f frames, %.2f a second, 1 in %d is given", path, self._count, self.fps, self._step)
 
     def read(self) -> Frame | None:
         """See Camera."""
@@ -65,6 +69,7 @@ class Film:
             ends_early = self._open and self._number < CUT_SHORT * self._count
         self.close()
         if ends_early:
+            log.warning("%s: ends early, after %d of %.0f frames", self.path, self._number, self._count)
             self._tell(f"{self.path}: ends early: {self._number} of its {self._count:.0f} frames can be read")
         return None
 
@@ -127,6 +132,7 @@ class FrameFolder:
             raise CameraError(f"{path}: there are no pictures in this folder")
         self._number = 0
         self._size: tuple[int, int] | None = None
+        log.info("%s: %d pictures", path, len(self._files))
 
     def read(self) -> Frame | None:
         """See Camera. CameraError for a picture that cannot be read or is of another size than the first."""

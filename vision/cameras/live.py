@@ -6,14 +6,17 @@ that falls silent is opened again, after longer and longer waits, and given up a
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
 
 from vision.arrays import Image
-from vision.cameras.camera import RECOVERED, CameraError, Frame
+from vision.cameras.camera import RECOVERED, CameraError, Frame, without_password
 from vision.faults import CaughtFault, Tell, UserFacingError, guarded, unsaid
+
+log = logging.getLogger(__name__)
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
@@ -52,7 +55,9 @@ class LiveCamera:
         self._failure: str | None = None
         self._closed = threading.Event()
         self._said_lost = False
+        self._logged = without_password(name)
         grabber = self._opened()
+        log.info("%s: opened", self._logged)
         self._began = self._heard = time.monotonic()
         self._thread = threading.Thread(
             target=self._work, args=(grabber,), name=f"camera {name}", daemon=True
@@ -90,6 +95,7 @@ class LiveCamera:
         with self._changed:
             said, self._said_lost = self._said_lost, True
         if not said:
+            log.warning("%s: lost: %s", self._logged, why)
             self._tell(f"{self._name}: {why}")
 
     def _say_found(self) -> None:
@@ -97,6 +103,7 @@ class LiveCamera:
             said, self._said_lost = self._said_lost, False
             self._heard = time.monotonic()
         if said:
+            log.info("%s: frames come again", self._logged)
             self._tell(f"{self._name}: {RECOVERED}")
 
     def _opened(self) -> Grabber:
@@ -146,6 +153,7 @@ class LiveCamera:
                 grabber = self._opened()
             except CameraError:
                 wait = min(2 * wait, LONGEST_WAIT)
+                log.debug("%s: cannot be opened; tried again in %.1f s", self._logged, wait)
             else:
                 self._say_found()
                 return grabber
@@ -155,6 +163,7 @@ class LiveCamera:
         return None
 
     def _give_up(self) -> None:
+        log.warning("%s: given up after %.0f s", self._logged, self._patience)
         with self._changed:
             self._failure = f"no frames for {self._patience:.0f} seconds"
             self._changed.notify_all()

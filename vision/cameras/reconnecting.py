@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 
-from vision.cameras.camera import Camera, CameraError, Frame, recovered
+from vision.cameras.camera import Camera, CameraError, Frame, recovered, without_password
+
+log = logging.getLogger(__name__)
 
 PAUSE = 3.0
 """Seconds between attempts."""
@@ -41,6 +44,7 @@ class LastingCamera:
                 frame = self._reach().read()
             except CameraError as error:
                 self._let_go()
+                log.warning("lost, tried again in %.0f s: %s", self._pause, without_password(str(error)))
                 self._lost(str(error))
                 self._closed.wait(self._pause)
                 continue
@@ -56,6 +60,7 @@ class LastingCamera:
         if self._camera is None:
             camera = self._opened(self._told)
             if self._last is not None:
+                log.info("the camera is reached again")
                 self._offset = (self._clock() - self._began, self._last.number + 1)
             self._camera = camera
             if self._closed.is_set():

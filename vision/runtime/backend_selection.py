@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -23,6 +24,8 @@ import numpy as np
 from vision.arrays import Floats
 from vision.files.own_files import cache_folder, write_whole
 from vision.runtime import inference
+
+log = logging.getLogger(__name__)
 
 FILE = "quickest.json"
 USUAL = frozenset({"onnxruntime", "opencv"})
@@ -89,12 +92,17 @@ def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[inf
         preferred = inference.chosen()
         if first == preferred:
             raise
+        log.warning("%s cannot run a network; %s runs them all", first, preferred)
         return [inference.load(file, preferred, threads, narrow) for file in networks]
 
 
 def backend(network: Path) -> str:
     """The back end that is set, or the quickest for the network; CannotRun where that which is set is not there."""
-    return inference.chosen() if os.environ.get(inference.SETTING) else quickest(network)
+    is_set = bool(os.environ.get(inference.SETTING))
+    name = inference.chosen() if is_set else quickest(network)
+    how = f"set by {inference.SETTING}" if is_set else "the quickest known"
+    log.info("back end %s, %s, of %s", name, how, ", ".join(inference.present()))
+    return name
 
 
 def quickest(network: Path) -> str:
@@ -116,6 +124,7 @@ def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
     if not isinstance(tries, int) or not isinstance(begun, int | float):
         tries, begun = 0, 0
     if tries < TRIES and not 0 <= time.time() - begun < LONGEST:
+        log.info("measuring back ends in the background, attempt %d", tries + 1)
         _write(at, {"key": wanted, "tries": tries + 1, "begun": time.time()})
         subprocess.Popen(
             [sys.executable, "-m", "vision.runtime.backend_selection", str(network.resolve())],

@@ -6,7 +6,9 @@ Which of the back ends is the quickest on a machine is for ``vision.runtime.back
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,6 +19,8 @@ import numpy as np
 from vision.arrays import Floats
 from vision.faults import UserFacingError
 from vision.runtime import weights
+
+log = logging.getLogger(__name__)
 
 NARROW = ".int8.onnx"
 """NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
@@ -172,9 +176,11 @@ def load(file: Path, backend: str | None = None, threads: int | None = None, nar
     beside = file.with_suffix(NARROW)
     file = beside if narrow and name == "onnxruntime" and beside.is_file() else file
     weights.check(file)
+    began = time.perf_counter()
     try:
         network: Network = BACKENDS[name][1](file, threads or cores())
     except FAULTS as error:
         reason = " ".join(str(error).split())[:LONGEST_REASON]
         raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
+    log.info("%s: loaded by %s in %.0f ms", file, name, (time.perf_counter() - began) * 1000)
     return network

@@ -6,6 +6,7 @@ different times can be compared.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,8 @@ import numpy as np
 from vision.arrays import Floats, Matrix
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
 from vision.tracking.track import TrackView
+
+log = logging.getLogger(__name__)
 
 LAIN = 12
 """The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
@@ -41,6 +44,7 @@ class Placement:
         self._known: dict[int, _LastPlace] = {}
         self._lain: dict[int, Floats] = {}
         self._origin: Floats | None = None
+        self._found = False
 
     def placed(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
         """The cards that lie there now, each with its place."""
@@ -87,11 +91,17 @@ class Placement:
         for track in list(self._lain)[:-LAIN]:
             del self._lain[track]
         plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
+        self._log_plane(plane is not None)
         if plane is None:
             return None
         if self._origin is None:
             self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
         return upright(plane, self._origin)
+
+    def _log_plane(self, found: bool) -> None:
+        if found != self._found:
+            log.info("the table's plane is %s, from %d cards", "found" if found else "lost", len(self._lain))
+        self._found = found
 
 
 def _scaled(points: Floats, factor: Floats) -> Floats:

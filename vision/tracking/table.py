@@ -12,6 +12,7 @@ While the table cannot be seen at all (``vision.view.view_lost``) everything sta
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -29,6 +30,8 @@ from vision.tracking.placement import Placement
 from vision.tracking.track import TrackView
 from vision.tracking.tracker import Search, Tracker
 from vision.view.view_lost import Loss, ViewWatch
+
+log = logging.getLogger(__name__)
 
 RESTS = 2
 """The table is still once nothing has moved for so many frames."""
@@ -80,10 +83,13 @@ class Table:
         """
         loss = self._watch.see(image, t)
         if loss is not None:
+            if not self._lost:
+                log.info("%.1f s: view lost: %s", t, loss.value)
             self._lost = True
             return self._view(t, number, loss)
         if self._lost:
             self._lost = False
+            log.info("%.1f s: view back", t)
             self.tracker.resume(t)
         size = (image.shape[1], image.shape[0])
         if self._size not in (None, size):
@@ -97,6 +103,7 @@ class Table:
         """Pictures have another size (width, height) from now on: of the same view, or that is soon found out."""
         assert self._size is not None
         factor = np.divide(size, self._size)
+        log.info("pictures are %d x %d pixels from now on, not %d x %d", *size, *self._size)
         self.tracker.resize(factor)
         self._placement.resize(factor)
         self.background, self._attention, self._size = Background(), Attention(), size

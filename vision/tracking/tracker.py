@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,8 @@ from vision.geometry import quads
 from vision.reading.backs import CardReading
 from vision.tracking.association import associate, nudged_to
 from vision.tracking.track import QUIET, Motion, Track
+
+log = logging.getLogger(__name__)
 
 MOST_A_FRAME = 8
 """At most so many cards are read a frame, the least known first."""
@@ -83,6 +86,9 @@ class Tracker:
         for track in self.tracks:
             if track.number not in numbers and search.covers(track):
                 track.miss(t, motion, partial(self._nudged, track))
+        for track in self.tracks:
+            if track.lost:
+                log.debug("%.1f s: track %d lost, first seen at %.1f s", t, track.number, track.since)
         self.tracks = [track for track in self.tracks if not track.lost]
         return self.tracks
 
