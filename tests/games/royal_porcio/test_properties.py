@@ -19,7 +19,8 @@ from engine.royal_porcio.position import Position
 from engine.shared.tricks import Play
 from tests.games import histories, test_fuzz
 from tests.games.royal_porcio.dealt import Habits, random_events, random_header
-from tests.games.royal_porcio.second_reading import Told, begun, colour, second_reading
+from tests.games.royal_porcio.second_reading import begun, second_reading
+from tests.games.royal_porcio.telling import Told, colour
 
 SEEDS = st.integers(0, 10**6)
 CARELESS = st.sampled_from((0.0, 0.05, 0.3, 1.0))
@@ -36,7 +37,7 @@ def game(seed: int, careless: float = 0.0, hands: int = 2) -> tuple[Header, tupl
     return header, tuple(random_events(header, rng, habits, hands))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(SEEDS, CARELESS)
 def test_every_line_is_as_the_page_says_read_a_second_time(seed: int, careless: float) -> None:
     header, events = game(seed, careless, hands=3)
