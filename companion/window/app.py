@@ -125,6 +125,6 @@ def open_window() -> None:
 
     if Window is None:
         raise BadInput(NO_WINDOW)
-    from companion.window.widgets.language import language
+    from companion.window.widgets.text import language
 
     language.code = preferred(os.environ)

@@ -9,9 +9,9 @@ from companion.record.session import Session
 from companion.record.side_marks import marks_of
 from companion.web.board import Shown, SideShown, board_html
 from companion.web.server import Page
-from companion.window.wording import wording
+from companion.window.wording import phrases
 from companion.window.wording.headline import headline
-from companion.window.wording.wording import Translate
+from companion.window.wording.phrases import Translate
 
 TAG = re.compile(r"\[[^\]]*\]")
 LINES = 8
@@ -31,11 +31,11 @@ def shown(session: Session, tr: Translate) -> Shown:
     made = match_summary.moves(match)
     turn = position.turn if playing and position.winner is None else None
     return Shown(
-        standing=bare(wording.standing(match, tr, playing=playing)),
+        standing=bare(phrases.standing(match, tr, playing=playing)),
         headline=bare(headline(match, tr, playing=playing)),
         sides=[
             SideShown(
-                bare(wording.side_name(match.header, side, tr)),
+                bare(phrases.side_name(match.header, side, tr)),
                 position.scores[side],
                 turn in seats or position.winner == side,
                 mark,
@@ -45,7 +45,7 @@ def shown(session: Session, tr: Translate) -> Shown:
             )
         ],
         target=match.header.target,
-        told=[bare(wording.scored(move, match.header, tr)) for move in reversed(made[-LINES:])],
+        told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-LINES:])],
         table=position.table,
         table_caption=tr("On the table"),
     )

@@ -26,7 +26,7 @@ from companion.setup.draft import nameless
 from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
 from companion.window.stage import HOME, Stage
-from companion.window.widgets.language import language
+from companion.window.widgets.text import language
 from engine.header import Header
 from engine.holding import InUse
 

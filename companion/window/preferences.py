@@ -15,14 +15,14 @@ from companion.record import settings as kept
 from companion.record.settings import Settings
 from companion.web.door import is_one_address
 from companion.web.server import Server
-from companion.window.table.announcing import Heard, announcement, heard
 from companion.window.voice import Voice, speech_here
-from companion.window.widgets.language import language
+from companion.window.widgets.text import language
+from companion.window.wording.announcements import Heard, announcement, heard
 
 if TYPE_CHECKING:
     from companion.record.archive import Archive
     from companion.record.session import Session
-    from companion.window.widgets.sounding import Sounding
+    from companion.window.sounds import SoundPlayer
 
 LOOKING = ("look", "text_size", "animation")
 """Settings after which the screens are made anew."""
@@ -45,7 +45,7 @@ class Preferences:
         self.notice: Notice | None = loaded.notice
         self.server: Server | None = None
         self.voice = Voice(None)
-        self._sounding: Sounding | None = None
+        self._sounding: SoundPlayer | None = None
         self._heard: tuple[Session | None, Heard] = (None, Heard())
 
     # -- the app's life ----------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Preferences:
 
     def _play(self, sound: str) -> None:
         if self._sounding is None:
-            from companion.window.widgets.sounding import Sounding
+            from companion.window.sounds import SoundPlayer
 
-            self._sounding = Sounding()
+            self._sounding = SoundPlayer()
         self._sounding.play(sound)

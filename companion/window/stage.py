@@ -9,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.window.screen import Screen
 from companion.window.table_parts.wood import felt
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 
 load_kv(__file__)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from kivy.properties import BooleanProperty
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.locales import LANGUAGES, N_
@@ -12,17 +14,58 @@ from companion.messages import READS_ONLY
 from companion.record import match_summary
 from companion.record.archive import Kept, Unreadable
 from companion.window.screen import AppContext, Screen
-from companion.window.widgets import plates, standing
-from companion.window.widgets.emblem import Emblem
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton
-from companion.window.widgets.loading import load_kv
-from companion.window.wording import telling, wording
-
-PARTS = (Emblem,)
-"""Named in the .kv."""
+from companion.window.widgets import load_kv, plates, standing
+from companion.window.widgets.playing_card import PlayingCard
+from companion.window.widgets.text import FittedLabel, TouchButton, language
+from companion.window.wording import phrases
+from engine.cards import Card
 
 load_kv(__file__)
+
+
+FAN = (("7c", 16.0), ("7h", 0.0), ("7s", -16.0))
+"""The cards from the left, each with the degrees by which it leans."""
+NAME = "Porrazo"
+
+
+class Emblem(Widget):
+    """Three sevens fanned out as a porrazo leaves them, and the name below, as large as the widget allows."""
+
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.cards = [(PlayingCard(card=Card.parse(card)), lean) for card, lean in FAN]
+        self.leaning = [self._lean(card, lean) for card, lean in self.cards]
+        self.name = FittedLabel(text=NAME, bold=True, halign="center", color=theme.GOLD)
+        for card, _ in self.cards:
+            self.add_widget(card)
+        self.add_widget(self.name)
+        for name in ("pos", "size", "unit"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def _lean(self, card: PlayingCard, lean: float) -> Rotate:
+        with card.canvas.before:
+            PushMatrix()
+            turned = Rotate(angle=lean)
+        with card.canvas.after:
+            PopMatrix()
+        return turned
+
+    def _lay(self, *_: object) -> None:
+        height = max(1.0, min(0.5 * self.height, 0.54 * self.width))
+        width, lettering = height * theme.CARD_SHAPE, 0.42 * height
+        bottom = self.center_y - (1.25 * height + lettering) / 2
+        self.name.size, self.name.pos = (self.width, lettering), (self.x, bottom)
+        self.name.ideal_size = 0.82 * lettering
+        foot = self.center_x, bottom + lettering - 0.1 * height
+        for (card, lean), turned in zip(self.cards, self.leaning, strict=True):
+            card.unit = self.unit
+            card.size = width, height
+            card.pos = foot[0] - width / 2 - 0.022 * lean * width, bottom + lettering + 0.12 * height
+            turned.origin = foot
+
 
 WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings")}
 """The smaller ways, by the names of their screens."""
@@ -44,7 +87,7 @@ class GoOnPlate(plates.TapPlate):
         many = len(kept.scores) > ONE_COLUMN
         sides.most_columns, sides.unit = 2 if many or not upright else 1, unit
         sides.ideal_size = theme.BODY * unit * (CLOSE if upright and many else 1)
-        sides.sides = telling.sides(kept.match, language.tr)
+        sides.sides = phrases.sides(kept.match, language.tr)
         self.height = (13 + standing.ROW * sides.rows_shown) * unit
 
 
@@ -88,7 +131,7 @@ class StartScreen(Screen):
             told = READS_ONLY
         elif isinstance(found, Unreadable):
             told = found.notice
-        return wording.notice(told, language.tr) if told is not None else ""
+        return phrases.notice(told, language.tr) if told is not None else ""
 
     def _show_match(self, kept: Kept) -> None:
         tr = language.tr
@@ -97,7 +140,7 @@ class StartScreen(Screen):
         self.go_on.show(
             kept,
             title,
-            wording.standing(kept.match, tr, playing=playing),
+            phrases.standing(kept.match, tr, playing=playing),
             self.unit,
             upright=self.room.upright,
         )

@@ -19,7 +19,7 @@ from companion.record.session import Producer, Session
 from companion.window.porrazo_app import PorrazoApp
 from companion.window.screen import Screen
 from companion.window.table.table import TableScreen
-from companion.window.widgets.language import language
+from companion.window.widgets.text import language
 from engine.header import Header
 
 FINGERS = count()

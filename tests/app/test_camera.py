@@ -15,7 +15,7 @@ from companion.record import settings
 from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import Aim, Table
 from companion.window.camera.camera import CameraScreen, together
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger

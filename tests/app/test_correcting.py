@@ -6,7 +6,7 @@ from companion.messages import EventUnderstood
 from companion.record import match_file
 from companion.window.table_parts.card_keys import CardKeys
 from companion.window.table_parts.event_list import EventRow
-from companion.window.widgets.sheet import Sheet
+from companion.window.widgets.dialogs import Sheet
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header

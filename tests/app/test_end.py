@@ -13,7 +13,7 @@ from companion.window.history.end import EndScreen
 from companion.window.history.replay import ReplayScreen
 from companion.window.new_match.new_match import NewMatchScreen
 from companion.window.table.table import TableScreen
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 from engine.events import Adjust
 from engine.header import Header
 from tests.app.conftest import Open

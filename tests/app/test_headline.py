@@ -10,7 +10,7 @@ from companion.record.pegging import Pegs
 from companion.record.session import Session
 from companion.window.history.replay import Nowhere
 from companion.window.phones import bare, shown
-from companion.window.table.announcing import announcement, heard
+from companion.window.wording.announcements import announcement, heard
 from companion.window.wording.headline import headline
 from engine.events import Adjust
 from engine.header import Header

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import theme
-from companion.window.widgets.lettering import TAG, FittedLabel, measured, signs
+from companion.window.widgets.text import TAG, FittedLabel, measured, signs
 from engine.cards import Card
 from engine.header import Header
 from engine.porrazo.events import Play

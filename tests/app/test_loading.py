@@ -13,8 +13,8 @@ from companion.record.settings import CameraChoice
 from companion.referee import Referee
 from companion.setup.camera_setup import Aim
 from companion.window.camera.camera import CameraScreen
-from companion.window.widgets.language import language
-from companion.window.widgets.progress_line import ProgressLine
+from companion.window.widgets.plates import ProgressLine
+from companion.window.widgets.text import language
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header

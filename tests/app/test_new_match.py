@@ -16,7 +16,7 @@ from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.new_match import NewMatchScreen
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver

@@ -9,14 +9,12 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record import settings
-from companion.web.addresses import Interface
+from companion.web.link import Interface
 from companion.window import preferences as preferences_module
-from companion.window.settings.settings import SETTINGS, SettingPlate, SettingsScreen
+from companion.window.settings.settings import SETTINGS, QrCode, SettingPlate, SettingsScreen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.voice import Speech
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton
-from companion.window.widgets.qr import QrCode
+from companion.window.widgets.text import TouchButton, language
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
 

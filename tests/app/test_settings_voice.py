@@ -13,9 +13,9 @@ import pytest
 
 from companion.locales import translation
 from companion.record.session import Session
-from companion.window.sound import RATE, SOUNDS, wav
-from companion.window.table.announcing import announcement, heard
+from companion.window.sounds import RATE, SOUNDS, wav
 from companion.window.voice import SPEECHES, Speech, Voice, speech_here
+from companion.window.wording.announcements import announcement, heard
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header

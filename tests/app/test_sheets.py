@@ -11,8 +11,7 @@ from companion import theme
 from companion.theme import contrast
 from companion.window.camera.choosing_camera import CameraSheet
 from companion.window.decks.choosing_pictures import PictureSheet
-from companion.window.widgets.choice import Choice, Option
-from companion.window.widgets.sheet import Sheet
+from companion.window.widgets.dialogs import Act, Choice, Sheet
 from scripts.screens import pixels
 from tests.app.conftest import Open
 
@@ -25,7 +24,7 @@ EMPTY = 4
 
 SHEETS: dict[str, Callable[[], ModalView]] = {
     "sheet": lambda: Sheet("Ana: 12", 8),
-    "choice": lambda: Choice([Option("One", lambda: None)], "Cancel", title="Menu"),
+    "choice": lambda: Choice([Act("One", lambda: None)], "Cancel", title="Menu"),
     "camera": lambda: CameraSheet("", 8, lambda _: None),
     "pictures": lambda: PictureSheet("Abuela", lambda _: None, 8),
 }

@@ -13,7 +13,7 @@ from companion.record import match_file
 from companion.record.settings import CameraChoice, Settings, save, watching
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.journal import Journal

@@ -7,7 +7,7 @@ import pytest
 
 from companion.record import match_file
 from companion.window.table import tapping
-from companion.window.widgets.choice import Choice
+from companion.window.widgets.dialogs import Choice
 from engine.cards import PACK, Card
 from engine.events import Adjust, Event
 from engine.header import Header

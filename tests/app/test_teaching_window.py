@@ -13,8 +13,7 @@ from companion.record.settings import CameraChoice
 from companion.setup.deck_lesson import MOST_PICTURES
 from companion.window.decks.choosing_pictures import PickRow, PictureSheet
 from companion.window.decks.decks import DecksScreen
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton, language
 from engine.cards import PACK
 from engine.header import Header
 from tests.app.conftest import Open

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
-from companion.window.widgets.language import language
+from companion.window.widgets.text import language
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header

@@ -19,9 +19,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.web.addresses import interfaces, is_reachable
 from companion.web.board import Shown, SideShown, board_html
-from companion.web.code import qr_code
+from companion.web.link import interfaces, is_reachable, qr_code
 from companion.web.server import MOST_PHONES, Page, Server
 from engine.cards import Card
 

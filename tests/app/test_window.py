@@ -9,8 +9,7 @@ from companion import theme
 from companion.record import match_file
 from companion.record.pegging import Pegs
 from companion.window.table_parts.card_keys import CardKey
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton, language
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Declare

@@ -18,10 +18,8 @@ from companion.window.camera.camera_words import advice_sentence, fault_word, pr
 from companion.window.camera.choosing_camera import CameraSheet
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.live_picture import LivePicture
-from companion.window.widgets import plates
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import plain
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv, plates
+from companion.window.widgets.text import language, plain
 
 load_kv(__file__)
 

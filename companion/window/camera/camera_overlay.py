@@ -16,7 +16,7 @@ from companion.record.settings import Region
 from companion.window.camera.seat_places import boxes, margins, seats_round
 from companion.window.table_parts.around import LEFT, RIGHT, TURNED
 from companion.window.table_parts.seat_keys import SeatKeys
-from companion.window.widgets.lettering import FittedLabel, TouchButton
+from companion.window.widgets.text import FittedLabel, TouchButton
 
 LEAST_MASK = 0.03
 """Of the picture's width and height: a shorter drag is a tap that slipped."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.locales import N_
 from companion.setup.camera_setup import Aim
 from companion.window.table.source import LEARNING
-from companion.window.widgets.lettering import plain
-from companion.window.wording.wording import Translate
+from companion.window.widgets.text import plain
+from companion.window.wording.phrases import Translate
 from vision.view.advice import Advice, Fault
 
 WRONG = {

@@ -9,9 +9,8 @@ from kivy.uix.textinput import TextInput
 
 from companion import theme
 from companion.window.camera.camera_words import CAMERAS
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel
-from companion.window.widgets.sheet import Act, Sheet
+from companion.window.widgets.dialogs import Act, Sheet
+from companion.window.widgets.text import FittedLabel, language
 
 
 class CameraSheet(Sheet):

@@ -14,11 +14,10 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.setup.deck_lesson import MOST_PICTURES
 from companion.setup.file_browser import Listing, drives, listing
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import plain, signs
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, ChoiceButton, Sentence
-from companion.window.wording.wording import Translate
+from companion.window.widgets.text import language, plain, signs
+from companion.window.wording.phrases import Translate
 from vision.files.own_files import pictures_folder
 
 PARTS = (RecycleView, RecycleGridLayout, ChiefButton, Sentence)

@@ -19,11 +19,9 @@ from companion.window.decks.lesson_plate import LessonPlate
 from companion.window.decks.lesson_words import known
 from companion.window.new_match.name_entry import NameEntry, ask_name
 from companion.window.screen import AppContext, Screen
-from companion.window.widgets import plates
-from companion.window.widgets.choice import Choice, Option
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton, plain
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv, plates
+from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.text import TouchButton, language, plain
 from vision.enrolment.decks import BadDeck, DamagedDeck, EnrolledDeck, Faces, forget, shelf
 
 load_kv(__file__)
@@ -173,7 +171,7 @@ class DecksScreen(Screen):
         """Ask once more: what is forgotten must be shown again."""
         tr = language.tr
         self.dialogue = Choice(
-            [Option(tr("Forget"), partial(self._forget, deck))],
+            [Act(tr("Forget"), partial(self._forget, deck))],
             tr("Cancel"),
             title=tr("Forget {name}?").format(name=plain(deck.name)),
             detail=tr("Its cards would have to be shown again."),

@@ -7,11 +7,9 @@ from collections.abc import Callable
 from companion import theme
 from companion.setup.deck_lesson import Lesson
 from companion.window.decks.lesson_words import failed, going_on, left_out, report
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton, plain
-from companion.window.widgets.loading import load_kv
-from companion.window.widgets.plates import Plate, Sentence
-from companion.window.widgets.progress_line import ProgressLine
+from companion.window.widgets import load_kv
+from companion.window.widgets.plates import Plate, ProgressLine, Sentence
+from companion.window.widgets.text import TouchButton, language, plain
 
 PARTS = (ProgressLine,)
 """Named in the .kv."""

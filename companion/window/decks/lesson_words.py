@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.locales import N_
 from companion.setup.deck_lesson import Fault, LeftOut, Lesson, Taught, What
-from companion.window.widgets.lettering import plain
 from companion.window.widgets.playing_card import card_markup
-from companion.window.wording.wording import Plural, Translate
+from companion.window.widgets.text import plain
+from companion.window.wording.phrases import Plural, Translate
 from engine.cards import Card
 from vision.enrolment.decks import EnrolledDeck
 from vision.enrolment.learning import Measured

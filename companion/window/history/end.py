@@ -20,11 +20,11 @@ from companion.window.history import export
 from companion.window.history.figures import FiguresTable
 from companion.window.history.score_curve import ScoreCurve
 from companion.window.screen import AppContext, Screen
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel, ShapeMark, TouchButton
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
-from companion.window.wording import telling, wording
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import FittedLabel, TouchButton, language
+from companion.window.wording import phrases
 from companion.window.wording.headline import headline
 from engine.porrazo.game import Match
 
@@ -95,19 +95,19 @@ class EndScreen(Screen):
         self.ids.title.color = side_marks.colour(number) if over else theme.INK
         self.ids.standing.most_columns = 1 + (len(position.scores) > 4) if self.upright else 4
         self.ids.standing.ideal_size = theme.BODY * self.unit * (0.8 if len(position.scores) > 4 else 1)
-        self.ids.standing.sides = telling.sides(match, tr)
+        self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.said.text = self.said
 
     def _show_sources(self, match: Match, story: Story) -> None:
         tr = language.tr
         self.ids.sources_title.text = tr("Where the points came from")
-        rows = [(tr(telling.SOURCE_NAMES[kind]), points) for kind, points in story.sources.items()]
+        rows = [(tr(phrases.SOURCE_NAMES[kind]), points) for kind, points in story.sources.items()]
         self.ids.sources.show(side_marks.marks_of(match.header), rows, self.unit)
 
     def _show_best(self, match: Match, story: Story) -> None:
         tr = language.tr
         self.ids.best_title.text = tr("Best plays") if story.best else ""
-        texts = [wording.scored(move, match.header, tr) for move in story.best]
+        texts = [phrases.scored(move, match.header, tr) for move in story.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
             label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
 
@@ -151,7 +151,7 @@ class EndScreen(Screen):
 
     def _say_refused(self) -> None:
         if self.app.refused is not None:
-            self._say(wording.notice(self.app.refused, language.tr))
+            self._say(phrases.notice(self.app.refused, language.tr))
 
     def save(self) -> None:
         """Write record, score sheet and curve to where people find them, and say where."""

@@ -10,10 +10,10 @@ from companion.record.archive import Kept
 from companion.record.match_file import stamp
 from companion.record.statistics import curve_of
 from companion.window.history.score_curve import ScoreCurve
-from companion.window.widgets.language import language
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.standing import Standing
-from companion.window.wording import telling
+from companion.window.widgets.text import language
+from companion.window.wording import phrases
 from engine.porrazo.game import Match
 from engine.record import line_of
 from engine.sheet import plain
@@ -63,7 +63,7 @@ def draw(match: Match, path: Path) -> None:
     unit = PICTURE[1] / 100
     plate = Plate(orientation="vertical", unit=unit, size=PICTURE, padding=3 * unit, spacing=2 * unit)
     standing = Standing(unit=unit, ideal_size=theme.BODY * unit, size_hint_y=None)
-    standing.sides = telling.sides(match, language.tr)
+    standing.sides = phrases.sides(match, language.tr)
     standing.height = standing.rows_shown * 1.5 * theme.BODY * unit
     curve = ScoreCurve(unit=unit, curve=curve_of(match), hand_text=language.tr("Hand {n}"))
     plate.add_widget(curve)

@@ -9,7 +9,8 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion import theme
 from companion.record import side_marks
-from companion.window.widgets.lettering import FittedLabel, ShapeMark
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import FittedLabel
 
 NAME_SHARE = 2.6
 """How many times as wide as a column of figures the names are, with two columns."""

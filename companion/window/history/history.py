@@ -16,12 +16,11 @@ from companion.record.players import key
 from companion.record.statistics import Figures, figures
 from companion.setup.draft import nameless
 from companion.window.screen import AppContext, Screen
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel, TouchButton, plain
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBar
 from companion.window.widgets.standing import Standing
-from companion.window.wording import telling, wording
+from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
+from companion.window.wording import phrases
 from engine.porrazo.game import Match
 
 PARTS = (Choices, TitleBar)
@@ -38,7 +37,7 @@ COLUMNS = {
     "won": N_("Won"),
     "average": N_("Points a match"),
     "announcements": N_("Rondas"),
-    **{kind: telling.SOURCE_NAMES[kind] for kind in ("porrazos", "limpias", "in_place", "tendidos")},
+    **{kind: phrases.SOURCE_NAMES[kind] for kind in ("porrazos", "limpias", "in_place", "tendidos")},
     "best": N_("Best play"),
 }
 """The players' figures, and what they are called."""
@@ -55,7 +54,7 @@ class MatchRow(TapPlate):
         self.kept, tr = kept, language.tr
         self.padding = 2 * unit, unit
         size = theme.BODY * unit * (0.8 if len(kept.scores) > 4 else 1)
-        when = telling.day(kept.when, now, tr)
+        when = phrases.day(kept.when, now, tr)
         if kept.winner is None:
             when += f"   {plain(tr('Not finished'))}"
         self.day = FittedLabel(
@@ -63,7 +62,7 @@ class MatchRow(TapPlate):
         )
         self.day.height = 1.3 * theme.SMALL * unit
         self.standing = Standing(unit=unit, ideal_size=size, most_columns=1 if upright else 4)
-        self.standing.sides = telling.sides(kept.match, tr)
+        self.standing.sides = phrases.sides(kept.match, tr)
         self.add_widget(self.day)
         self.add_widget(self.standing)
         self.height = max(dp(theme.TOUCH), 2 * unit + self.day.height + self.standing.rows_shown * 1.5 * size)
@@ -141,7 +140,7 @@ class HistoryScreen(Screen):
         if not paths:
             self._say(tr("No match has been played yet."))
         for bad in unreadable:
-            self._say(wording.notice(bad.notice, tr))
+            self._say(phrases.notice(bad.notice, tr))
 
     def _say(self, sentence: str) -> None:
         label = Sentence(text=sentence, ideal_size=theme.SMALL * self.unit, color=theme.INK_SOFT)

@@ -19,13 +19,11 @@ from companion.window.history.score_curve import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton, signs
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Plate, TitleBar
 from companion.window.widgets.playing_card import CardRow
-from companion.window.wording import lines, wording
-from companion.window.wording.chronicle import Chronicle
+from companion.window.widgets.text import TouchButton, language, signs
+from companion.window.wording import event_lines, phrases
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.game import Match
@@ -129,7 +127,7 @@ class ReplayScreen(Screen):
         session = Session(self.header, Nowhere(), self.events[: int(self.at)])
         match = session.match
         position = match_summary.as_it_stands(match)
-        self.ids.bar.title = wording.standing(match, tr, playing=match_summary.in_play(match))
+        self.ids.bar.title = phrases.standing(match, tr, playing=match_summary.in_play(match))
         self.ids.count.text = f"{int(self.at)} / {len(self.events)}"
         board = self.board
         board.unit = self.unit
@@ -137,7 +135,9 @@ class ReplayScreen(Screen):
         board.pegs = match_summary.pegs_of(match)
         self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
         self.ids.cards.cards = list(position.table)
-        self.ids.story.lines = [lines.line(item, self.header, tr) for item in Chronicle().items(session)]
+        self.ids.story.lines = [
+            event_lines.event_line(item, self.header, tr) for item in event_lines.list_items(session)
+        ]
         self._show_still()
         self._show_buttons()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 
 ROWS = ("QWERTYUIOP", "ASDFGHJKLÑ", "ZXCVBNM´'-")
 ERASE, SPACE = "\N{LEFTWARDS ARROW}", "\N{OPEN BOX}"

@@ -12,10 +12,9 @@ from companion.record.match_summary import ENTRIES
 from companion.setup.draft import TARGETS, Draft
 from companion.setup.rulebook import ANNOUNCING
 from companion.window.table_parts.arrange import Room
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate
+from companion.window.widgets.text import FittedLabel, language
 
 PARTS = (Choices, Plate)
 """Named in the .kv."""

@@ -10,10 +10,10 @@ from companion import theme
 from companion.record import side_marks
 from companion.setup.draft import Draft
 from companion.window.table_parts.arrange import Room
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import ShapeMark, TouchButton, plain
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChoiceButton, Choices, Plate
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import TouchButton, language, plain
 from engine.header import MAX_PLAYERS, MIN_PLAYERS
 
 PARTS = (Choices,)

@@ -10,10 +10,9 @@ from companion import theme
 from companion.setup.draft import Draft
 from companion.setup.rulebook import RULE_SETS, Rule, rules_for
 from companion.window.table_parts.arrange import Room
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Plate, Sentence
+from companion.window.widgets.text import FittedLabel, language
 
 load_kv(__file__)
 

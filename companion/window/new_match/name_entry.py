@@ -14,10 +14,9 @@ from kivy.utils import platform
 from companion import theme
 from companion.record.players import LONGEST_NAME, key, tidy
 from companion.window.new_match.letters import Letters, accented
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton, plain
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton
+from companion.window.widgets.text import TouchButton, language, plain
 
 PARTS = (Letters, ChiefButton)
 """Named in the .kv."""

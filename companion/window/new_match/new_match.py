@@ -17,10 +17,10 @@ from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.name_entry import NameEntry, ask_name
 from companion.window.screen import AppContext, Screen
-from companion.window.widgets.language import language
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Choices, TitleBar
-from companion.window.wording import wording
+from companion.window.widgets.text import language
+from companion.window.wording import phrases
 
 PARTS = (TitleBar, Choices, ChiefButton)
 """Named in the .kv."""
@@ -119,7 +119,7 @@ class NewMatchScreen(Screen):
         header = self.draft.header(nameless(language.tr), self.app.archive.clock())
         if not self.app.begin(header):
             if self.app.refused is not None:
-                self.ids.bar.title = wording.notice(self.app.refused, language.tr)
+                self.ids.bar.title = phrases.notice(self.app.refused, language.tr)
             return
         self._remember()
         watched = self.draft.entry == "camera" and self.app.has("camera")

@@ -7,9 +7,9 @@ from dataclasses import replace
 from companion.window.table import correcting, tapping
 from companion.window.table.context import TableContext
 from companion.window.table_parts.question import Question
-from companion.window.widgets.language import language
 from companion.window.widgets.playing_card import card_markup
-from companion.window.wording import lines, wording
+from companion.window.widgets.text import language
+from companion.window.wording import event_lines, phrases
 from engine.cards import BY_TEXT, Card
 from engine.match import Entry
 from engine.porrazo.events import Play
@@ -61,7 +61,7 @@ class Asking:
         position, play = self.table.session.match.position, self._plays[0]
         question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
         question.cards = []
-        taken = lines.cards(prospect(position, play).captured)
+        taken = event_lines.cards(prospect(position, play).captured)
         question.answers = [
             tr("Captures {cards}").format(cards=taken),
             tr("In place, +{points}").format(points=int(play.card.rank)),
@@ -73,7 +73,7 @@ class Asking:
         tr, question, match = language.tr, self.question, self.table.session.match
         event = doubt.event
         self._choices = choices(event.extra.get("instead"), event) if isinstance(event, Play) else []
-        question.text = wording.question(event, match, tr, len(self._choices))
+        question.text = phrases.question(event, match, tr, len(self._choices))
         question.cards = self._choices
         sure = [] if len(self._choices) > 1 else [tr("Yes")]
         other = [tr("Another card")] if isinstance(event, Play) else []

@@ -9,12 +9,11 @@ from functools import partial
 from companion.window.table import points
 from companion.window.table.context import TableContext, before_entry, choose_card
 from companion.window.table.gathering import gather
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import plain
+from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import card_markup
-from companion.window.widgets.sheet import Act, Sheet
-from companion.window.wording import lines, wording
-from companion.window.wording.chronicle import Item
+from companion.window.widgets.text import language, plain
+from companion.window.wording import event_lines, phrases
+from companion.window.wording.event_lines import Item
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.match import Entry
@@ -138,13 +137,13 @@ def _said(table: TableContext, entry: Entry) -> None:
     """An announcement or a claim: another one, or none."""
     tr, event = language.tr, entry.event
     unit = table.room.unit
-    sheet = Sheet(lines.line(Item(entry), table.session.header, tr).what, unit, (0.8, None))
+    sheet = Sheet(event_lines.event_line(Item(entry), table.session.header, tr).what, unit, (0.8, None))
     sheet.height = 26 * unit + 2 * sheet.row_height
     if isinstance(event, Declare):
         before = before_entry(table.session, entry)
-        kinds = [kind for kind in wording.KINDS if refusal(before, replace(event, kind=kind)) is None]
+        kinds = [kind for kind in phrases.KINDS if refusal(before, replace(event, kind=kind)) is None]
         sheet.acts([
-            Act(tr(wording.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
+            Act(tr(phrases.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
             for kind in kinds
         ])  # fmt: skip
     sheet.acts([Act(tr("Not said"), lambda: table.change(lambda: table.session.remove(entry)))])

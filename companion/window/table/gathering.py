@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from companion.window.table.context import TableContext, before_entry
 from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import plain
+from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import CardRow
-from companion.window.widgets.sheet import Act, Sheet
-from companion.window.wording import wording
-from companion.window.wording.wording import Translate
+from companion.window.widgets.text import language, plain
+from companion.window.wording import phrases
+from companion.window.wording.phrases import Translate
 from engine.cards import Card
 from engine.events import IllegalPlay
 from engine.match import Entry
@@ -124,7 +123,7 @@ def _title(event: Laid, before: Position) -> str:
 
 
 def _sentence(wrong: IllegalPlay | None) -> str:
-    return "" if wrong is None else wording.refusal(wrong, language.tr)
+    return "" if wrong is None else phrases.refusal(wrong, language.tr)
 
 
 def recount(table: TableContext) -> None:

@@ -9,8 +9,8 @@ from companion.locales import N_
 from companion.window.screen import AppContext
 from companion.window.table import gathering
 from companion.window.table.context import TableContext
-from companion.window.widgets.choice import Choice, Option
-from companion.window.widgets.language import language
+from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.text import language
 
 SCREENS = {
     "new_match": N_("New match"),
@@ -25,11 +25,11 @@ SCREENS = {
 def open_menu(table: TableContext, app: AppContext, *, tapping: bool, tap_cards: Callable[[], None]) -> None:
     """Open the menu. Under a camera ``tap_cards`` changes whether cards are tapped; ``tapping``: they are now."""
     tr = language.tr
-    options: list[Option] = []
+    options: list[Act] = []
     if table.entry != "points":
-        options.append(Option(tr("Recount the table"), lambda: gathering.recount(table)))
+        options.append(Act(tr("Recount the table"), lambda: gathering.recount(table)))
     if table.entry == "camera":
         text = tr("Leave the cards to the camera") if tapping else tr("Tap the cards")
-        options.append(Option(text, tap_cards))
-    options += [Option(tr(text), partial(app.go, name)) for name, text in SCREENS.items() if app.has(name)]
+        options.append(Act(text, tap_cards))
+    options += [Act(tr(text), partial(app.go, name)) for name, text in SCREENS.items() if app.has(name)]
     table.open(Choice(options, tr("Cancel"), title=tr("Menu"), columns=2, unit=table.room.unit))

@@ -10,11 +10,10 @@ from kivy.uix.gridlayout import GridLayout
 from companion import theme
 from companion.record import match_summary
 from companion.window.table.context import TableContext
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import TouchButton
-from companion.window.widgets.sheet import Act, Sheet
-from companion.window.wording import wording
-from companion.window.wording.lines import BY_HAND, signed
+from companion.window.widgets.dialogs import Act, Sheet
+from companion.window.widgets.text import TouchButton, language
+from companion.window.wording import phrases
+from companion.window.wording.event_lines import BY_HAND, signed
 from engine.events import Adjust
 from engine.match import Entry
 
@@ -53,14 +52,14 @@ def ask(table: TableContext, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = match_summary.sides_of(match.header)[side][0]
-    title = f"{wording.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
+    title = f"{phrases.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
     _ask(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
 
 def change(table: TableContext, entry: Entry, event: Adjust) -> None:
     """Put points by hand right: another number, another reason, or none at all."""
-    name = wording.scorer(table.session.header, event.seat, "adjust", language.tr)
+    name = phrases.scorer(table.session.header, event.seat, "adjust", language.tr)
     title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
     gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
     _ask(table, title, event.why,

@@ -11,9 +11,8 @@ from companion.window.table.context import TableContext
 from companion.window.table_parts.around import TURNED, edges_of
 from companion.window.table_parts.arrange import Box
 from companion.window.table_parts.seat_keys import ALL, SeatKeys
-from companion.window.widgets.choice import Choice, Option
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import plain
+from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.text import language, plain
 from engine.events import Event
 from engine.porrazo.events import Claim
 
@@ -74,7 +73,7 @@ class Seating:
 
     def _choose(self, seat: int, ways: list[tuple[str, Callable[[], None]]]) -> None:
         """Ask what a player means."""
-        options = [Option(text, act) for text, act in ways]
+        options = [Act(text, act) for text, act in ways]
         columns, unit = min(3, len(options)), self.table.room.unit
         self.table.open(
             Choice(options, language.tr("Cancel"), title=self._name(seat), columns=columns, unit=unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.locales import N_
 from companion.record.session import Session
 from companion.window.table_parts.live_picture import LivePicture
-from companion.window.widgets.language import language
+from companion.window.widgets.text import language
 
 LEARNING = N_("Learning to see...")
 """While the networks load."""

@@ -29,13 +29,10 @@ from companion.window.table_parts.rank_keys import RankKeys
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
-from companion.window.widgets.language import language
-from companion.window.widgets.lettering import FittedLabel, TouchButton
-from companion.window.widgets.levelling import even
-from companion.window.wording import wording
-from companion.window.wording.chronicle import Chronicle, Item
+from companion.window.widgets.text import FittedLabel, TouchButton, even, language
+from companion.window.wording import phrases
+from companion.window.wording.event_lines import Item, event_line, list_items
 from companion.window.wording.headline import headline
-from companion.window.wording.lines import line
 from engine.cards import BY_TEXT, Card
 from engine.events import Adjust
 
@@ -58,7 +55,6 @@ class TableScreen(Screen):
         self.banner = Banner()
         self.panels: list[SidePanel] = []
         self.seating = Seating(self, self)
-        self.chronicle = Chronicle()
         self.items: list[Item] = []
         self.asking = Asking(self, self.question)
         self.tapping = False
@@ -130,7 +126,7 @@ class TableScreen(Screen):
         """Show the session as it stands now."""
         match, tr = self.session.match, language.tr
         playing = self.entry != "points"
-        self.title.text = wording.standing(match, tr, playing=playing)
+        self.title.text = phrases.standing(match, tr, playing=playing)
         self.undo.text, self.redo.text, self.menu.text = tr("Undo"), tr("Redo"), tr("Menu")
         self.undo.disabled, self.redo.disabled = not self.session.can_undo, not self.session.can_redo
         self._show_panels(playing)
@@ -139,8 +135,8 @@ class TableScreen(Screen):
         self.board.pegs = match_summary.pegs_of(match)
         self._show_banner(playing)
         self._show_cards()
-        self.items = self.chronicle.items(self.session)
-        self.story.lines = [line(item, match.header, tr) for item in self.items]
+        self.items = list_items(self.session)
+        self.story.lines = [event_line(item, match.header, tr) for item in self.items]
         self.asking.show()
         self.seating.show()
         show_source(self.picture, self.session)
@@ -161,7 +157,7 @@ class TableScreen(Screen):
             panel.stepped = not playing
             panel.playing = turn in seats or position.winner == side
             panel.names = [
-                wording.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
+                phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
                 for seat in seats
             ]
 
@@ -181,7 +177,7 @@ class TableScreen(Screen):
         self.banner.text = headline(match, tr, playing=playing)
         waits = position.winner is not None or position.waiting is not None
         self.banner.colour = theme.GOLD if waits else theme.INK
-        self.banner.notice = wording.notice(notice, tr) if notice is not None else ""
+        self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
         self.banner.ok = tr("OK")
 
     def _show_cards(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.locales import N_
 from companion.record.session import Session
-from companion.window.wording.wording import KINDS
+from companion.window.wording.phrases import KINDS
 from engine.cards import ANY_SUIT, Card
 from engine.events import Event
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Tendido

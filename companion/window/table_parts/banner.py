@@ -5,8 +5,8 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import FittedLabel, TouchButton
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.text import FittedLabel, TouchButton
 
 load_kv(__file__)
 

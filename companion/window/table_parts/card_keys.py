@@ -7,9 +7,9 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import signs
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.playing_card import is_red, rank_text
+from companion.window.widgets.text import signs
 from engine.cards import ANY_SUIT, PACK, Card
 
 load_kv(__file__)

@@ -13,7 +13,7 @@ from companion.record import pegging, side_marks
 from companion.record.pegging import Pegs
 from companion.window.table_parts.peg import Peg
 from companion.window.table_parts.wood import drilled_hole, walnut
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 
 load_kv(__file__)
 

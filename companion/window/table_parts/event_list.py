@@ -10,8 +10,8 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import FittedLabel, measured
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.text import FittedLabel, measured
 
 load_kv(__file__)
 

@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.messages import SURE, Outline, Picture
-from companion.window.widgets.loading import load_kv
-from companion.window.widgets.progress_line import ProgressLine
+from companion.window.widgets import load_kv
+from companion.window.widgets.plates import ProgressLine
 
 PARTS = (ProgressLine,)
 """Named in the .kv."""

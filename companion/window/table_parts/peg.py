@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record.pegging import Point
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.shapes import fan, rim
 
 load_kv(__file__)

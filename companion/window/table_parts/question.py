@@ -5,10 +5,9 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import FittedLabel, TouchButton
-from companion.window.widgets.levelling import even
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.text import FittedLabel, TouchButton, even
 
 load_kv(__file__)
 

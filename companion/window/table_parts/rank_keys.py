@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.table_parts.card_keys import CardKeys
-from companion.window.widgets.lettering import TouchButton
+from companion.window.widgets.text import TouchButton
 from engine.cards import ANY_SUIT, Card
 
 FEW, MANY = 5, 7

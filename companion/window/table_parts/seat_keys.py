@@ -5,8 +5,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.scatter import Scatter
 
 from companion import theme
-from companion.window.widgets.lettering import FittedLabel, TouchButton
-from companion.window.widgets.levelling import even
+from companion.window.widgets.text import FittedLabel, TouchButton, even
 
 WIDEST = 20
 """Of a button, in units."""

@@ -9,8 +9,9 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.window.table_parts.arrange import Box, Room
 from companion.window.table_parts.panel_places import STEPS, panel_places
-from companion.window.widgets.lettering import FittedLabel, ShapeMark, TouchButton
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import FittedLabel, TouchButton
 
 load_kv(__file__)
 

@@ -6,9 +6,9 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.table_parts.arrange import Box
-from companion.window.widgets.lettering import FittedLabel, TouchButton, measured
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
 from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.text import FittedLabel, TouchButton, measured
 
 load_kv(__file__)
 

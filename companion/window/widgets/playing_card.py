@@ -9,8 +9,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import signs
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.text import signs
 from engine.cards import Card
 
 load_kv(__file__)

@@ -1,6 +1,14 @@
-"""The shapes that tell sides apart besides their colours, as polygons round (0, 0) that reach to 1."""
+"""The shapes that tell sides apart besides their colours: polygons round (0, 0) that reach to 1, and a mark of one."""
 
 import math
+
+from kivy.properties import ListProperty, StringProperty
+from kivy.uix.label import Label
+
+from companion import theme
+from companion.window.widgets import load_kv
+
+load_kv(__file__)
 
 Polygon = tuple[tuple[float, float], ...]
 
@@ -44,3 +52,18 @@ def fan(name: str) -> tuple[list[float], list[int]]:
 def rim(name: str) -> list[float]:
     """Give the shape's outline as x, y, x, y, ... of a line to be closed."""
     return [value for corner in POLYGONS[name] for value in corner]
+
+
+class ShapeMark(Label):
+    """A side's shape in its colour, as large as the widget allows."""
+
+    shape = StringProperty("circle")
+    colour = ListProperty(theme.SIDE_COLOURS[0])
+    vertices = ListProperty(fan("circle")[0])
+    indices = ListProperty(fan("circle")[1])
+    outline = ListProperty(rim("circle"))
+
+    def on_shape(self, _mark: object, shape: str) -> None:
+        """Take another shape."""
+        self.vertices, self.indices = fan(shape)
+        self.outline = rim(shape)

@@ -10,8 +10,9 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion import theme
 from companion.record import side_marks
-from companion.window.widgets.lettering import FittedLabel, ShapeMark
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import FittedLabel
 
 load_kv(__file__)
 

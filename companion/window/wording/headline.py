@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.record.match_summary import Newest, as_it_stands, moves, newest
-from companion.window.widgets.lettering import plain
 from companion.window.widgets.playing_card import card_markup
-from companion.window.wording.wording import (
+from companion.window.widgets.text import plain
+from companion.window.wording.phrases import (
     KINDS,
     REASONS,
     Translate,

@@ -1,16 +1,21 @@
-"""Says every line of the match's list in the language on screen, marked up."""
+"""The match as a list for people: a line for every event, with what it took and scored, in the language on screen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.locales import N_
-from companion.record.match_summary import Move
+from companion.record.match_summary import Move, as_it_stands, single_moves
+from companion.record.session import Session
 from companion.window.table_parts.event_list import ListLine
-from companion.window.widgets.lettering import plain, signs
 from companion.window.widgets.playing_card import card_markup
-from companion.window.wording.chronicle import Item
-from companion.window.wording.wording import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
+from companion.window.widgets.text import plain, signs
+from companion.window.wording.phrases import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
+from engine.match import Entry
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
+from engine.porrazo.foresight import taken_by
 
 TAKES = "\N{LEFTWARDS ARROW}"
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
@@ -23,7 +28,45 @@ BY_HAND = {
 """Reasons for points by hand, by the word in the record."""
 
 
-def line(item: Item, header: Header, tr: Translate) -> ListLine:
+@dataclass(frozen=True)
+class Item:
+    """A line of the list: an event (``entry``), or points that no single event made.
+
+    ``taken`` are the cards that a play took from the table, or will if what waits stands.
+    """
+
+    entry: Entry | None
+    moves: tuple[Move, ...] = ()
+    taken: tuple[Card, ...] = ()
+    waits: bool = False
+
+
+def list_items(session: Session) -> list[Item]:
+    """List a session's events, newest first; what was taken out does not appear."""
+    return list(_oldest_first(session))[::-1]
+
+
+def _oldest_first(session: Session) -> Iterator[Item]:
+    match = session.match
+    made: dict[int, list[Move]] = {}
+    settled: dict[int, list[Move]] = {}
+    for move in single_moves(match):
+        lines = settled if move.by is None else made
+        lines.setdefault(move.due if move.by is None else move.by, []).append(move)
+    waiting = as_it_stands(match).waiting is not None
+    outcomes = match.outcomes
+    line, last = 0, len(outcomes) - 1
+    for entry in session.entries:
+        if entry.counts:
+            line += 1
+            taken = taken_by(outcomes[line - 1].position, entry.event, outcomes[line])
+            yield Item(entry, tuple(made.get(line, ())), taken, waits=waiting and line == last)
+            yield from (Item(None, (move,)) for move in settled.get(line, ()))
+        elif entry.standing:
+            yield Item(entry)
+
+
+def event_line(item: Item, header: Header, tr: Translate) -> ListLine:
     """Say one item of the list."""
     if item.entry is None:
         return _settled(item.moves[0], header, tr)

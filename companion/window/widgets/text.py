@@ -1,21 +1,49 @@
-"""Lettering: labels that shrink to fit, buttons a finger can hit, and suit signs in a font that has them."""
+"""Text on screen: its language, labels that shrink to fit, buttons, suit signs in a font that has them."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kivy.core.text import LabelBase
 from kivy.core.text.markup import MarkupLabel
+from kivy.event import EventDispatcher
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from companion import theme
-from companion.window.widgets.loading import load_kv
-from companion.window.widgets.shapes import fan, rim
+from companion.locales import LANGUAGES, translation
+from companion.window.widgets import load_kv
 
 load_kv(__file__)
+
+
+class Language(EventDispatcher):
+    """Which language the app speaks; ``tr``, which says an English text in it; ``many``, which says one of two, for one
+    thing and for several, by a number: ``many("{count} card", "{count} cards", 3)``.
+    """
+
+    code = StringProperty("en")
+    tr = ObjectProperty(translation("en").gettext)
+    many = ObjectProperty(translation("en").ngettext)
+
+    def on_code(self, _language: object, code: str) -> None:
+        """Follow a new language code."""
+        self.many = translation(code).ngettext
+        self.tr = translation(code).gettext
+
+    def next(self) -> str:
+        """Give the code of the language after the present one."""
+        codes = list(LANGUAGES)
+        return codes[(codes.index(self.code) + 1) % len(codes)]
+
+
+language = Language()
+"""The one language of the app: everybody at a table reads the same screen."""
+
+
 # a font that is not registered is searched for on disk whenever a text changes
 LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
 
@@ -120,16 +148,11 @@ class TouchButton(ButtonBehavior, FittedLabel):
     """How much smaller its face is than what can be touched, on every side."""
 
 
-class ShapeMark(Label):
-    """A side's shape in its colour, as large as the widget allows."""
-
-    shape = StringProperty("circle")
-    colour = ListProperty(theme.SIDE_COLOURS[0])
-    vertices = ListProperty(fan("circle")[0])
-    indices = ListProperty(fan("circle")[1])
-    outline = ListProperty(rim("circle"))
-
-    def on_shape(self, _mark: object, shape: str) -> None:
-        """Take another shape."""
-        self.vertices, self.indices = fan(shape)
-        self.outline = rim(shape)
+def even(labels: Sequence[FittedLabel], ideal: float) -> None:
+    """Write all of these in one size, ``ideal`` pixels or the largest in which each fits."""
+    for label in labels:
+        label.ideal_size = ideal
+    if labels:
+        fits = min(label.font_size for label in labels)
+        for label in labels:
+            label.ideal_size = fits

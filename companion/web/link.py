@@ -1,4 +1,4 @@
-"""The addresses of this machine at which phones in the same network can reach it."""
+"""The link for phones: the addresses of this machine at which they can reach it, and the QR code of a link."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import socket
 import struct
 import sys
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 SIOCGIFADDR = 0x8915
 """Linux's number for "which IPv4 address has this interface"."""
@@ -60,3 +63,15 @@ def _by_name() -> list[Interface]:
     except OSError:
         return []
     return [Interface(address, address) for address in addresses]
+
+
+QUIET = 4
+"""Modules of white round a code: what the standard asks for, so that a phone finds it."""
+
+
+def qr_code(text: str) -> NDArray[np.bool_]:
+    """The QR code of a text: (n, n), True where it is dark, the white border included, first row uppermost."""
+    import segno
+
+    modules = segno.make_qr(text, error="m").matrix
+    return np.pad(np.array([[bool(module) for module in row] for row in modules]), QUIET)

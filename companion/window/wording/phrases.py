@@ -1,12 +1,17 @@
-"""Says in the language on screen what a match has to tell. Its English texts are the keys of the others."""
+"""What several screens say of a match: who scored what and why, how it stands, what day it was. English is the key."""
 
+from __future__ import annotations
+
+import time
 from collections.abc import Callable
 
 from companion.locales import N_
 from companion.messages import Notice, Rescored
 from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
-from companion.window.widgets.lettering import plain, signs
+from companion.record.side_marks import marks_of
 from companion.window.widgets.playing_card import TEN, card_markup
+from companion.window.widgets.standing import SideStands
+from companion.window.widgets.text import plain, signs
 from engine.cards import PACK, Rank
 from engine.events import Event, IllegalPlay
 from engine.header import Header
@@ -42,6 +47,22 @@ KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike"
 NAMED_CARDS = {card.name: card for card in PACK}
 COURT = (N_("ace"), N_("jack"), N_("queen"), N_("king"))
 """Ranks that have a name in words."""
+
+MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+SOURCE_NAMES = {
+    "announcements": N_("Announcements"),
+    "porrazos": N_("Porrazos"),
+    "limpias": N_("Limpias"),
+    "in_place": N_("In place"),
+    "tendidos": N_("Tendidos"),
+    "cards": N_("Most cards"),
+    "by_hand": N_("By hand"),
+}
+"""What the kinds of `companion.record.statistics.SOURCES` are called."""
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 RUN = "\N{RIGHTWARDS ARROW}"
@@ -151,3 +172,33 @@ def _fact(value: object, tr: Translate) -> str:
 def _rescored(change: Rescored, tr: Translate) -> str:
     names = tr(" and ").join(plain(name) for name in change.names)
     return tr("{name} {now} instead of {before}").format(name=names, now=change.now, before=change.before)
+
+
+def sides(match: Match, tr: Translate) -> list[SideStands]:
+    """Tell for every side its mark, its names, its points and whether it has won."""
+    position, marks = as_it_stands(match), marks_of(match.header)
+    return [
+        SideStands(
+            marks[side],
+            side_name(match.header, side, tr),
+            position.scores[side],
+            position.winner == side,
+        )
+        for side in range(len(position.scores))
+    ]
+
+
+def day(when: float, now: float, tr: Translate) -> str:
+    """Name a day and an hour as people do: today, yesterday, else the date."""
+    then, today = time.localtime(when), time.localtime(now)
+    hour = time.strftime("%H:%M", then)
+    for ago, text in ((0, N_("Today, {hour}")), (1, N_("Yesterday, {hour}"))):
+        if time.localtime(now - 86400 * ago)[:3] == then[:3]:
+            return tr(text).format(hour=hour)
+    if then.tm_year == today.tm_year:
+        return tr("{day} {month}, {hour}").format(
+            day=then.tm_mday, month=tr(MONTHS[then.tm_mon - 1]), hour=hour
+        )
+    return tr("{day} {month} {year}").format(
+        day=then.tm_mday, month=tr(MONTHS[then.tm_mon - 1]), year=then.tm_year
+    )

@@ -1,15 +1,15 @@
-"""The app's three sounds, computed: a peg set into wood, a run of notes for a winner, a soft question.
-
-Waveforms are float64 in -1..1 at ``RATE`` samples a second; ``wav`` makes a file of one.
-"""
+"""The app's three sounds, computed and played: a peg set into wood, a run of notes for a winner, a soft question."""
 
 from __future__ import annotations
 
 import io
+import tempfile
 import wave
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import numpy as np
+from kivy.core.audio import Sound, SoundLoader
 from numpy.typing import NDArray
 
 Wave = NDArray[np.float64]
@@ -73,3 +73,26 @@ def _level(samples: Wave) -> Wave:
     """As loud as all of them, and silent at the end, so that nothing clicks."""
     fade = np.minimum(1, np.arange(len(samples))[::-1] / (0.01 * RATE))
     return np.asarray(LOUD * samples * fade / np.abs(samples).max())
+
+
+class SoundPlayer:
+    """Makes each sound when it is first wanted, and keeps it. Where the machine cannot play, nothing is heard."""
+
+    def __init__(self) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._made: dict[str, Sound | None] = {}
+
+    def play(self, name: str) -> None:
+        """Play one of `SOUNDS`."""
+        if name not in self._made:
+            self._made[name] = self._make(name)
+        sound = self._made[name]
+        if sound is not None:
+            sound.play()
+
+    def _make(self, name: str) -> Sound | None:
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="porrazo-", ignore_cleanup_errors=True)
+        path = Path(self._folder.name) / f"{name}.wav"
+        path.write_bytes(wav(SOUNDS[name]()))
+        return SoundLoader.load(str(path))

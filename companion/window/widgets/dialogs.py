@@ -1,26 +1,27 @@
-"""A sheet over the table: a title, what is asked, and a way to close it that changes nothing."""
+"""Dialogues over a screen: a sheet of several parts, and a short choice among a few large buttons."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.widgets.lettering import TouchButton
-from companion.window.widgets.loading import load_kv
+from companion.window.widgets import load_kv
+from companion.window.widgets.text import TouchButton
 
 load_kv(__file__)
+
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True)
 class Act:
-    """A button of a sheet: what it says and does, whether it can be tapped, whether the sheet stays open."""
+    """A button: what it says and does, whether it can be tapped, and whether its sheet stays open."""
 
     text: str
     act: Callable[[], object]
@@ -75,3 +76,33 @@ class Sheet(ModalView):
     def shut(self) -> None:
         """Close it."""
         self.dismiss(animation=False)
+
+
+class Choice(ModalView):
+    """Asks for one of ``options``; a tap beside the dialogue, or its last button, changes nothing."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    options = ListProperty([])
+    columns = NumericProperty(1)
+    unit = NumericProperty(8)
+    rows = NumericProperty(1)
+    row_height = NumericProperty(dp(theme.TOUCH))
+
+    def __init__(self, options: Sequence[Act], cancel: str, **kwargs: object) -> None:
+        super().__init__(options=list(options), **kwargs)
+        self.buttons = [self._button(option) for option in options]
+        self.cancel = TouchButton(text=cancel, quiet=True, on_release=lambda _: self.dismiss(animation=False))
+        self.rows = -(-len(options) // int(self.columns))
+        for button in self.buttons:
+            self.ids.grid.add_widget(button)
+        self.ids.below.add_widget(self.cancel)
+        for button in (*self.buttons, self.cancel):
+            button.ideal_size = theme.BODY * self.unit
+
+    def _button(self, option: Act) -> TouchButton:
+        def act(_: object) -> None:
+            self.dismiss(animation=False)
+            option.act()
+
+        return TouchButton(text=option.text, disabled=not option.enabled, on_release=act)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from companion.record import match_summary
 from companion.record.session import Session
-from companion.window.wording import wording
-from companion.window.wording.wording import Translate
+from companion.window.wording import phrases
+from companion.window.wording.phrases import Translate
 from engine.porrazo.game import Match
 
 
@@ -72,9 +72,9 @@ def _sound(before: Heard, now: Heard) -> str:
 def spoken(move: match_summary.Move, match: Match, tr: Translate) -> str:
     """A score as it is said: ``Ana, porrazo, 4``."""
     name = (
-        _names(match, move.side, tr) if move.why in wording.OF_THE_SIDE else match.header.players[move.seat]
+        _names(match, move.side, tr) if move.why in phrases.OF_THE_SIDE else match.header.players[move.seat]
     )
-    return f"{name}, {tr(wording.REASONS[move.why])}, {move.points}"
+    return f"{name}, {tr(phrases.REASONS[move.why])}, {move.points}"
 
 
 def standing(match: Match, tr: Translate) -> str:
