@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.referee.blind_times import Unseen
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
+from companion.referee.tracklets import Unseen
 from engine.events import Event
 from engine.porrazo.events import Play
 
@@ -136,17 +136,17 @@ class Case:
     def of(hypotheses: list[Hypothesis], floor: int, unseen: Unseen) -> Case:
         """The events of hypotheses, best first, after the first ``floor``."""
         best = hypotheses[0]
-        others = [(other.cost - best.cost, other.since(floor)) for other in hypotheses[1:]]
+        others = [(behind(other.cost, best.cost), other.since(floor)) for other in hypotheses[1:]]
         return Case(best.past, best.since(floor), others, unseen)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
         """The same as the best hypothesis of all that was said, suits apart, would have it; None where there
         is none."""
         told = [scoring_key(event) for event in said]
-        for number, (behind, nodes) in enumerate(self.others):
+        for number, (ahead, nodes) in enumerate(self.others):
             if [node.scoring_key for node in nodes[: len(told)]] == told:
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
-                others = [(margin - behind, other) for margin, other in rest]
+                others = [(behind(margin, ahead), other) for margin, other in rest]
                 return Case(self.tip, nodes, others, self.unseen)
         return None
 
@@ -178,7 +178,7 @@ class Case:
         if before is not None and not before:
             return before
         margin = self.rival(k).margin
-        guessed = self.unseen.holds(self.mine[k])
+        guessed = self.unseen.holds(self.mine[k].step)
         if margin >= (RATES.doubtful if before is None else RATES.clear) and not guessed:
             return {}
         return before or {"doubt": True, **self._instead(k)}
@@ -195,6 +195,13 @@ class Case:
         rank = mine.card.rank if isinstance(mine, Play) else None
         cards = dict.fromkeys(str(event.card) for event in plays if event.card.rank != rank)
         return {"instead": [*cards]} if cards else {}
+
+
+def behind(cost: float, best: float) -> float:
+    """By how many nats one hypothesis is worse than another. Rounded: many lie an exact number of nats apart, and the
+    order in which their costs are added up must not decide whether that is clear.
+    """
+    return round(cost - best, 6)
 
 
 def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:

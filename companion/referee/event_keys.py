@@ -34,6 +34,17 @@ def scoring_key(event: Event) -> tuple[object, ...]:
             return identity_key(event)
 
 
+def cards_of(event: Event) -> tuple[Card, ...]:
+    """The cards that an event brings."""
+    match event:
+        case Play():
+            return (event.card,)
+        case Tendido() | Leftover() | Recount():
+            return event.cards
+        case _:
+            return ()
+
+
 def brings(event: Event, card: Card) -> bool:
     """Whether this event brought the card to the table."""
     match event:

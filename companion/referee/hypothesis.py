@@ -5,33 +5,34 @@ Costs are in nats: the negative logarithm of how likely something is. The best h
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.referee.event_keys import identity_key, scoring_key, substituted
-from companion.referee.event_prior import expected, hand_over, new_hand
-from engine.cards import Card
+from companion.referee.event_keys import cards_of, identity_key, scoring_key, substituted
+from companion.referee.prior import SupposedEvent, event_cost, hand_over, new_hand
+from engine.cards import PACK, Card
 from engine.events import Event, IllegalPlay
-from engine.porrazo.events import Leftover, Play, Recount, Tendido
+from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play, prospect
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
 
-NEVER = 1e9
+NEVER = math.inf
 """A time that does not come."""
 OVER = -1
 """No event: the hand is over."""
-REMEMBERED = 52
+REMEMBERED = len(PACK)
 """Cards taken off that a hypothesis remembers: all of a hand, since what was seen at its start may be open
 to its end."""
 
 
 class Presence(NamedTuple):
-    """A card on the table from ``on`` seconds. From ``soft`` on it may be gone: captured, or waiting to be; from
-    ``hard`` on it should be gone; the event number ``taken`` took it. ``track`` is the one that it was laid as,
-    None where nobody saw it; ``laid`` the number of the event that brought it, 0 for one that lay there before all
-    events.
+    """A card on the table from ``on`` seconds. From ``may_leave_at`` on it may be gone: captured, or waiting to be;
+    from ``must_leave_at`` on it should be gone; the event number ``taken`` took it. ``track`` is the one that
+    it was laid as, None where nobody saw it; ``laid`` the number of the event that brought it, 0 for one that lay there
+    before all events.
     """
 
     card: Card
@@ -41,15 +42,6 @@ class Presence(NamedTuple):
     may_leave_at: float = NEVER
     must_leave_at: float = NEVER
     taken: int = 0
-
-
-class SupposedEvent(NamedTuple):
-    """An event to suppose: ``at`` seconds, with a cost of its own, its cards seen as ``tracks`` (in their order)."""
-
-    event: Event
-    at: float
-    own: float = 0.0
-    tracks: tuple[int | None, ...] = (None,)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,34 +73,63 @@ class HistoryNode:
         return self.base.position
 
 
+class Missing(NamedTuple):
+    """A card that should lie on the table and is not seen, and the time from which it was not."""
+
+    presence: Presence
+    since: float
+
+
+class Misread(NamedTuple):
+    """A card that looks like another, and the track that does."""
+
+    presence: Presence
+    track: int
+
+
+class Terms(NamedTuple):
+    """A hypothesis's cost by term, nats (see ``likelihood``)."""
+
+    prior: float = 0.0
+    identity: float = 0.0
+    detection: float = 0.0
+    clutter: float = 0.0
+    persistence: float = 0.0
+    arms: float = 0.0
+
+
+NO_TERMS = Terms()
+
+
 @dataclass(frozen=True, slots=True)
 class Residuals:
     """How a hypothesis fits what has been seen: all that it costs, and what there is to put right, ``faults`` of it.
 
-    ``strangers`` are steady tracks that nothing explains, by number; ``missing`` cards that should have been seen,
-    each with the time from which they were not; ``lingering`` the numbers of captures whose cards were not taken off;
-    ``misread`` cards that look like others, with the track that does.
+    Each kind of fault proposes moves of its own (``search``): ``unexplained`` are the numbers of steady tracks that
+    nothing explains; ``missing`` the cards not seen; ``not_removed`` the numbers of captures whose cards were not
+    taken off; ``misread`` the cards that look like others. ``named`` is the card that each track is.
     """
 
     cost: float = 0.0
     faults: float = 0.0
-    strangers: tuple[int, ...] = ()
-    missing: tuple[tuple[Presence, float], ...] = ()
-    lingering: tuple[int, ...] = ()
-    misread: tuple[tuple[Presence, int], ...] = ()
+    unexplained: tuple[int, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    not_removed: tuple[int, ...] = ()
+    misread: tuple[Misread, ...] = ()
     named: Mapping[int, Card] = field(default_factory=dict)
+    terms: Terms = NO_TERMS
 
     @property
     def clean(self) -> bool:
         """Whether there is nothing to put right."""
-        return not (self.strangers or self.missing or self.lingering or self.misread)
+        return not (self.unexplained or self.missing or self.not_removed or self.misread)
 
     @property
     def named_faults(self) -> tuple[object, ...]:
         """What there is to put right, whatever it costs by now."""
         missing = tuple((presence.card.code, presence.laid) for presence, _ in self.missing)
         misread = tuple(track for _, track in self.misread)
-        return self.strangers, missing, self.lingering, misread
+        return self.unexplained, missing, self.not_removed, misread
 
 
 UNSEEN = Residuals()
@@ -119,7 +140,7 @@ class Hypothesis:
     """What may have happened.
 
     ``position`` follows from the events; ``lying`` are the cards on the table by their codes, ``gone`` those that lay
-    there; ``prior`` is what the events cost by themselves; ``fit`` how all that fits what was seen at last.
+    there; ``prior`` is what the events cost by themselves; ``residuals`` how all that fits what was seen at last.
     """
 
     position: Position
@@ -206,6 +227,7 @@ class Hypothesis:
         event = step.event
         position = after(self.position, event).position
         depth = self.depth + 1
+        previous = self.past.step if self.past is not None else None
         plain, coarse = identity_key(event), scoring_key(event)
         past = HistoryNode(
             self,
@@ -219,7 +241,7 @@ class Hypothesis:
             hash((self.shape, event.do, step.tracks)),
         )
         lying, gone = _lying(self, step, position, depth)
-        return Hypothesis(position, past, lying, gone, self.prior + expected(self.position, self.past, step))
+        return Hypothesis(position, past, lying, gone, self.prior + event_cost(self.position, previous, step))
 
 
 def _lying(
@@ -249,17 +271,6 @@ def _lying(
         if known is not None and known.may_leave_at > at:
             lying[code] = known._replace(may_leave_at=at, taken=OVER if hand_over(position) else depth)
     return lying, hypothesis.gone[-REMEMBERED:] + left
-
-
-def cards_of(event: Event) -> tuple[Card, ...]:
-    """The cards that an event brings."""
-    match event:
-        case Play():
-            return (event.card,)
-        case Tendido() | Leftover() | Recount():
-            return event.cards
-        case _:
-            return ()
 
 
 def retold(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.referee.event_keys import identity_key
-from companion.referee.hypothesis import Hypothesis, SupposedEvent, cards_of, retold
+from companion.referee.event_keys import cards_of, identity_key
+from companion.referee.hypothesis import Hypothesis, retold
 from companion.referee.likelihood import evaluated
-from companion.referee.moves_insert import lying_now
 from companion.referee.observation import Observation, ObservedCard
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.search.insert import lying_now
 from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.events import Event
@@ -90,7 +91,7 @@ class Opening:
             return evaluated(Hypothesis.at(self._position, tracks), tracklets, self._started)
         plain = evaluated(Hypothesis.at(self._position), tracklets, self._started)
         missing = [presence for presence, _ in plain.residuals.missing if presence.card not in self._played]
-        if self._account is None and not plain.residuals.strangers and not missing:
+        if self._account is None and not plain.residuals.unexplained and not missing:
             return plain
         step = self._with_played(
             lying_now(tracklets, dict(plain.residuals.named), self._started, RATES.told_rank_first)
@@ -116,7 +117,7 @@ class Opening:
         """
         cards: set[Card] = set()
         laid = {presence.track for presence in hypothesis.lying.values()}
-        spare = [*hypothesis.residuals.strangers]
+        spare = [*hypothesis.residuals.unexplained]
         for track, card in sorted(hypothesis.residuals.named.items(), key=lambda named: named[0] not in laid):
             if card in cards:
                 spare.append(track)

@@ -1,13 +1,14 @@
 """The referee: keeps the likeliest few hypotheses of the match and says what has happened as soon as that is clear.
 
 1. Observations give tracks: something that looked like this card lay there from then to then (``tracklets``).
-2. Every hypothesis kept is held against all tracks of the last while (``likelihood``), and against whose arms
-   reached in when (``arms``).
-3. What does not fit leads to neighbouring hypotheses: one more event, one overlooked and put in, one read
-   otherwise, one that never was (``moves_insert``, ``moves_revise``, ``moves_layout``). The best are kept (``beam``).
+2. Every hypothesis kept is held against all tracks of the last while, and against whose arms reached in when
+   (``prior``, ``likelihood``, ``identity``, ``arms``; their numbers stand in ``rates``).
+3. What does not fit, its residuals, proposes moves to neighbouring hypotheses: one more event, one overlooked and
+   put in, one read otherwise, one that never was (``search.insert``, ``search.revise``, ``search.layout``). The best
+   are kept (``search.beam``).
 4. Where the best beats all that differ from it in an event by enough, the event is said (``commit_policy``).
-5. When a better hypothesis turns up later, what was said is put right (``record_diff``); what only its rank was
-   known of gets its suit when the three others have been seen (``naming``).
+5. When a better hypothesis turns up later, what was said is put right (``record_diff``); a card known by its
+   rank alone gets its suit when the three others have been seen.
 """
 
 from __future__ import annotations
@@ -15,16 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.referee.arms import Seating
-from companion.referee.beam import Beam, root_of
 from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihood import evaluated
-from companion.referee.moves_insert import Scene
-from companion.referee.naming import named
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
-from companion.referee.record_diff import Change, changes, retold
+from companion.referee.record_diff import Change, changes, named, retold
+from companion.referee.search.beam import Beam, root_of
+from companion.referee.search.insert import Scene
 from companion.referee.tracklets import Tracklets
 from engine.events import Event
 from engine.header import Header
@@ -120,7 +120,7 @@ class Referee:
             evaluated(a, self._tracklets, self._horizon, self._seating) for a in self._beam.hypotheses
         ]
         residuals = min(hypotheses, key=lambda hypothesis: hypothesis.cost).residuals
-        if not residuals.strangers and not residuals.missing:
+        if not residuals.unexplained and not residuals.missing:
             return []
         said = self._say(t, ending=True)
         self._floor = self._best.depth

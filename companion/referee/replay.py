@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.referee.beam import Beam
 from companion.referee.hypothesis import Presence
 from companion.referee.observation import Observation
 from companion.referee.record_diff import Change, changes
 from companion.referee.referee import Referee
+from companion.referee.search.beam import Beam
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.position import Position

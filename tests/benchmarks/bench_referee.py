@@ -11,7 +11,7 @@ right, and the matches that this would get wholly right.
 
 import argparse
 
-from companion.referee.hypothesis import cards_of
+from companion.referee.event_keys import cards_of
 from tests.referee.acting import Acted, acted
 from tests.referee.habits import LEVELS
 from tests.referee.marking import Marks, mark, quantile, share

@@ -8,11 +8,6 @@ import engine
 HOME = Path(engine.__file__).parents[1]
 PACKAGES = ("engine", "vision", "companion")
 
-NOT_BROKEN_YET = [
-    {"companion.referee.event_prior", "companion.referee.hypothesis"},
-]
-"""Circles that still stand. This list only gets shorter: whoever breaks one takes it out."""
-
 
 def imported(source: str) -> set[str]:
     """Return every name that a module imports, wherever the import stands."""
@@ -59,17 +54,10 @@ def circles(uses: dict[str, set[str]]) -> list[set[str]]:
     return sorted((set(group) for group in groups if len(group) > 1), key=min)
 
 
-def test_no_circle_but_those_listed() -> None:
+def test_no_circle() -> None:
     uses = graph(*PACKAGES)
     assert len(uses) > 200
-    new = [circle for circle in circles(uses) if not any(circle <= listed for listed in NOT_BROKEN_YET)]
-    assert new == []
-
-
-def test_a_broken_circle_is_taken_off_the_list() -> None:
-    still = circles(graph(*PACKAGES))
-    broken = [listed for listed in NOT_BROKEN_YET if not any(circle <= listed for circle in still)]
-    assert broken == []
+    assert circles(uses) == []
 
 
 def test_a_circle_would_be_found() -> None:

@@ -1,8 +1,9 @@
 """Which hypotheses are kept: the best, but not all of one kind."""
 
-from companion.referee.beam import best_of
-from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
+from companion.referee.hypothesis import Hypothesis, Residuals
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.search.beam import best_of
 from engine.cards import PACK, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position

@@ -2,7 +2,8 @@
 
 from companion.referee.commit_policy import CommitPolicy, Verdict
 from companion.referee.event_keys import identity_key, scoring_key
-from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
+from companion.referee.hypothesis import Hypothesis, Residuals
+from companion.referee.prior import SupposedEvent
 from engine.cards import Card, parse_cards
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Tendido

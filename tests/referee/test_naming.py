@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from companion.referee.naming import named
+from companion.referee.record_diff import named
 from engine.cards import ANY_SUIT, Card
 from engine.events import Event
 from engine.porrazo.events import Play

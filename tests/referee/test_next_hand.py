@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from companion.referee.hypothesis import Hypothesis, SupposedEvent, retold
+from companion.referee.hypothesis import Hypothesis, retold
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklets
 from engine.cards import Card

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.referee.event_prior import hand_over
-from companion.referee.hypothesis import Hypothesis, SupposedEvent
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.prior import SupposedEvent, hand_over
 from engine.cards import PACK
 from engine.header import Header
 from engine.porrazo.events import Play

@@ -1,8 +1,8 @@
 """What is laid and swept is understood as plays (issue: the referee)."""
 
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.moves_insert import plays
 from companion.referee.record_diff import Change
+from companion.referee.search.insert import plays
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position

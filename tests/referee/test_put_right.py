@@ -1,13 +1,14 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
-from companion.referee.clutter import clutter_cost
-from companion.referee.hypothesis import Hypothesis, SupposedEvent
+from companion.referee.hypothesis import Hypothesis
 from companion.referee.hypothesis import retold as put_after
+from companion.referee.identity import clutter_cost
 from companion.referee.likelihood import evaluated
-from companion.referee.moves_revise import with_other
 from companion.referee.observation import Observation, ObservedCard
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.record_diff import changes, retold
+from companion.referee.search.revise import with_other
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Card
 from engine.porrazo.events import Play
@@ -232,4 +233,4 @@ def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
     }
     tracklets.now = 44.0
     residuals = evaluated(told, tracklets, 27.0).residuals
-    assert (residuals.strangers, residuals.lingering) == ((3,), ())
+    assert (residuals.unexplained, residuals.not_removed) == ((3,), ())

@@ -5,7 +5,8 @@ from itertools import cycle
 import pytest
 
 from companion.referee.arms import Seating, seatings
-from companion.referee.hypothesis import Hypothesis, SupposedEvent
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import PACK
 from engine.porrazo.events import Play

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.referee import Referee
-from companion.referee.hypothesis import Hypothesis, Residuals, SupposedEvent
+from companion.referee.hypothesis import Hypothesis, Residuals
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import Card
 from engine.porrazo.events import Play

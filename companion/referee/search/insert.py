@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.referee.arms import Seating
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, Residuals, SupposedEvent, retold
-from companion.referee.moves_layout import layouts
-from companion.referee.moves_revise import conflicting, revisions
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Missing, Presence, Residuals, retold
 from companion.referee.observation import as_rank
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.search.layout import layouts
+from companion.referee.search.revise import conflicting, revisions
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.events import Event
@@ -48,16 +49,19 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         return
     hypothesis = hypothesis.with_residuals(residuals)
     nodes = hypothesis.since(scene.floor)
-    odd = (*residuals.strangers, *(track for presence, track in residuals.misread if presence.track != track))
-    strangers = [tracklet for track in odd if (tracklet := tracklets.get(track)) is not None]
-    strangers.sort(key=lambda tracklet: tracklet.since)
+    odd = (
+        *residuals.unexplained,
+        *(track for presence, track in residuals.misread if presence.track != track),
+    )
+    unexplained = [tracklet for track in odd if (tracklet := tracklets.get(track)) is not None]
+    unexplained.sort(key=lambda tracklet: tracklet.since)
     if hypothesis.position.winner is None:
-        for tracklet in strangers[:3] + strangers[3:][-2:]:
+        for tracklet in unexplained[:3] + unexplained[3:][-2:]:
             yield from _laid(hypothesis, nodes, tracklet, scene)
-        yield from layouts(hypothesis, nodes, strangers, tracklets)
+        yield from layouts(hypothesis, nodes, unexplained, tracklets)
     for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
-    yield from revisions(hypothesis, nodes, strangers, scene.tracklets, scene.floor)
+    yield from revisions(hypothesis, nodes, unexplained, scene.tracklets, scene.floor)
     if residuals.cost - hypothesis.prior > (
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
@@ -74,7 +78,7 @@ def recent(residuals: Residuals, scene: Scene) -> Residuals:
 
     return replace(
         residuals,
-        strangers=tuple(track for track in residuals.strangers if fresh(track)),
+        unexplained=tuple(track for track in residuals.unexplained if fresh(track)),
         missing=tuple(m for m in residuals.missing if now - m[1] < RATES.long_missing),
         misread=tuple(m for m in residuals.misread if fresh(m[1])),
     )
@@ -162,9 +166,7 @@ def _countered(
     return retold(after, (laid, *(node.step for node in nodes[k:])))
 
 
-def plays(
-    before: Hypothesis, card: Card, missing: tuple[tuple[Presence, float], ...] = ()
-) -> Iterator[Event]:
+def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> Iterator[Event]:
     """The play of a card, with other equal cards taken where those are missing, and left in its place."""
     at = at_play(before.position)
     seat, table = at.turn, at.table
@@ -242,7 +244,7 @@ def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | No
         return
     odd = any(
         (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
-        for track in residuals.strangers
+        for track in residuals.unexplained
     )
     if odd or any(p.must_leave_at > now and now - since > RATES.fresh for p, since in residuals.missing):
         step = lying_now(tracklets, dict(residuals.named), now)

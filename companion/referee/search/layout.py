@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from companion.referee.hypothesis import HistoryNode, Hypothesis, SupposedEvent, cards_of, retold
-from companion.referee.pending_layout import pending_layout
+from companion.referee.event_keys import cards_of
+from companion.referee.hypothesis import HistoryNode, Hypothesis, retold
+from companion.referee.prior import SupposedEvent, pending_layout
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
@@ -17,18 +18,18 @@ from engine.porrazo.seen import NONE_SEEN, possible
 
 
 def layouts(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+    hypothesis: Hypothesis, nodes: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """A tendido or leftover instead of strangers, and of plays with which the batch seemed to begin."""
-    yield from _relaid(nodes, strangers, tracklets)
+    """A tendido or leftover instead of unexplained, and of plays with which the batch seemed to begin."""
+    yield from _relaid(nodes, unexplained, tracklets)
     began = _batch_began(hypothesis, nodes)
     plays = nodes[began:]
-    if not strangers and (not plays or tracklets.now - plays[-1].step.at > 2.0):
+    if not unexplained and (not plays or tracklets.now - plays[-1].step.at > 2.0):
         return
     base = plays[0].base if plays else hypothesis
-    yield from _instead(base, plays, strangers, tracklets)
-    if plays and strangers:
-        yield from _instead(hypothesis, [], strangers, tracklets)
+    yield from _instead(base, plays, unexplained, tracklets)
+    if plays and unexplained:
+        yield from _instead(hypothesis, [], unexplained, tracklets)
 
 
 def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
@@ -44,7 +45,7 @@ def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
 
 
 def _relaid(
-    nodes: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+    nodes: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
     """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid; or it was the other of
     the two: the first cards of a tendido look like a leftover.
@@ -57,7 +58,7 @@ def _relaid(
         return
     out, plays = nodes[k - 1], nodes[k:]
     tracks = [*out.step.tracks, *(node.step.tracks[0] for node in plays)]
-    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + strangers
+    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(out.base):
         yield from _chosen(out.base, plays, cards, kind, count)
@@ -74,10 +75,10 @@ def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
 
 
 def _instead(
-    base: Hypothesis, plays: list[HistoryNode], strangers: list[Tracklet], tracklets: Tracklets
+    base: Hypothesis, plays: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
     tracks = [node.step.tracks[0] for node in plays]
-    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + strangers
+    cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(base):
         yield from _chosen(base, plays, cards, kind, count)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.referee.event_keys import brings, with_card
-from companion.referee.event_prior import new_hand
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, SupposedEvent, cards_of, retold
-from companion.referee.moves_layout import laid_as
+from companion.referee.event_keys import brings, cards_of, with_card
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, retold
 from companion.referee.observation import ObservedCard, as_rank
+from companion.referee.prior import SupposedEvent, new_hand
 from companion.referee.rates import RATES
+from companion.referee.search.layout import laid_as
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.events import Play, Recount
@@ -21,7 +21,7 @@ from engine.porrazo.seen import possible
 def revisions(
     hypothesis: Hypothesis,
     nodes: list[HistoryNode],
-    strangers: list[Tracklet],
+    unexplained: list[Tracklet],
     tracklets: Tracklets,
     floor: int,
 ) -> Iterator[Hypothesis | None]:
@@ -39,14 +39,14 @@ def revisions(
     for presence, since in residuals.missing[: RATES.faults]:
         k = bringers.get(presence.laid)
         if k is not None:
-            yield from _missing(hypothesis, nodes, k, presence, strangers, tracklets)
+            yield from _missing(hypothesis, nodes, k, presence, unexplained, tracklets)
         for j, node in enumerate(nodes):
             if since - RATES.captures_within < node.step.at <= since + 1.0 and isinstance(node.event, Play):
                 if node.step.tracks[0] is None:
                     yield from _unseen_otherwise(nodes, j, presence.card.rank)
                 yield from _captured_otherwise(hypothesis, nodes, j, presence.card.rank, tracklets)
                 yield from _took_otherwise(hypothesis, nodes, j, presence.card)
-    for depth in residuals.lingering[-2:]:
+    for depth in residuals.not_removed[-2:]:
         k = bringers.get(depth)
         if k is not None and isinstance(nodes[k].event, Play):
             yield from _not_taken(hypothesis, nodes, k, tracklets)
@@ -103,7 +103,7 @@ def _missing(
     nodes: list[HistoryNode],
     k: int,
     presence: Presence,
-    strangers: list[Tracklet],
+    unexplained: list[Tracklet],
     tracklets: Tracklets,
 ) -> Iterator[Hypothesis | None]:
     """A missing card was another, or none; or a stranger is what was laid then."""
@@ -114,7 +114,7 @@ def _missing(
         )
         if not tracklet.here and tracklet.life < RATES.short:
             yield _without(nodes, k, presence)
-    for stranger in strangers[: RATES.faults]:
+    for stranger in unexplained[: RATES.faults]:
         if isinstance(node.event, Play) and stranger.since < node.step.at + RATES.short:
             for _, code in stranger.observed_card.near[:2]:
                 event = replace(node.event, card=PACK[code], took=())

@@ -8,8 +8,8 @@ from itertools import islice
 
 from companion.referee.hypothesis import Hypothesis, retold
 from companion.referee.likelihood import evaluated
-from companion.referee.moves_insert import Scene, insertions
 from companion.referee.rates import RATES
+from companion.referee.search.insert import Scene, insertions
 
 
 class Beam:
@@ -53,9 +53,9 @@ class Beam:
         newest = [node.step for node in best.since(max(scene.floor, best.depth - RATES.handed_on))]
         behind = (hypothesis for hypothesis in self.hypotheses if hypothesis.key in found)
         for hypothesis in [found[hypothesis.key] for hypothesis in behind]:
-            strangers = set(hypothesis.residuals.strangers)
+            unexplained = set(hypothesis.residuals.unexplained)
             steps = [
-                step for step in newest if step.at > hypothesis.time and strangers.intersection(step.tracks)
+                step for step in newest if step.at > hypothesis.time and unexplained.intersection(step.tracks)
             ]
             other = retold(hypothesis, steps) if steps else None
             if other is not None and other.key not in found:

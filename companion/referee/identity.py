@@ -1,0 +1,201 @@
+"""The likelihood's term of identity: which card of a hypothesis each track was, and what it costs to say so.
+
+The form: minus the logarithm of what the readings give that card, and a price where a track must have moved, come back
+or been seen twice for that. A track is called the card that is cheapest; where all cost more than calling it clutter,
+nothing explains it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from companion.referee.hypothesis import NEVER, OVER, Hypothesis, Misread, Presence
+from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklet, Tracklets
+from engine.cards import PACK, Card
+
+Span = tuple[float, float]
+
+
+class Identification:
+    """Every track named, by one hypothesis; what was last seen before ``horizon`` seconds is left out.
+
+    ``named`` is each track's card; ``spans`` from when to when each presence was seen, by its id(); ``unexplained``
+    the steady tracks that are no card. In nats: ``cost`` what the names cost, of which ``faults`` for the ``misread``
+    cards, which might be put right; ``glimpsed`` for cards seen in passing only; ``shadows`` for unexplained tracks
+    that look like a card laid a little later.
+    """
+
+    def __init__(self, hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> None:
+        self.tracklets, self.horizon = tracklets, horizon
+        self.cost = self.faults = self.glimpsed = self.shadows = 0.0
+        self.spans: dict[int, list[Span]] = defaultdict(list)
+        self.unexplained: list[Tracklet] = []
+        self.misread: list[Misread] = []
+        self.named: dict[int, Card] = {}
+        self._charged: dict[tuple[int, int], float] = {}  # by the presence's id() and what it looks like
+        self._charged_as: set[int] = set()
+        self._by_track: dict[int, Presence] = {}
+        self._by_code: dict[int, list[Presence]] = defaultdict(list)
+        for presence in (*hypothesis.gone, *hypothesis.lying.values()):
+            if presence.track is not None:
+                self._by_track[presence.track] = presence
+            for code in _codes(presence.card):
+                self._by_code[code].append(presence)
+        self._name_all()
+
+    def _name_all(self) -> None:
+        others = []
+        for tracklet in self.tracklets.by_track.values():
+            presence = self._by_track.get(tracklet.track)
+            if presence is None:
+                others.append(tracklet)
+            else:
+                self._laid(presence, tracklet)
+        for tracklet in others:
+            if tracklet.until >= self.horizon:
+                self._name_other(tracklet)
+
+    def _laid(self, presence: Presence, tracklet: Tracklet) -> None:
+        """The track that a card was laid as."""
+        self.spans[id(presence)].append((presence.on, tracklet.until))
+        self.named[tracklet.track] = presence.card
+        self.glimpsed += 0.0 if tracklet.steady else RATES.glimpsed
+        fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
+        if fleeting and presence.may_leave_at > tracklet.until + RATES.fleeting_for:
+            self.glimpsed += RATES.elsewhere_soon
+        self._charge(tracklet.observed_card.costs[presence.card.code], presence, tracklet)
+
+    def _name_other(self, tracklet: Tracklet) -> None:
+        """A track that brought no card: one that lay there already, or nothing explains it."""
+        worth, cost, presence = self._likeliest(tracklet)
+        if not tracklet.steady:
+            if presence is not None and cost < RATES.flickers:
+                self.spans[id(presence)].append((tracklet.since, tracklet.until))
+            return
+        if presence is None or worth >= clutter_cost(tracklet):
+            self.unexplained.append(tracklet)
+            self.shadows += RATES.same_card if self._comes_later(tracklet) else 0.0
+            return
+        self._charge(cost, presence, tracklet)
+        self.spans[id(presence)].append((tracklet.since, tracklet.until))
+        self.named[tracklet.track] = presence.card
+
+    def _likeliest(self, tracklet: Tracklet) -> tuple[float, float, Presence | None]:
+        """The card that a track most likely was: what that costs with all that follows from it, by itself, which."""
+        best: tuple[float, float, Presence | None] = NEVER, NEVER, None
+        at_least = RATES.misread_again if tracklet.observed_card.best in self._charged_as else 1.0
+        for cost, code in tracklet.observed_card.near:
+            if (cost + RATES.again) * at_least >= best[0]:
+                break
+            for presence in self._by_code.get(code, ()):
+                found_again = self._found_again(presence, tracklet)
+                if found_again is None:
+                    continue
+                all_in_all = cost + found_again + self._doubled(presence, tracklet)
+                worth = self._price(all_in_all, presence, tracklet) + left_lying(presence, tracklet)
+                if worth < best[0]:
+                    best = worth, all_in_all, presence
+        return best
+
+    def _found_again(self, presence: Presence, tracklet: Tracklet) -> float | None:
+        """What it costs to say that a card was seen as this track too; None where that cannot be."""
+        early = presence.on - tracklet.since
+        if early > RATES.older:
+            on_its_way = presence.on - tracklet.until <= RATES.carried_for
+            return RATES.again + RATES.carried + early if on_its_way else None
+        if tracklet.since <= presence.must_leave_at + RATES.back_within:
+            return RATES.again + self._moved(presence, tracklet)
+        return None
+
+    def _comes_later(self, tracklet: Tracklet) -> bool:
+        """Whether a card that a track looks like is laid soon after it was seen."""
+        return any(
+            presence.on - tracklet.since > RATES.older
+            and RATES.carried_for < presence.on - tracklet.until <= RATES.same_card_for
+            for presence in self._by_code.get(tracklet.observed_card.best, ())
+        )
+
+    def _price(self, cost: float, presence: Presence, tracklet: Tracklet) -> float:
+        """What it costs that a card looks like another: what was once read wrongly so is rather read so again."""
+        before = self._charged.get((id(presence), tracklet.observed_card.best), 0.0)
+        return max(cost - before, RATES.misread_again * cost) if cost > RATES.misread else cost
+
+    def _charge(self, cost: float, presence: Presence, tracklet: Tracklet) -> None:
+        """Charge for a track being a card."""
+        price = self._price(cost, presence, tracklet)
+        self.cost += price
+        if cost > RATES.misread:
+            read = id(presence), tracklet.observed_card.best
+            self._charged[read] = max(self._charged.get(read, 0.0), cost)
+            self._charged_as.add(tracklet.observed_card.best)
+            self.faults += price
+            self.misread.append(Misread(presence, tracklet.track))
+
+    def _doubled(self, presence: Presence, tracklet: Tracklet) -> float:
+        """What it costs to say that a card was seen twice at once: more where both were clear and far apart."""
+        both = 0.0
+        for since, until in self.spans.get(id(presence), ()):
+            both = max(both, min(until, tracklet.until) - max(since, tracklet.since))
+        at_once = RATES.doubled(both)
+        laid, apart = self.tracklets.get(presence.track), self._apart(presence, tracklet)
+        if not at_once or laid is None or apart is None or apart <= RATES.another_place:
+            return at_once
+        clear = min(laid.clear, tracklet.clear) - max(laid.since, tracklet.since)
+        if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.surely:
+            return at_once
+        return max(at_once, RATES.doubled_apart(clear))
+
+    def _moved(self, presence: Presence, tracklet: Tracklet) -> float:
+        """What it costs to say that a card is now over there, or that one already taken off has come back."""
+        spans = self.spans.get(id(presence))
+        away = tracklet.since - max(until for _, until in spans) if spans else NEVER
+        over = max(presence.may_leave_at, self.horizon)  # nothing is known of before
+        if presence.taken == OVER and tracklet.since > over and away > RATES.missing.free:
+            return RATES.left_over(away)
+        apart = self._apart(presence, tracklet)
+        elsewhere = apart is not None and apart > RATES.another_place
+        # A card that waits may be found again where it lay.
+        gone_by = presence.may_leave_at if elsewhere else presence.must_leave_at
+        if gone_by < tracklet.since and away > RATES.missing.free:
+            return RATES.back
+        if apart is None:
+            return 0.0
+        fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
+        return RATES.moved(apart) * (RATES.fleeting if fleeting else 1.0)
+
+    def _apart(self, presence: Presence, tracklet: Tracklet) -> float | None:
+        """Heights of a card from where one was laid to where this is, along both sides; None if nobody saw it laid."""
+        laid, observed_card = self.tracklets.get(presence.track), tracklet.observed_card
+        if laid is None:
+            return None
+        return abs(laid.observed_card.x - observed_card.x) + abs(laid.observed_card.y - observed_card.y)
+
+
+def clutter_cost(tracklet: Tracklet) -> float:
+    """What a steady track costs that is no card, by how long it was seen and how surely it was read: less where it is
+    gone again, but for what was surely read after the very first look, when people may still be clearing the table.
+    """
+    observed_card, life = tracklet.observed_card, tracklet.life
+    sure = max(observed_card.odds[observed_card.best], RATES.clutter_least)
+    if observed_card.odds[observed_card.best] < RATES.readable:
+        cost = sure * RATES.clutter_unread(life)
+    else:
+        cost = sure * min(RATES.clutter_soon(life), RATES.clutter_long(life))
+    if tracklet.here:
+        return cost
+    surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
+    return min(cost, sure * (RATES.clutter_gone(life) + surely))
+
+
+def left_lying(presence: Presence, tracklet: Tracklet) -> float:
+    """What it would cost besides if this track were that card: it would not have been taken off when it was."""
+    if presence.taken <= 0 or presence.must_leave_at >= NEVER:
+        return 0.0
+    return RATES.capture_left(tracklet.until - presence.must_leave_at)
+
+
+def _codes(card: Card) -> Sequence[int]:
+    """The cards of the pack that a card may be: all four of its rank where people named no suit."""
+    return (card.code,) if card.suit is not None else range(card.rank - 1, len(PACK), 13)

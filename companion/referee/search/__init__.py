@@ -1,0 +1,1 @@
+"""The search for better hypotheses: the beam of those kept, and the moves from one to its neighbours."""

@@ -1,0 +1,81 @@
+"""Each term of a hypothesis's cost by itself: what raises it, and that it raises no other."""
+
+import math
+from collections.abc import Iterable
+
+import pytest
+
+from companion.referee.hypothesis import Hypothesis, Terms
+from companion.referee.likelihood import evaluated
+from companion.referee.observation import Observation, ObservedCard
+from companion.referee.prior import SupposedEvent
+from companion.referee.rates import RATES, Ramp
+from companion.referee.tracklets import Tracklets
+from engine.cards import Card
+from engine.porrazo.events import Play
+from engine.porrazo.position import Position
+from tests.referee.drawn import header, odds_of
+
+SWEPT = (("7h", 2.0, 1), ("Kc", 4.0, 2), ("7d", 6.0, 3))
+"""The seven takes the other, and both still lie there."""
+Lies = tuple[int, str, float, float]
+"""A track, as what it reads, and from when to when it is seen."""
+
+
+def terms(lies: Iterable[Lies], *plays: tuple[str, float, int | None], until: float = 12.0) -> Terms:
+    """The terms of a hypothesis of these plays (card, seconds, track), held against what lies there."""
+    tracklets, lies = Tracklets(), [*lies]
+    for frame in range(round(until * 10)):
+        t = frame / 10
+        seen = [ObservedCard(track, odds_of(word), 0.0, 0.0, a) for track, word, a, b in lies if a <= t < b]
+        tracklets.see(Observation(t, tuple(seen)))
+    hypothesis = Hypothesis.at(Position.start(header()))
+    for k, (card, at, track) in enumerate(plays):
+        hypothesis = hypothesis.then(SupposedEvent(Play(k % 2, Card.parse(card)), at, tracks=(track,)))
+    return evaluated(hypothesis, tracklets, 0.0).residuals.terms
+
+
+def test_what_is_as_it_should_be_costs_its_prior_alone() -> None:
+    found = terms([(1, "7h", 2, 99)], ("7h", 2.0, 1))
+    assert found.prior == RATES.play
+    assert found[1:] == pytest.approx((0, 0, 0, 0, 0), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [
+        ("identity", terms([(1, "7h/7d", 2, 99)], ("7h", 2.0, 1))),
+        ("detection", terms([(1, "7h", 2, 5)], ("7h", 2.0, 1))),
+        ("clutter", terms([(1, "7h", 2, 99), (2, "Kc", 6, 99)], ("7h", 2.0, 1))),
+        ("persistence", terms([(1, "7h", 2, 99), (2, "Kc", 4, 99), (3, "7d", 6, 99)], *SWEPT)),
+    ],
+)
+def test_each_fault_is_charged_to_its_own_term(term: str, found: Terms) -> None:
+    costs = found._asdict()
+    assert costs.pop(term) > 0.5
+    costs.pop("prior")
+    assert sum(costs.values()) == pytest.approx(0.0, abs=0.05)
+
+
+def test_identity_is_minus_the_logarithm_of_what_was_read() -> None:
+    """Two suits of one rank, 0.52 to 0.48: nearly those shares, less what any reading leaves open."""
+    one, other = (terms([(1, "7h/7d", 2, 99)], (card, 2.0, 1)).identity for card in ("7h", "7d"))
+    assert one == pytest.approx(-math.log(0.52), abs=0.4)
+    assert other - one == pytest.approx(math.log(0.52 / 0.48), abs=0.1)
+
+
+def test_a_card_that_is_not_seen_costs_more_the_longer_up_to_a_most() -> None:
+    costs = [terms([(1, "7h", 2, gone)], ("7h", 2.0, 1)).detection for gone in (11.8, 11, 9.5, 5, 4)]
+    assert costs == sorted(costs)
+    assert costs[0] == 0.0
+    assert costs[-1] == costs[-2] == RATES.missing.most
+
+
+def test_a_play_that_nobody_saw_is_unlikely_before_anything_is_looked_at() -> None:
+    assert terms([], ("7h", 2.0, None)).prior == RATES.play + RATES.play_unseen
+
+
+def test_a_ramp_is_free_then_rises_then_stays() -> None:
+    ramp = Ramp(free=1.0, first=2.0, per_second=3.0, most=6.0)
+    assert [ramp(seconds) for seconds in (-1.0, 0.0, 1.0, 1.5, 2.0, 9.0)] == [0.0, 0.0, 0.0, 3.5, 5.0, 6.0]
+    assert Ramp(0.0, 2.0, 3.0, 6.0)(0.0) == 2.0
