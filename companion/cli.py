@@ -6,9 +6,7 @@ Only the module of the chosen subcommand is imported: ``porrazo score`` never wa
 import argparse
 import importlib
 import io
-import logging
 import os
-import platform
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -17,10 +15,11 @@ from typing import NoReturn
 
 from companion import __version__
 from companion.commands import BadInput
+from companion.logs import be_quiet, log_to_file, log_to_stderr
 from engine.fields import visible
 from vision.files.gate import MOST_PIXELS
 
-COMMANDS = ("score", "recognise", "watch", "evening", "deck")
+COMMANDS = ("score", "recognise", "watch", "evening", "deck", "doctor")
 """In the order in which the help lists them; one that this version does not have is not listed."""
 
 BAD_INPUT = 2
@@ -38,12 +37,7 @@ ENVIRONMENT = {
 """Set before Kivy or OpenCV is imported: both read it then and never again."""
 
 VERBOSE = "--verbose"
-OURS = ("companion", "vision", "porrazo")
-"""The loggers of the house; what the libraries log stays unsaid."""
-for _name in OURS:  # else Python shows warnings on standard error by itself
-    logging.getLogger(_name).addHandler(logging.NullHandler())
-
-log = logging.getLogger("companion.cli")  # __name__ is another under `python -m`
+be_quiet()
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,6 +87,8 @@ def dispatch(words: list[str]) -> int:
         args, commands = parse(words)
     except SystemExit as leaving:  # how argparse ends --help, --version and every complaint
         return leaving.code if isinstance(leaving.code, int) else 0
+    if args.command == "watch":
+        log_to_file()
     status: int = commands[args.command].run(args)
     return status
 
@@ -103,24 +99,6 @@ def without_verbose(words: Sequence[str]) -> tuple[list[str], bool]:
     end = words.index("--") if "--" in words else len(words)
     options = [word for word in words[:end] if word != VERBOSE]
     return [*options, *words[end:]], len(options) < end
-
-
-def log_to_stderr() -> None:
-    """Show on standard error what the program logs of itself: what it opened, mended, met and went on with."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(LogLines("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
-    for name in OURS:
-        logging.getLogger(name).addHandler(handler)
-        logging.getLogger(name).setLevel(logging.DEBUG)
-    log.info("porrazo %s, Python %s, %s", __version__, platform.python_version(), platform.platform())
-
-
-class LogLines(logging.Formatter):
-    """Names and texts from outside must not act on the terminal."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """See logging.Formatter."""
-        return "\n".join(visible(line) for line in super().format(record).splitlines())
 
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
@@ -153,6 +131,7 @@ def open_app() -> int:
     """Open the window and stay until it is closed."""
     if find_spec("companion.window.app") is None:
         raise BadInput("this version has no window yet; see porrazo --help")
+    log_to_file()
     status: int = importlib.import_module("companion.window.app").main()
     return status
 

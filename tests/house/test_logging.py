@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
+from companion import cli, logs
 from companion.messages import Stumbled
 from companion.pipeline.worker import Worker
 from companion.record.match_file import CURRENT, resume_or_begin
@@ -47,7 +47,7 @@ def test_what_follows_two_dashes_is_no_option() -> None:
 
 def test_nothing_in_a_log_acts_on_the_terminal() -> None:
     fault = logging.LogRecord("companion", logging.INFO, "", 1, "%s: begins\nanew", ("\x1b[2J.jsonl",), None)
-    assert cli.LogLines("%(message)s").format(fault) == "\\x1b[2J.jsonl: begins\nanew"
+    assert logs.LogLines("%(message)s").format(fault) == "\\x1b[2J.jsonl: begins\nanew"
 
 
 def test_what_becomes_of_a_record_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

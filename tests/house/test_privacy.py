@@ -157,6 +157,8 @@ def test_who_turns_to_the_internet_is_found_out(act: str, home: Path) -> None:
         (("deck", "learn", "--name", "Ours", "FRAME"), 2),  # its one card that it could learn is too small
         (("deck", "list"), 0),
         (("deck", "forget", "Ours"), 2),
+        (("doctor", "--camera", "/nowhere"), 1),
+        (("evening", str(RECORD)), 2),
     ],
     ids=lambda words: "-".join(words[:2]) if isinstance(words, tuple) else "",
 )

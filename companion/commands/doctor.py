@@ -1,0 +1,265 @@
+"""``porrazo doctor``: is everything here that the program needs, how quick is it, and what to do where it is not."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+GOOD, WEAK, BROKEN = "ok", "note", "bad"
+"""All is well; the program runs without it, or slowly; something does not work."""
+LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
+EXTRA = {"openvino"}
+"""Need not be there."""
+LEAST_FREE = 100_000_000
+"""Bytes: below this a disk is soon full."""
+RUNS = 5
+"""Times that a network is run to be timed; the middle one counts."""
+SLOW = 0.15
+"""Seconds a picture from which on live play is slow: plays are then seen late, and more is asked."""
+PATIENCE = 5.0
+"""Seconds that a camera may take to show its first picture."""
+LINES = 15
+"""Of the log's end that are shown."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found of one thing: ``state`` is one of `GOOD`, `WEAK`, `BROKEN`; ``advice`` what to do, or empty."""
+
+    state: str
+    about: str
+    said: str
+    advice: str = ""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "doctor",
+        help="check the camera, the display, the networks and the folders",
+        description="Check what the program needs on this machine, and say what to do where something is amiss. "
+        "Nothing leaves the machine. Exit status 1 where something does not work.",
+    )
+    parser.add_argument(
+        "--camera", metavar="SOURCE", help="try this camera: a number, a stream's URL, picamera"
+    )
+    parser.add_argument("--log", action="store_true", help="also show the end of the program's log")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line a finding, as they come."""
+    from engine.fields import visible
+
+    worst = False
+    for finding in findings(args.camera):
+        print(f"{finding.state:<5} {finding.about:<12} {visible(finding.said)}", flush=True)
+        if finding.advice:
+            print(f"{'':<18} -> {visible(finding.advice)}", flush=True)
+        worst = worst or finding.state == BROKEN
+    if args.log:
+        for line in log_tail():
+            print(visible(line))
+    return 1 if worst else 0
+
+
+def findings(camera: str | None) -> Iterator[Finding]:
+    """Everything that is looked at, the quick things first."""
+    yield machine()
+    yield from map(library, LIBRARIES)
+    yield from folders()
+    yield display()
+    yield voice()
+    yield from networks()
+    yield from cameras(camera)
+
+
+def machine() -> Finding:
+    """What this is, and how many processors there are."""
+    from companion import __version__
+
+    said = f"porrazo {__version__}, Python {platform.python_version()}, {platform.platform()}, {os.cpu_count()} cores"
+    return Finding(GOOD, "machine", said)
+
+
+def library(name: str) -> Finding:
+    """Whether a library is installed."""
+    try:
+        return Finding(GOOD, "library", f"{name} {version(name)}")
+    except PackageNotFoundError:
+        if name in EXTRA:
+            return Finding(WEAK, "library", f"{name} is not installed", "it may be quicker on this machine")
+        return Finding(BROKEN, "library", f"{name} is missing", "install the program again")
+
+
+def folders() -> Iterator[Finding]:
+    """Whether matches can be kept, and how much room there is."""
+    from vision.files.own_files import cache_folder, data_folder
+
+    for about, folder in (("matches", data_folder), ("cache", cache_folder)):
+        try:
+            yield _folder(about, folder())
+        except OSError as error:
+            yield Finding(
+                BROKEN, about, error.strerror or str(error), "set HOME to a folder that can be written"
+            )
+
+
+def _folder(about: str, folder: Path) -> Finding:
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not os.access(there, os.W_OK):
+        return Finding(
+            BROKEN, about, f"{folder} cannot be written", "give this user the right to write there"
+        )
+    free = shutil.disk_usage(there).free
+    said = f"{folder}, {free / 1e9:.1f} GB free"
+    if free < LEAST_FREE:
+        return Finding(WEAK, about, said, "the disk is nearly full: make room before you play")
+    return Finding(GOOD, about, said)
+
+
+def display() -> Finding:
+    """Whether a window can be shown, and by what."""
+    if not sys.platform.startswith("linux"):
+        return Finding(GOOD, "display", sys.platform)
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    screens = [name for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
+    drawing = sorted(Path("/dev/dri").glob("card*"))
+    if not (driver or screens or drawing):
+        return Finding(WEAK, "display", "there is none here", "porrazo watch SOURCE --headless needs none")
+    said = driver or " and ".join(screens) or "no desktop: straight to the screen (kmsdrm)"
+    if not sorted(Path("/dev/dri").glob("render*")):
+        return Finding(WEAK, "display", f"{said}, drawn without a graphics processor", "drawing takes longer")
+    return Finding(GOOD, "display", said)
+
+
+def voice() -> Finding:
+    """Whether scores can be said aloud."""
+    if sys.platform.startswith("linux") and shutil.which("espeak-ng") is None:
+        return Finding(
+            WEAK, "voice", "there is none", "sudo apt install espeak-ng, if scores are to be said aloud"
+        )
+    return Finding(GOOD, "voice", "scores can be said aloud")
+
+
+def networks() -> Iterator[Finding]:
+    """Whether the networks are whole, and how long each back end takes for a picture of the table."""
+    from vision.runtime import backend_selection, inference
+    from vision.runtime.weights import MissingWeights, check, weights_file
+
+    try:
+        finder = weights_file("finder.onnx")
+        for name in ("finder.onnx", "reader.onnx", "index_finder.onnx", "index_reader.onnx"):
+            check(weights_file(name))
+    except MissingWeights as error:
+        yield Finding(BROKEN, "networks", str(error), "install the program again")
+        return
+    yield Finding(GOOD, "networks", f"whole, in {finder.parent}")
+    try:
+        chosen = backend_selection.backend(finder)
+    except inference.CannotRun as error:
+        yield Finding(BROKEN, "networks", str(error), f"unset {inference.SETTING}")
+        return
+    for name in inference.present():
+        yield _timed(name, finder, chosen)
+
+
+def _timed(name: str, finder: Path, chosen: str) -> Finding:
+    import numpy as np
+
+    from vision.runtime import inference
+    from vision.runtime.backend_selection import INPUT
+
+    used = ", used here" if name == chosen else ""
+    try:
+        network = inference.load(finder, name, narrow=True)
+        picture = np.zeros(INPUT, np.float32)
+        seconds = median(_seconds(lambda: network.run(picture)) for _ in range(RUNS))
+    except inference.CannotRun as error:
+        if used:
+            return Finding(BROKEN, "speed", f"{name}: {error}", "install the program again")
+        return Finding(WEAK, "speed", f"{name} cannot run this network; others can")
+    said = f"{name}: {seconds * 1000:.0f} ms a look{used}"
+    if used and seconds > SLOW:
+        return Finding(WEAK, "speed", said, "close other programs; a quicker machine is asked less")
+    return Finding(GOOD, "speed", said)
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    act()
+    return time.perf_counter() - begin
+
+
+def cameras(wanted: str | None) -> Iterator[Finding]:
+    """Whether a camera gives pictures: the one that was named, else each that the system lists."""
+    if wanted is not None:
+        yield tried(wanted)
+        return
+    listed = sorted(Path("/dev").glob("video[0-9]*"), key=lambda path: int(path.name.removeprefix("video")))
+    if sys.platform.startswith("linux") and not listed:
+        advice = "plug one in, or use a phone: porrazo doctor --camera URL. Without one, cards are tapped"
+        yield Finding(WEAK, "camera", "the system lists none", advice)
+        return
+    for number in [path.name.removeprefix("video") for path in listed] or ["0"]:
+        finding = tried(number)
+        if finding.state == GOOD:
+            yield finding
+            return
+    yield Finding(BROKEN, "camera", "none of those listed gives pictures", "does another program hold it?")
+
+
+def tried(source: str) -> Finding:
+    """Open a camera and wait a while for a picture."""
+    from vision.cameras.camera import CameraError
+    from vision.cameras.opening import open_camera
+
+    found: list[Finding] = []
+
+    def look() -> None:
+        try:
+            camera = open_camera(source)
+            frame = camera.read()
+            camera.close()
+        except CameraError as error:
+            found.append(
+                Finding(BROKEN, "camera", str(error), "is it plugged in, and no other program at it?")
+            )
+            return
+        if frame is None:
+            found.append(Finding(BROKEN, "camera", f"{source} gives no picture"))
+        else:
+            height, width = frame.image.shape[:2]
+            found.append(Finding(GOOD, "camera", f"{source}: {width} x {height} pixels"))
+
+    thread = threading.Thread(target=look, name="doctor's camera", daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    return found[0] if found else Finding(BROKEN, "camera", f"{source}: no picture in {PATIENCE:.0f} s")
+
+
+def log_tail() -> Iterator[str]:
+    """The end of the program's log."""
+    from companion.logs import log_file
+
+    try:
+        path = log_file()
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-LINES:]
+    except FileNotFoundError:
+        yield "log: there is none yet; the app and porrazo watch write one"
+        return
+    except OSError as error:
+        yield f"log: {error.strerror or error}"
+        return
+    yield f"log: {path}"
+    yield from lines

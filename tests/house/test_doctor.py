@@ -1,0 +1,111 @@
+"""``porrazo doctor`` and the program's log: what is amiss is found and said, and nothing else is."""
+
+import logging
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion import logs
+from companion.commands import doctor
+from companion.commands.doctor import BROKEN, GOOD, WEAK, Finding
+from tests.house.test_command_line import porrazo
+from vision.cameras.camera import CameraError
+
+
+@pytest.fixture
+def no_handlers_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loggers are the process's: what a test adds goes with it."""
+    for name in logs.OURS:
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [])
+
+
+def states(found: list[Finding]) -> dict[str, str]:
+    return {finding.about: finding.state for finding in found}
+
+
+def test_a_machine_that_is_well_is_said_to_be(tmp_path: Path) -> None:
+    done = porrazo("doctor", "--camera", str(frames(tmp_path)))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not [line for line in done.stdout.splitlines() if line.startswith(BROKEN)]
+    assert "used here" in done.stdout
+    assert "64 x 48 pixels" in done.stdout
+
+
+def frames(folder: Path) -> Path:
+    import cv2
+    import numpy as np
+
+    cv2.imwrite(str(folder / "1.png"), np.zeros((48, 64, 3), np.uint8))
+    return folder
+
+
+def test_a_camera_that_is_not_there_is_said_and_told_by_the_exit_status() -> None:
+    done = porrazo("doctor", "--camera", "/nowhere")
+    assert done.returncode == 1
+    assert "bad   camera       /nowhere" in done.stdout
+
+
+def test_damaged_networks_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "finder.onnx").write_bytes(b"no network")
+    (tmp_path / "SHA256SUMS").write_text("0" * 64 + "  finder.onnx\n")
+    monkeypatch.setenv("PORRAZO_WEIGHTS", str(tmp_path))
+    assert states(list(doctor.networks())) == {"networks": BROKEN}
+
+
+def test_folders_that_cannot_be_written_and_full_disks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert states(list(doctor.folders())) == {"matches": GOOD, "cache": GOOD}
+    monkeypatch.setattr(doctor, "LEAST_FREE", 10**18)
+    assert states(list(doctor.folders())) == {"matches": WEAK, "cache": WEAK}
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert states(list(doctor.folders())) == {"matches": BROKEN, "cache": BROKEN}
+
+
+def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hang(_: str) -> None:
+        threading.Event().wait(1)
+        raise CameraError("it never came")
+
+    monkeypatch.setattr(doctor, "PATIENCE", 0.05)
+    monkeypatch.setattr("vision.cameras.opening.open_camera", hang)
+    assert doctor.tried("0").state == BROKEN
+
+
+@pytest.mark.usefixtures("no_handlers_left")
+def test_the_log_is_a_file_and_its_end_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert list(doctor.log_tail()) == ["log: there is none yet; the app and porrazo watch write one"]
+    logs.log_to_file()
+    for number in range(20):
+        logging.getLogger("vision.cameras.live").info("camera %d opened", number)
+    first, *lines = doctor.log_tail()
+    assert first == f"log: {tmp_path / 'porrazo' / logs.FILE}"
+    assert len(lines) == doctor.LINES
+    assert lines[-1].endswith("INFO    vision.cameras.live: camera 19 opened")
+
+
+@pytest.mark.usefixtures("no_handlers_left")
+def test_the_log_never_grows_beyond_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(logs, "LARGEST", 1000)
+    logs.log_to_file()
+    for number in range(500):
+        logging.getLogger("companion").info("something happened for the %d. time", number)
+    files = sorted((tmp_path / "porrazo").iterdir())
+    assert [file.name for file in files] == [logs.FILE, f"{logs.FILE}.1", f"{logs.FILE}.2"]
+    assert all(file.stat().st_size <= 1000 for file in files)
+
+
+@pytest.mark.usefixtures("no_handlers_left")
+def test_where_no_log_can_be_written_nothing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "porrazo").write_text("a file where the folder should be")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    logs.log_to_file()
+    logging.getLogger("companion").warning("something happened")
+    assert capsys.readouterr().err == ""
