@@ -14,7 +14,7 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist loadfile
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test check coverage lock locked lowest smoke weights clean
+.PHONY: help demo test check coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make test   set everything up and run every test"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
 	@echo "make coverage  run every test and say which lines none of them ran (also htmlcov/index.html)"
+	@echo "make catalogues  add to the catalogues of companion/locales what the code says and they lack"
 	@echo "make locked install exactly the versions of requirements.lock, with their hashes checked"
 	@echo "make lock   write requirements.lock anew, from what pyproject.toml allows"
 	@echo "make lowest run quick tests with the lowest versions that are allowed, in an environment of its own"
@@ -43,6 +44,9 @@ check: $(BIN)/.dev-installed
 
 coverage: $(BIN)/.dev-installed
 	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report=term --cov-report=html
+
+catalogues: $(BIN)/.dev-installed
+	$(BIN)/python -m scripts.catalogue
 
 # For every system and Python that is supported. Where packages come from is the installer's affair, and is not written.
 lock: $(BIN)/.dev-installed

@@ -3,7 +3,6 @@
 import ast
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,51 +11,23 @@ import companion
 import engine
 from companion.locales import LANGUAGES, preferred, translation
 from companion.locales.po import messages
+from scripts.catalogue import LOCALES, fill_up, in_python, said
 
 HOME = Path(companion.__file__).parent
 OTHERS = [code for code in LANGUAGES if code != "en"]
-KV_CALL = re.compile(r"lang\.tr\('((?:[^'\\]|\\.)*)'\)")
 KV_TEXT = re.compile(
     r"^\s*(?:text|title|detail|hint_text):\s*['\"](?P<text>.*[A-Za-z].*)['\"]\s*$", re.MULTILINE
 )
 
 
-def in_python(source: str) -> Iterator[str]:
-    """Yield the texts given to ``tr(...)`` and ``N_(...)``, and both of ``many(...)`` with a NUL between."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("tr", "N_") and isinstance(node.args[0].value, str):
-                yield node.args[0].value
-            elif name == "many" and isinstance(node.args[1], ast.Constant):
-                yield "\0".join(map(ast.literal_eval, node.args[:2]))
-
-
-def refusals() -> Iterator[str]:
-    """Yield the sentences with which the rules refuse an event."""
-    for path in Path(engine.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == "IllegalPlay"
-            ):
-                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
-                yield str(node.args[0].value)
-
-
-def said() -> set[str]:
-    texts = set(refusals())
-    for path in HOME.rglob("*.py"):
-        texts |= set(in_python(path.read_text(encoding="utf-8")))
-    for path in HOME.rglob("*.kv"):
-        texts |= set(KV_CALL.findall(path.read_text(encoding="utf-8")))
-    return texts
-
-
 def catalogue(code: str) -> dict[str, str]:
-    found = messages((HOME / "locales" / f"{code}.po").read_text(encoding="utf-8"))
+    found = messages((LOCALES / f"{code}.po").read_text(encoding="utf-8"))
     return {key: text for key, text in found.items() if key}
+
+
+def joined() -> set[str]:
+    """Every text that is said; of two for one thing and for several, both with a NUL between."""
+    return {"\0".join(text) for text in said()}
 
 
 def fields(text: str) -> set[str | None]:
@@ -67,9 +38,17 @@ def test_there_are_texts_to_translate() -> None:
     assert len(said()) > 30
 
 
+def test_refusals_are_constant_sentences() -> None:
+    """Put together, they could not be looked up."""
+    for path in Path(engine.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalPlay":
+                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_language_is_complete_and_has_nothing_left_over(code: str) -> None:
-    assert set(catalogue(code)) == said()
+    assert set(catalogue(code)) == joined()
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -77,6 +56,39 @@ def test_translations_speak_of_the_same_things(code: str) -> None:
     for text, translated in catalogue(code).items():
         assert fields(text) == fields(translated), text
         assert text[:1].isspace() == translated[:1].isspace(), text
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_babel_reads_a_catalogue_as_the_program_does_and_finds_no_fault(code: str) -> None:
+    """Escapes, joined lines, plurals and their number: as translators' own programs understand them."""
+    pofile = pytest.importorskip("babel.messages.pofile", reason="Babel comes with `make check`")
+    checkers = pytest.importorskip("babel.messages.checkers")
+    with (LOCALES / f"{code}.po").open("rb") as file:
+        kept = pofile.read_po(file, locale=code, abort_invalid=True)
+    found = {}
+    for message in kept:
+        checkers.num_plurals(kept, message)
+        if message.id and not message.fuzzy:
+            texts = message.string if message.pluralizable else (message.string,)
+            found["\0".join(message.id) if message.pluralizable else message.id] = "\0".join(texts)
+    assert found == catalogue(code)
+
+
+def test_what_a_catalogue_lacks_is_added_at_its_end(tmp_path: Path) -> None:
+    pytest.importorskip("babel", reason="Babel comes with `make check`")
+    file = tmp_path / "es.po"
+    text = '# A comment\nmsgid ""\nmsgstr "Language: es\\n"\n\nmsgid "old"\nmsgstr "viejo"\n'
+    file.write_text(text, encoding="utf-8")
+    wanted = {("new",): [("a.py", 3)], ("{n} card", "{n} cards"): [("b.py", 4)]}
+    assert fill_up(file, wanted) == (2, [("old",)])
+    assert file.read_text(encoding="utf-8").startswith(text)
+    assert fill_up(file, wanted) == (0, [("old",)])
+    assert messages(file.read_text(encoding="utf-8"))["old"] == "viejo"
+
+
+def test_what_is_looked_up_is_no_text() -> None:
+    source = 'tr(REASONS["adjust"]); many("one", "two", n); self.tr("a" "b"); IllegalPlay("no, {x}", x="y"); tr(text)'
+    assert [text for _, text in in_python(source)] == [("one", "two"), ("ab",), ("no, {x}",)]
 
 
 def test_no_kv_file_writes_a_text_by_itself() -> None:
