@@ -1,9 +1,8 @@
-"""What must not stop the watching of a table: a fault in the program itself, or in a library beneath it.
+"""Faults: errors in the program or its libraries that must not stop the watching of a table.
 
-Whoever looks at a table meets pictures that nobody thought of. A thread that ends on one is worse than any fault: the
-score stands still and nobody is told. So there is one place that takes every exception, ``guarded``: it logs the
-fault with its traceback (no picture is logged, and nothing is shown unless the program that runs it asks for logs) and
-returns it, and whoever called must say it to people. What is a sentence for people already, `UserFacingError`, passes.
+Some picture will always meet a bug. If a thread died of it, the score would stop and nobody would know. So ``guarded``
+catches every exception, logs it with its traceback (never a picture), and returns it; the caller must tell people. Only
+a `UserFacingError`, which is a sentence for people already, passes through.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
-"""Takes a sentence for a person: a stream was lost, a film ends early."""
+"""Receives a sentence for people, such as that a stream was lost or a film ends early."""
 
 MOST, WITHIN = 3, 60.0
-"""So many faults within so many seconds: starting again does not help."""
+"""This many faults within this many seconds: starting again does not help."""
 
 log = logging.getLogger("porrazo")
 log.addHandler(logging.NullHandler())
 
 
 class UserFacingError(RuntimeError):
-    """Its message is one sentence for a person, and to try again at once would end the same way."""
+    """An error whose message is one sentence for people. Trying again at once would end the same way."""
 
 
 @dataclass(frozen=True)
 class CaughtFault:
-    """A fault that was met, in short for people: ``IndexError: list index out of range``."""
+    """A fault that was caught, in short: ``IndexError: list index out of range``."""
 
     reason: str
 
@@ -41,7 +40,7 @@ def unsaid(_sentence: str) -> None:
 
 
 def guarded(act: Callable[[], T]) -> T | CaughtFault:
-    """What ``act`` returns, or the fault that it ended in, which has been logged; `UserFacingError` passes."""
+    """Return what ``act`` returns, or the fault that it raised, which is logged. `UserFacingError` passes through."""
     try:
         return act()
     except UserFacingError:
@@ -53,14 +52,14 @@ def guarded(act: Callable[[], T]) -> T | CaughtFault:
 
 
 class FaultCount:
-    """Counts faults. ``too_many`` is asked at each."""
+    """Counts faults; call ``too_many`` at each one."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._times: list[float] = []
 
     def too_many(self) -> bool:
-        """Take in one more fault; whether it is one too many to start again."""
+        """Count one more fault; True if there have been too many to start again."""
         now = self._clock()
         self._times = [*(t for t in self._times if now - t < WITHIN), now]
         return len(self._times) >= MOST

@@ -1,1 +1,1 @@
-"""Where pictures come from: live cameras, films, folders; tried again when they are lost. No cards here."""
+"""Cameras: live ones, films and folders of pictures. They know nothing of playing cards."""

@@ -1,4 +1,4 @@
-"""The Camera protocol: whatever gives frames, live or from files, and what it says to people meanwhile."""
+"""The Camera protocol: a source of frames, live or from files."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from vision.arrays import Image
 from vision.faults import UserFacingError
 
 RECOVERED = "frames come again"
-"""How a sentence ends that tells of good news; all others tell of a loss."""
+"""The end of a sentence that says a loss is over; all other sentences tell of a loss."""
 
 
 class CameraError(UserFacingError):
-    """There are no frames to be had, or no more; the message is one sentence for a person."""
+    """The camera gives no frames, or no more. The message is one sentence for people."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Frame:
     """One picture: ``image`` (height, width, 3) BGR uint8, ``t`` seconds since the first, ``number`` from 0.
 
-    Of a live camera the numbers count the frames that were read, and ``t`` is when they came.
+    For a live camera, ``number`` counts the frames that were read and ``t`` is when each one came.
     """
 
     image: Image
@@ -31,24 +31,24 @@ class Frame:
 
 
 class Camera(Protocol):
-    """Gives frames, one after another, all of the same size."""
+    """A source of frames. They come one after another and all have the same size."""
 
     @property
     def live(self) -> bool:
-        """Whether frames come in their own time and only the latest is given; else none is ever left out."""
+        """True: frames come in real time and only the latest is given. False: no frame is skipped."""
 
     def read(self) -> Frame | None:
-        """The next frame, waiting for it if need be; None after the last, or once ``close`` was called.
+        """Wait for the next frame. None after the last one, or once ``close`` was called.
 
-        CameraError where frames stop coming for another reason.
+        CameraError if frames stop for another reason.
         """
 
     def close(self) -> None:
-        """Let go of the camera; may be called from any thread, and ends a ``read`` that waits."""
+        """Release the camera. Any thread may call this; a waiting ``read`` returns."""
 
 
 def frames(camera: Camera) -> Iterator[Frame]:
-    """All frames to the last; closes the camera, however the loop over them ends."""
+    """Give all frames, then close the camera, also if the loop is left early."""
     try:
         while (frame := camera.read()) is not None:
             yield frame

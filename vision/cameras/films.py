@@ -1,4 +1,4 @@
-"""Frames from files, enough of them for every play: a film, or a folder of pictures."""
+"""Cameras that read files: a film, or a folder of pictures."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ log = logging.getLogger(__name__)
 FOLDER_FPS = 10.0
 """Frames a second of a folder of pictures."""
 UNKNOWN_FPS = 25.0
-"""Taken for a film that does not say."""
+"""Assumed for a film that does not say its frame rate."""
 LOOKS = 12.0
-"""Frames a second that a film gives at least, if it has them: all that was tried and measured was seen so often. Of
-one with twice as many every other one is left out, and so on: else it takes longer to work through than to play.
+"""The least frames a second that a film gives, if it has them; the tracker was measured at this rate. Of a film with
+twice as many, every other frame is skipped, and so on: else watching it takes longer than the film lasts.
 """
 NEARLY = 0.01
-"""23.98 frames a second are 24."""
+"""Tolerance: 23.98 frames a second count as 24."""
 LEAST_SIDE = 32
 """Pixels: no card could be read in a frame with a shorter side."""
 CUT_SHORT = 0.9
-"""A film that gives less than this share of the frames it announces breaks off; announcements are rough."""
+"""A film that gives less than this share of the frames its header announces is broken; headers are only about right."""
 
 
 class Film:
-    """A video file; frame k is at k / fps; only every so many are given where there are many a second (LOOKS). Where
-    the file breaks off so do the frames, and ``tell`` hears. The next frame is decoded while this one is looked at.
+    """A video file. Frame k is at k / fps seconds; if there are many a second, some are skipped (LOOKS).
+
+    A broken file ends early, and ``tell`` is told. The next frame is decoded in a thread while this one is used.
     """
 
     live = False
@@ -89,7 +90,7 @@ class Film:
 
 
 def film_capture(path: Path) -> cv2.VideoCapture:
-    """A video file opened; CameraError where it is none."""
+    """Open a video file; CameraError if it is not one."""
     if path.suffix.lower() in ENDINGS:
         raise CameraError(f"{path}: a picture, not a video; porrazo recognise reads pictures")
     try:
@@ -109,7 +110,7 @@ def film_capture(path: Path) -> cv2.VideoCapture:
 
 
 def unfit(width: int, height: int) -> str:
-    """Why frames of this size, in pixels, cannot be looked at; empty where they can. 0 is a size not known."""
+    """Say why frames of this size, in pixels, cannot be used; empty if they can. 0 means that the size is not known."""
     if width * height > gate.MOST_PIXELS:
         return f"cannot be read: {TOO_MANY}"
     if 0 < min(width, height) < LEAST_SIDE:
@@ -118,7 +119,7 @@ def unfit(width: int, height: int) -> str:
 
 
 class FrameFolder:
-    """A folder of pictures, in the order of their names, ten a second; all must be of one size."""
+    """A folder of pictures, ten a second, in the order of their names. All must have one size."""
 
     live = False
 
@@ -135,7 +136,7 @@ class FrameFolder:
         log.info("%s: %d pictures", path, len(self._files))
 
     def read(self) -> Frame | None:
-        """See Camera. CameraError for a picture that cannot be read or is of another size than the first."""
+        """See Camera. CameraError for a picture that cannot be read, or is not as large as the first."""
         if self._number >= len(self._files):
             return None
         file, number = self._files[self._number], self._number

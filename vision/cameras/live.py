@@ -1,7 +1,7 @@
-"""Live cameras: a thread takes frames as they come, and whoever reads gets the latest.
+"""Live cameras: a thread reads frames as they come, and a caller gets the latest one.
 
-Recognising takes longer than a frame lasts; frames that queue up would show the table as it was. A camera
-that falls silent is opened again, after longer and longer waits, and given up after ``PATIENCE`` seconds.
+Recognition takes longer than one frame lasts, so a queue of frames would show the table as it was before. A camera that
+stops is opened again, after longer and longer waits, and given up after ``PATIENCE`` seconds.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
-"""Seconds between attempts to open a lost camera again: each wait is twice the one before."""
+"""Seconds before a lost camera is opened again: each wait is twice the one before, up to the longest."""
 PATIENCE = 120.0
 """Seconds without a frame after which a camera is given up."""
 SILENCE = 2.0
-"""Seconds without a frame after which that is said."""
+"""Seconds without a frame after which people are told."""
 NOTHING = f"no picture for {SILENCE:.0f} seconds"
 
 
 class Grabber(Protocol):
-    """A camera opened once: gives frames until it fails."""
+    """A camera that is open: it gives frames until it fails."""
 
     def grab(self) -> Image | None:
-        """The next frame (height, width, 3) BGR, or None where no more come."""
+        """The next frame (height, width, 3) BGR, or None if no more come."""
 
     def release(self) -> None:
-        """Let go of it."""
+        """Release the device."""
 
 
 class LiveCamera:
-    """A camera read in a thread of its own; ``read`` gives the latest frame, each at most once.
+    """A camera with its own thread. ``read`` gives the latest frame, each at most once.
 
-    ``open_again`` opens the camera, or raises CameraError; the first opening must succeed.
+    ``open_again`` opens the camera or raises CameraError; the first call must succeed.
     """
 
     live = True
@@ -91,7 +91,7 @@ class LiveCamera:
         return self._latest is not None or self._failure is not None or self._closed.is_set()
 
     def _say_lost(self, why: str) -> None:
-        """Say once that frames stay away."""
+        """Tell people, once for each loss, that no frames come."""
         with self._changed:
             said, self._said_lost = self._said_lost, True
         if not said:
@@ -107,8 +107,8 @@ class LiveCamera:
             self._tell(f"{self._name}: {RECOVERED}")
 
     def _opened(self) -> Grabber:
-        """Open the camera; CameraError where that cannot be, whatever else its library raises. That it takes long is
-        said: a stream may let itself be called and give nothing.
+        """Open the camera; CameraError if that fails, whatever its library raises. People are told if it takes long: a
+        stream may accept the connection and send nothing.
         """
         late = threading.Timer(SILENCE, self._say_lost, (NOTHING,))
         late.daemon = True
@@ -143,7 +143,7 @@ class LiveCamera:
             self._changed.notify_all()
 
     def _found_again(self, mishap: CaughtFault | None) -> Grabber | None:
-        """Open the camera again, however long it takes; None once it is given up or closed."""
+        """Try to open the camera again until it opens; None once it is given up or closed."""
         lost, wait = time.monotonic(), FIRST_WAIT
         if not self._closed.is_set():
             why = f" ({mishap.reason})" if mishap is not None else ""
@@ -170,7 +170,7 @@ class LiveCamera:
 
 
 def _grabbed(grabber: Grabber) -> Image | CaughtFault | None:
-    """The next frame, or why there is none: whatever a camera's library raises is a loss and not the thread's end."""
+    """The next frame, or why there is none. An exception of the camera's library must not end the thread."""
     try:
         return guarded(grabber.grab)
     except UserFacingError as error:

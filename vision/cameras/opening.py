@@ -1,4 +1,4 @@
-"""Opens a camera by its name: a number, a stream's URL, ``picamera``, a film, or a folder of frames."""
+"""Opens a camera by its name: an index, a stream's URL, ``picamera``, a film, or a folder of frames."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from vision.faults import Tell, unsaid
 from vision.files.pictures import quiet
 
 STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
-"""What the name of a stream begins with."""
+"""How a stream's URL begins."""
 INDEX_DIGITS = 2
-"""Of a camera's number: OpenCV takes 100 and more for one of its back ends, and numbers beyond 32 bits not at all."""
+"""The most digits of a camera's index: OpenCV reads 100 and more as one of its back ends, and fails beyond 32 bits."""
 PREFERRED_SIZE = (1280, 720)
-"""Asked of a camera that can be asked: enough to read by, and 30 a second over USB."""
+"""Width and height that a camera is asked for: large enough to read cards, and 30 frames a second over USB."""
 STREAM_TIMEOUT_MS = 8000
-"""Milliseconds that opening a stream, or waiting for its next frame, may take."""
+"""Milliseconds after which opening a stream, or waiting for its next frame, has failed."""
 
 
 def is_live(source: str) -> bool:
-    """Whether this names a camera or a stream, whose time begins anew each time it is opened, and not a film."""
+    """Whether this names a camera or a stream, and not a film: its time starts at 0 each time it is opened."""
     named = source.isascii() and source.isdigit()
     return named or source.lower().startswith(STREAMS) or source == "picamera"
 
@@ -34,9 +34,8 @@ def is_live(source: str) -> bool:
 def open_camera(source: str, tell: Tell = unsaid) -> Camera:
     """Open a camera's index, a stream's URL, ``picamera``, a film, or a folder of frames.
 
-    A film gives its frames, t = k / fps, of 24 and more a second only some; a folder its pictures in the order of their
-    names, ten a second; the others are live. ``tell`` hears, in whatever thread, what a person should know meanwhile.
-    CameraError, one sentence, where there is no such thing.
+    Films and folders give their frames in order (``vision.cameras.films``); the others are live. ``tell`` is called,
+    from any thread, with what people should know meanwhile. CameraError, one sentence, if there is no such camera.
     """
     if source.isascii() and source.isdigit():
         if len(source) > INDEX_DIGITS:
@@ -59,7 +58,7 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
 
 
 class CaptureGrabber:
-    """What OpenCV opened."""
+    """A camera or stream that OpenCV has opened."""
 
     def __init__(self, capture: cv2.VideoCapture) -> None:
         self._capture = capture
@@ -75,7 +74,7 @@ class CaptureGrabber:
 
 
 def open_index(index: int, tell: Tell = unsaid) -> Camera:
-    """The camera of this number; where there is none and the Pi's own camera is there, number 0 is that."""
+    """Open the camera with this index. Index 0 is the Raspberry Pi's own camera if no other has it."""
     if index == 0 and not _capture_index(0) and _picamera2() is not None:
         return open_picamera(tell)
 
@@ -99,7 +98,7 @@ def _capture_index(index: int) -> cv2.VideoCapture | None:
 
 
 def open_stream(url: str, tell: Tell = unsaid) -> Camera:
-    """A stream, such as a phone's camera app gives."""
+    """Open a stream, as a phone's camera app sends one."""
 
     def opened() -> Grabber:
         limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
@@ -135,7 +134,7 @@ class PicameraGrabber:
 
 
 def _picamera2() -> Any:
-    """The library, or None where it is not installed."""
+    """The library, or None if it is not installed."""
     try:
         import picamera2
     except (ImportError, OSError):
@@ -144,7 +143,7 @@ def _picamera2() -> Any:
 
 
 def open_picamera(tell: Tell = unsaid) -> Camera:
-    """The Raspberry Pi's own camera; CameraError where there is none."""
+    """Open the Raspberry Pi's own camera; CameraError if there is none."""
 
     def opened() -> Grabber:
         library = _picamera2()

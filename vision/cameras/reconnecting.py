@@ -1,4 +1,4 @@
-"""A camera that is never given up: what is not there yet, or not there any more, is tried again until it is closed."""
+"""A camera that reconnects: if it cannot be opened, or is lost, it is tried again until it is closed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PAUSE = 3.0
 
 
 class LastingCamera:
-    """Gives the frames of ``opened(tell)``, opened anew whenever it fails; times and numbers go on.
+    """Gives the frames of ``opened(tell)``, which is called again after each failure; times and numbers go on.
 
-    ``lost`` hears a sentence, in whatever thread, each time frames stop coming. The end of a film is an end.
+    ``lost`` is called with a sentence, from any thread, each time frames stop. The end of a film is not a failure.
     """
 
     live = True
@@ -38,7 +38,7 @@ class LastingCamera:
         self._last: Frame | None = None
 
     def read(self) -> Frame | None:
-        """See Camera; it waits through every loss."""
+        """See Camera. It waits until the camera is back, however long that takes."""
         while not self._closed.is_set():
             try:
                 frame = self._reach().read()
@@ -68,7 +68,7 @@ class LastingCamera:
         return self._camera
 
     def _told(self, sentence: str) -> None:
-        """What a live camera says of itself: every loss, and that it is over."""
+        """Pass on a live camera's sentences about losses; that one is over shows by itself."""
         if not recovered(sentence):
             self._lost(sentence)
 

@@ -1,1 +1,1 @@
-"""Where cards lie in a picture: the finder and what it hands on."""
+"""Detection: where cards lie in a picture."""

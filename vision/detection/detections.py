@@ -1,4 +1,4 @@
-"""What the finder hands on: where cards lie in one picture, as parallel arrays that are checked once."""
+"""Detections: where cards lie in one picture, as parallel arrays that are checked once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from vision.arrays import Floats, Mask
 from vision.geometry import quads
 
 SAME_PLACE = 0.15
-"""Finds of one name that share more than this of the smaller one's area are one card."""
+"""Detections with one name are one card if they share more than this of the smaller one's area."""
 
 
 class Detection(NamedTuple):
-    """One card: its ``corners``, float32 (4, 2) pixels, and how sure it is that a card lies there, 0 to 1."""
+    """One detection: ``corners``, float32 (4, 2) pixels; ``confidence``, 0 to 1, that a card lies there."""
 
     corners: Floats
     confidence: float
@@ -26,13 +26,13 @@ class Detection(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Detections:
-    """Cards in one picture, n of them.
+    """The n detections of one picture.
 
     ``corners``: float32 (n, 4, 2), x and y in pixels of the picture. Clockwise as seen, from the top left
     of one end of the card, so that edge 0-1 is one of its two short edges. Either end may be the first.
     ``confidence``: float32 (n,), 0 to 1, that a card lies there.
 
-    ValueError where the arrays are not so: it says what was expected and what came.
+    ValueError if the arrays are not like that; it says what was expected and what came.
     """
 
     corners: Floats
@@ -44,12 +44,12 @@ class Detections:
 
     @classmethod
     def none(cls) -> Detections:
-        """No cards at all."""
+        """No detections."""
         return cls(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
 
     @classmethod
     def joined(cls, *parts: Detections) -> Detections:
-        """All the cards of these detections, in this order."""
+        """All these detections, in this order."""
         if not parts:
             return cls.none()
         return cls(np.concatenate([p.corners for p in parts]), np.concatenate([p.confidence for p in parts]))
@@ -62,14 +62,14 @@ class Detections:
             yield Detection(corners, float(confidence))
 
     def select(self, which: Mask | NDArray[np.intp] | list[int]) -> Detections:
-        """The cards under a mask (n,) of bool, or those of these numbers, in their order."""
+        """Those under a mask (n,) of bool, or those with these numbers, in that order."""
         chosen = np.asarray(which) if len(which) else np.zeros(0, np.intp)
         if chosen.dtype == np.bool_ and chosen.shape != (len(self),):
             raise ValueError(f"mask: expected shape ({len(self)},), got {chosen.shape}")
         return Detections(self.corners[chosen], self.confidence[chosen])
 
     def by_confidence(self) -> Detections:
-        """The same cards, most confident first."""
+        """The same detections, most confident first."""
         return self.select(np.argsort(-self.confidence, kind="stable"))
 
 
@@ -85,9 +85,9 @@ def _check(name: str, array: Any, shape: tuple[int, ...]) -> None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SeenCard:
-    """A card in a photograph: ``card`` is None for a back and where it cannot be read.
+    """A card in a photograph. ``card`` is None for a back, or if it cannot be read.
 
-    ``confidence``: 0 to 1, that it is this card; for a card that was not read, that it is one at all.
+    ``confidence``: 0 to 1, that it is this card; if it was not read, that it is a card at all.
     ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end).
     """
 
@@ -97,7 +97,7 @@ class SeenCard:
 
 
 def once(seen: list[SeenCard]) -> list[SeenCard]:
-    """Each card once, of ``seen``, most confident first: a find that lies partly over one of the same name is that."""
+    """Keep each card once, of ``seen``, most confident first: two that overlap and have one name are one."""
     kept: list[SeenCard] = []
     for card in seen:
         twins = (other for other in kept if card.card and other.card == card.card)

@@ -3,7 +3,7 @@
 1. Shrink the picture to the network's size and pad it (``letterboxed``).
 2. Run the network: many answers, each a confidence and four corners (``answers``).
 3. Carry the corners back to the picture, put them in order, drop what cannot be a card.
-4. Keep one of several finds of the same card (``distinct``).
+4. Keep one detection for each card: non-maximum suppression (``distinct``).
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
 
 CONFIDENT = 0.35
-"""Less is no card."""
+"""Confidence below which an answer is no card."""
 
 OUTPUT_ROWS = 17
 """Box (middle, width, height), confidence, and four times x, y, visibility."""
 MOST = 300
-"""At most so many of the network's answers, the most confident, are looked at."""
+"""The most answers that are used, the most confident first."""
 SAME_BOX = 0.85
-"""Answers whose upright boxes share so much of their joint area are about one card: no need to look closer."""
+"""Answers whose upright boxes share this much of their common area are surely about one card."""
 LEAST_EDGE = 4.0
-"""Pixels of what the network sees: no card that could be read has a shorter edge."""
+"""Pixels in the network's input: no readable card has a shorter edge."""
 LEAST_SINE = 0.25
-"""Corners flatter or sharper than 15 degrees: no card under any camera that could read it."""
+"""Sine of the least angle at a corner, 15 degrees: no readable card looks flatter or sharper."""
 SAME_CARD = 0.6
-"""Finds of one card share at least this much of their common area; cards half over each other share less."""
+"""Detections of one card share at least this much of their common area; two cards that overlap share less."""
 PART, WITHIN = 0.6, 0.75
-"""A find of less than this share of another's area, of which so much lies within it, is a part of it."""
+"""A detection with less than the first share of another's area, and with the second share of its own inside it, is a
+part of it.
+"""
 CUT = 3.0
-"""Pixels: a find that comes so near the edge of a part that was looked at may be a card cut in two."""
+"""Pixels: a detection this near the edge of the part looked at may be a card cut in two."""
 SAME_WAY_DEGREES = 20.0
-"""Finds of one card point the same way, to within this."""
+"""Detections of one card point the same way, within this."""
 
 
 class Finder:
@@ -66,7 +68,7 @@ class Finder:
         return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
 
     def find_within(self, image: Image, box: Box, long_side: int | None = None) -> Detections:
-        """The cards that lie whole in a part of a picture, at the scale at which the whole would be looked at."""
+        """The cards that lie whole in one part of a picture, at the scale at which the whole would be looked at."""
         x0, y0, x1, y1 = box
         height, width = image.shape[:2]
         if (x0, y0, x1, y1) == (0, 0, width, height):
@@ -82,9 +84,9 @@ class Finder:
 
 
 def answers(output: NDArray[Any], confident: float) -> Floats:
-    """The network's confident answers as rows (n, 17), one for each place; CannotRun where it has another shape.
+    """The network's confident answers as rows (n, 17), one for each place; CannotRun if the output has another shape.
 
-    Every anchor that sees a card answers for it, so most answers are about cards that others have found too.
+    Every anchor that sees a card answers, so most cards have many answers.
     """
     if output.ndim != 3 or output.shape[0] != 1 or output.shape[1] != OUTPUT_ROWS:
         raise CannotRun(f"a network is no finder: expected shape (1, {OUTPUT_ROWS}, n), got {output.shape}")
@@ -97,11 +99,11 @@ def answers(output: NDArray[Any], confident: float) -> Floats:
 
 
 def distinct(found: Detections) -> Detections:
-    """One find a card, the most confident, most confident first.
+    """Non-maximum suppression: one detection a card, the most confident; sorted by confidence.
 
-    Only finds that share most of their area and point the same way are one card: cards that lie half over one
-    another are two. A find that is but a part of another is none: on one table no card is half as large as the next;
-    but several parts of one, surer than it, are the cards.
+    Detections are one card only if they share most of their area and point the same way, since cards may overlap. A
+    detection that is only a part of another is dropped: no card is half as large as the next. But where several parts
+    are more confident than the whole, the parts are the cards.
     """
     found = found.by_confidence()
     kept: list[int] = []
@@ -112,7 +114,7 @@ def distinct(found: Detections) -> Detections:
 
 
 def _whole(found: Detections) -> Detections:
-    """Those that are neither a part of a card nor, though they look like one, several together."""
+    """Drop the parts of cards, and what looks like one card but is several."""
     areas = np.abs(quads.signed_areas(found.corners))
     parts = [
         [
@@ -128,11 +130,11 @@ def _whole(found: Detections) -> Detections:
 
 
 def _are_cards(parts: list[int], confidence: Floats, whole: int) -> bool:
-    """Whether several finds within another are cards, and that which they lie in is none."""
+    """Whether several detections inside another are the cards, and the outer one is none."""
     return len(parts) > 1 and bool(confidence[parts].mean() > confidence[whole])
 
 
 def same_card(one: Floats, other: Floats) -> bool:
-    """Whether two outlines (4, 2) are finds of one card."""
+    """Whether two outlines (4, 2) are detections of one card."""
     common, _ = quads.overlap(one, other)
     return common > SAME_CARD and quads.same_way(one, other, SAME_WAY_DEGREES)

@@ -1,8 +1,8 @@
-"""A picture as the finder is shown it: made smaller, padded, and its light balanced.
+"""Prepares a picture for the finder: made smaller, padded (letterboxed), and white-balanced.
 
-In an orange lamp's light or a dim room no camera has put the light right. What is brightest in a picture is most often
-a card, or the light on something as pale, and cards are white. Where the brightest is far from white, the picture is
-made as if it were white: so cards are found nearly as by day.
+Under an orange lamp or in a dim room, cameras do not balance the light well. The brightest thing in a picture is most
+often a card, and cards are white. So if the brightest is far from white, the picture is changed until it is white, and
+cards are found nearly as well as by day.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import numpy as np
 from vision.arrays import Floats, Image
 
 Gains = tuple[float, float, float]
-"""How many times as bright blue, green and red are to be."""
+"""Factors for blue, green and red."""
 
 APART = 4
-"""Pixels from one that is looked at to the next."""
+"""Every how many pixels one is looked at, to save time."""
 DARKER = 0.999
-"""Share of a picture that is not brighter: a single card far away is less than a hundredth of one."""
+"""The brightest is this quantile of the pixels: even one card far away covers the rest."""
 COLOURED = 1.5
-"""So many times as bright as the faintest channel the strongest one is under a lamp that colours."""
+"""A lamp is coloured if the strongest channel is this many times as bright as the weakest."""
 DIM = 110.0
-"""Grey levels: under less light cards are grey."""
+"""Grey level of the brightest below which the light is too dim."""
 WHITE = 225.0
-"""Grey levels of a card in good light."""
+"""Grey level of a card in good light."""
 MOST = 3.0
-"""More is not made of a channel: there is nothing in it but noise."""
+"""The largest factor: beyond it a channel holds only noise."""
 LONG_SIDE = 640
 """Pixels of the picture's longer side as the network sees it."""
 STRIDE = 32
@@ -40,14 +40,14 @@ PAD_GREY = 114
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a picture was laid into what the network sees."""
+    """How a picture was fitted into the network's input."""
 
     scale: float
     left: int
     top: int
 
     def undone(self, points: Floats) -> Floats:
-        """Points (..., 2) of what the network sees, in pixels of the picture."""
+        """Turn points (..., 2) of the network's input into pixels of the picture."""
         # A pixel's middle is its coordinate: shrinking by s takes x to s (x + 1/2) - 1/2.
         middle = points - np.array([self.left, self.top], np.float32) + 0.5
         return np.asarray(middle / self.scale - 0.5, np.float32)
@@ -77,7 +77,7 @@ def letterboxed(image: Image, long_side: int, gains: Gains | None = None) -> tup
 
 
 def white_balance(image: Image) -> Gains | None:
-    """What makes the brightest in a picture (height, width, 3) BGR white; None where the light is well as it is."""
+    """The factors that make the brightest in a picture (height, width, 3) BGR white; None if the light is good."""
     looked_at = np.ascontiguousarray(image[::APART, ::APART])
     blue, green, red = (max(1, _brightest(looked_at, channel)) for channel in range(3))
     if max(blue, green, red) >= DIM and max(blue, green, red) < COLOURED * min(blue, green, red):
@@ -87,6 +87,6 @@ def white_balance(image: Image) -> Gains | None:
 
 
 def _brightest(image: Image, channel: int) -> int:
-    """The grey level of a channel that all but the brightest few pixels keep to. (From counts, as sorting is slow.)"""
+    """The grey level of a channel that only the brightest few pixels exceed. (By histogram: sorting is slow.)"""
     counts = cv2.calcHist([image], [channel], None, [256], [0, 256])[:, 0]
     return int(np.searchsorted(np.cumsum(counts), DARKER * counts.sum()))

@@ -1,7 +1,7 @@
-"""The one door for files from outside: regular files of a sensible size come in, everything else is one sentence.
+"""The gate for files from outside: it opens regular files of a sensible size, and refuses all others in one sentence.
 
-A pipe would be waited for, a device read for ever, a huge file would fill the memory. Nothing is read before that is
-known. Records, pictures, films, decks and labels all come through here. No NumPy and no OpenCV: it costs nothing.
+A pipe would block, a device would be read for ever, a huge file would fill the memory: all that is checked before
+anything is read. Records, pictures, films, decks and labels come through here. It imports no NumPy and no OpenCV.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import BinaryIO
 
 MILLION = 1_000_000
 MOST_PIXELS = 128 * MILLION
-"""Of a picture or a film's frame: more than a telephone's 108 million; read in some seconds, in 400 MB."""
+"""The most pixels of a picture or a film's frame. Phones have up to 108 million; reading takes seconds and 400 MB."""
 PICTURE_BYTES = 3 * MOST_PIXELS + MILLION
-"""Of a picture's file: so many pixels, not packed at all."""
+"""The most bytes of a picture's file: that many pixels, not compressed."""
 LABEL_BYTES = MILLION
-"""Of a file that says what lies where in photographs."""
+"""The most bytes of a file that labels photographs."""
 
 KINDS = (
     (stat.S_ISDIR, "Is a directory"),
@@ -28,11 +28,11 @@ KINDS = (
 
 
 class NotTaken(ValueError):
-    """A file does not come in; the message says why, without the file's name."""
+    """The file is refused. The message says why, without the file's name."""
 
 
 def opened(file: str | os.PathLike[str], most: int | None = None) -> BinaryIO:
-    """Open a regular file of at most so many bytes (any number if None) to read it; NotTaken for any other."""
+    """Open a regular file of at most ``most`` bytes (None: any size) for reading; NotTaken for any other."""
     # Without O_NONBLOCK opening a pipe waits until somebody writes to it; of a regular file it changes nothing.
     flags = (
         os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
@@ -50,12 +50,12 @@ def opened(file: str | os.PathLike[str], most: int | None = None) -> BinaryIO:
 
 
 def check(file: str | os.PathLike[str], most: int | None = None) -> None:
-    """NotTaken unless ``opened`` would open it: for what others open by its name."""
+    """NotTaken unless ``opened`` would open it. For files that a library opens by name."""
     opened(file, most).close()
 
 
 def read(file: str | os.PathLike[str], most: int) -> bytes:
-    """All of a regular file of at most so many bytes; NotTaken for any other."""
+    """Read all of a regular file of at most ``most`` bytes; NotTaken for any other."""
     try:
         with opened(file, most) as source:
             content = source.read(most + 1)

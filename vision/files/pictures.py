@@ -1,4 +1,4 @@
-"""Reading a picture from a file, quietly: whatever is wrong becomes one sentence."""
+"""Reads a picture from a file; every error becomes one sentence."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from vision.arrays import Image
 from vision.files import gate
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
-"""What the names of pictures end in."""
+"""How the names of picture files end."""
 SIZE_CHECK = "validateInputImageSize"
 """The function of OpenCV's that refuses a picture with more pixels than it was told to read, before it reads them."""
 TOO_MANY = f"it has more than {gate.MOST_PIXELS // gate.MILLION} million pixels"
 ERROR_OUTPUT = 2
-"""The number of a process's standard error."""
+"""The file descriptor of standard error."""
 
 
 class UnreadablePicture(ValueError):
@@ -29,7 +29,7 @@ class UnreadablePicture(ValueError):
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Standard error shut, for the whole process: decoders written in C complain there of their own."""
+    """Close standard error for the whole process: decoders written in C print their own complaints there."""
     if sys.stderr is not None:
         sys.stderr.flush()
     try:

@@ -1,1 +1,1 @@
-"""The geometry of cards in a picture: four corners, their edges, the table's plane in millimetres."""
+"""Geometry of cards in a picture: corners, edges, and the table's plane in millimetres."""

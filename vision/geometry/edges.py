@@ -1,9 +1,8 @@
-"""Corners to a fraction of a pixel: each edge of a card is looked for in the picture itself.
+"""Edge refinement: moves the finder's corners onto the card's real edges, to a fraction of a pixel.
 
-The finder says where a card lies to a few hundredths of its width. Across each edge it gives, brightness is
-sampled along normals; the straight line that most of the steps in brightness lie on is the card's edge, and
-corners are where edges meet. An edge that too few steps support (a card half under another, white on white)
-stays as it was.
+The finder's corners are off by a few hundredths of a card's width. Brightness is sampled along normals across each of
+its edges; the straight line through most of the steps in brightness is the card's edge, and the corners are where the
+edges meet. An edge with too few steps on it (under another card, or white on white) stays as it was.
 
 All cards of a picture are done at once: arrays are (k, ...) for the k = 4 n edges of n cards.
 """
@@ -18,15 +17,15 @@ from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 
 REACH = 0.3
-"""How far from the finder's edge is looked, in widths of the card."""
+"""How far to each side of the finder's edge is searched, in widths of the card."""
 LEAST_REACH = 1.0
-"""Pixels: cards so small that less would be searched are left alone."""
+"""Pixels: cards so small that the reach would be less are left as they are."""
 NORMALS = 24
-"""Normals an edge."""
+"""Normals on each edge."""
 ENDS = 0.1
-"""The share of an edge at both its ends that is left out: a card's corners are round."""
+"""The share of an edge left out at each end: a card's corners are round."""
 STEPS = 33
-"""Samples a normal, from outside to inside."""
+"""Samples on each normal, from outside to inside."""
 OFFSETS = 17
 """Offsets tried at each end of an edge in the first, coarse search for its line."""
 STEEPEST = 1.0
@@ -34,18 +33,18 @@ STEEPEST = 1.0
 NEAR = 2.0
 """Samples: steps in brightness no further than this from the line support it."""
 SUPPORTED = 0.6
-"""The share of normals that must support an edge's line."""
+"""The share of the normals that must support an edge's line."""
 LEAST_STEP = 6.0
-"""Grey levels a sample, of 255: weaker steps are noise."""
+"""Grey levels (of 255) from sample to sample: weaker steps are noise."""
 STRONG = 24.0
-"""Grey levels a sample: stronger steps count as this, so that one bold print does not outweigh an edge."""
+"""Grey levels from sample to sample: stronger steps count as this, so that one bold print does not outweigh an edge."""
 TRUST = 0.5
-"""How broad, in reaches, the belief in the finder's own edge is (a Gaussian's deviation)."""
+"""Standard deviation, in reaches, of how far the finder's own edge is expected to be off."""
 FURTHEST = 2.5
-"""Reaches that a corner may move; what would move it further is a mistake."""
+"""The most reaches that a corner may move; a larger move is a mistake."""
 
 SLOPE = np.array([[-0.25, -0.25, 0, 0.25, 0.25]], np.float32)
-"""Turns brightness along a normal into how steeply it rises, grey levels a sample, smoothed over five."""
+"""Filter that turns brightness along a normal into its slope, smoothed over five samples."""
 
 _ALONG = np.linspace(ENDS, 1 - ENDS, NORMALS, dtype=np.float32)
 _ACROSS = np.linspace(-1, 1, STEPS, dtype=np.float32)
@@ -74,7 +73,7 @@ _LINES, _CROSSINGS, _BELIEF = _candidates()
 def refine(image: Image, corners: Floats) -> Floats:
     """Move corners (n, 4, 2) of cards in a picture (height, width, 3) BGR onto the cards' own edges.
 
-    Pixels, clockwise, in the order given. A card too small for that, or of which no edge shows, stays.
+    Pixels, clockwise, in the order given. A card that is too small, or shows no edge, stays as it was.
     """
     widths, heights = quads.widths_and_heights(corners)
     reaches = np.asarray(REACH * np.minimum(widths, heights), np.float32)
@@ -112,9 +111,9 @@ def _rises(image: Image, starts: Floats, ends: Floats, inwards: Floats) -> Float
 
 
 def _edges(rise: Floats) -> Floats:
-    """Where each edge lies at both its ends (k, 2), in reaches inwards; 0, 0 where too little shows.
+    """Where each edge lies at both its ends (k, 2), in reaches inwards; 0, 0 if too little shows.
 
-    Steps up and steps down are looked at apart: a line that takes either would run along a printed stroke.
+    Steps up and steps down are tried apart: a line through both kinds would follow a printed stroke.
     """
     both = np.concatenate([rise, -rise])
     capped = np.clip(both, 0, STRONG)

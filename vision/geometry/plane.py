@@ -10,16 +10,16 @@ from vision.arrays import Floats, Matrix
 HEIGHT_MM = 88.0
 """Both usual sizes of playing card, poker and bridge, are this tall."""
 MARGIN = HEIGHT_MM
-"""Millimetres round the cards that belong to the table too: the next cards are laid beside these."""
+"""Millimetres around the cards that belong to the table too: the next cards are laid there."""
 ROUNDS = 4
-"""Refinements: after so many the plane no longer changes visibly."""
+"""Rounds of refinement: after these the plane no longer changes visibly."""
 
 
 def plane_of(corners: Floats) -> Matrix | None:
-    """The homography (3, 3) from pixels to millimetres on the table, from cards lying flat (n, 4, 2).
+    """The homography (3, 3) from pixels to millimetres on the table, from cards (n, 4, 2) that lie flat.
 
-    It starts from the card nearest the middle of all, then lets every card be a rectangle somewhere on the plane and
-    fits the plane to all of them. None without a card, or where they contradict each other.
+    It starts from the card nearest the middle, then fits the plane so that all cards are rectangles of one size. None
+    without a card, or if they contradict each other.
     """
     if not len(corners):
         return None
@@ -42,8 +42,8 @@ def plane_of(corners: Floats) -> Matrix | None:
 
 
 def upright(plane: Matrix, at: Floats) -> Matrix:
-    """The same plane, its origin where the picture shows the pixel ``at`` (2,) and its x the way to the right there: so
-    planes found from different cards agree.
+    """The same plane with its origin at the pixel ``at`` (2,) and its x axis to the right there. So planes found from
+    different cards agree.
     """
     here, beside = on_table(plane, np.stack([at, at + np.array([8, 0], np.float32)]).astype(np.float32))
     c, s = (beside - here) / max(float(np.linalg.norm(beside - here)), 1e-6)
@@ -59,7 +59,7 @@ def rectangle(aspect: float) -> Floats:
 
 
 def laid_on(shape: Floats, card: Floats) -> Floats:
-    """A shape (4, 2) turned and moved, not stretched, onto four points as well as can be."""
+    """A shape (4, 2) turned and moved, but not stretched, onto four points: the best fit."""
     middle = card.mean(0)
     off = card - middle
     sine = (shape[:, 0] * off[:, 1] - shape[:, 1] * off[:, 0]).sum()
@@ -78,8 +78,8 @@ def on_table(plane: Matrix, points: Floats) -> Floats:
 def table_area(cards: Floats) -> Floats | None:
     """The corners (4, 2), in pixels, of the table round cards at ``cards`` (n, 4, 2); None without any.
 
-    It is a rectangle on the table, so in a picture taken at a slant it narrows with the distance. Its sides run as
-    the picture's do: people hold a camera straight, and cards may lie anyhow.
+    It is a rectangle on the table, so it narrows with distance if the camera looks at a slant. Its sides follow those
+    of the picture: people hold a camera straight, but cards lie anyhow.
     """
     plane = plane_of(cards)
     if plane is None:
@@ -96,7 +96,7 @@ def table_area(cards: Floats) -> Floats | None:
 
 
 def _turn(plane: Matrix, cards: Floats) -> Floats:
-    """The rotation (2, 2) of the table that lets the picture's horizontal, where the cards are, run along x."""
+    """The rotation (2, 2) of the table that turns the picture's horizontal, at the cards, onto the x axis."""
     middle = cards.reshape(-1, 2).mean(0)
     ends = on_table(plane, np.array([middle, middle + np.array([1, 0])], np.float32))
     along = ends[1] - ends[0]

@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Box, Doubles, Floats, Mask
 
 NEXT, LAST = [1, 2, 3, 0], [3, 0, 1, 2]
-"""Going round: the corner after each, and the one before."""
+"""For each corner, the number of the next one and of the one before."""
 
 
 def signed_areas(corners: Floats) -> Floats:
@@ -21,7 +21,7 @@ def signed_areas(corners: Floats) -> Floats:
 
 
 def turns(corners: Floats) -> Floats:
-    """How sharply each corner (n, 4) turns: the sine of the angle, positive for a right turn as seen."""
+    """The sine of each corner's turn (n, 4), positive for a right turn as seen."""
     along = corners[:, NEXT] - corners
     before = along[:, LAST]
     cross = before[..., 0] * along[..., 1] - before[..., 1] * along[..., 0]
@@ -61,13 +61,13 @@ def _sorted_round(corners: Floats) -> Floats:
 
 
 def sound(corners: Floats, least_edge: float, least_sine: float) -> Mask:
-    """Which (n,) are clockwise and convex, with no edge shorter and no corner flatter than this."""
+    """Which (n,) are clockwise and convex, with no edge shorter and no corner flatter than given."""
     edges = np.linalg.norm(corners[:, NEXT] - corners, axis=2)
     return np.asarray((turns(corners) >= least_sine).all(1) & (edges >= least_edge).all(1))
 
 
 def overlap(one: Floats, other: Floats) -> tuple[float, float]:
-    """Of two convex outlines (4, 2): shared area over common area, and over that of the smaller."""
+    """Overlap of two convex outlines (4, 2): intersection over union, and intersection over the smaller area."""
     if (one.max(0) < other.min(0)).any() or (other.max(0) < one.min(0)).any():
         return 0.0, 0.0
     areas = np.abs(signed_areas(np.stack([one, other])))

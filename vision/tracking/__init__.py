@@ -1,1 +1,1 @@
-"""Cards over time: finds of many frames joined into cards that stay, and where to look next."""
+"""Tracking: detections of many frames joined into tracks, and where to look next."""

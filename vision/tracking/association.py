@@ -1,4 +1,4 @@
-"""Association: which find of a frame is which track, by where both lie."""
+"""Association: which detection of a frame belongs to which track, by where both lie."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vision.arrays import Floats
 from vision.geometry import quads
 
 SAME_PLACE = 0.22
-"""A card found again lies within this share of its height of where it was."""
+"""A card found again lies this near to where it was, in heights of the card."""
 ON_TOP = 0.01
 """Heights of a card by which each later track is preferred: of two cards in one place the later lies on top."""
 SAME_WAY_DEGREES = 25.0

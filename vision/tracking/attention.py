@@ -20,38 +20,37 @@ from vision.geometry import quads
 from vision.tracking.track import Track
 
 QUIET_LOOKS = 4
-"""All is at rest, and the networks rest, once the picture has been still for so many frames in a row."""
+"""The networks rest once the picture has been still for so many frames in a row."""
 WHOLE_EVERY = 24
-"""While things move, every so many frames the whole picture is looked at, else only where they do."""
+"""While things move: every so many frames the whole picture is looked at, else only the part that moves."""
 LEAST_NEARER = 1.2
-"""A nearer look is worth its while only from so much nearer."""
+"""A nearer look is worth its time only if it is nearer by this factor."""
 REACH = 0.6
-"""Heights of a card by which the part looked at is larger than what moved."""
+"""Margin of the part looked at around what moved, in heights of a card."""
 GRAIN = 64
-"""The part looked at begins and ends at multiples of so many pixels."""
+"""Pixels: the part looked at begins and ends at multiples of this."""
 MOST_OF_IT = 0.7
-"""A part larger than this share of the picture is the whole."""
+"""If the part is larger than this share of the picture, the whole is looked at."""
 CERTAIN = 0.8
-"""Finds of this confidence are cards: they tell how large cards are on this table."""
+"""Detections with this confidence are surely cards: they tell how large cards are on this table."""
 LEAST_SIZE, MOST_SIZE = 0.5, 1.9
-"""Other finds must be so large, in lengths of those: flowers on the cloth are small, a book is large. A table seen at a
-slant shows its far cards at 0.6 of the near ones.
+"""Other detections must be this large, in sizes of those: flowers on the cloth are small, a book is large. On a table
+seen at a slant, far cards are 0.6 of the size of near ones.
 """
 SMALL, AIM = 30.0, 44.0
-"""Cards less wide than the first, in pixels of what the finder sees, are found loosely or not at all; a picture of them
-is looked at from so near that they are as wide as the second.
+"""Pixels of a card's width in the finder's input. Below the first, cards are found badly or not at all; then the finder
+looks from so near that cards are as wide as the second.
 """
 NEARER = 1.6
-"""Once things have come to rest the whole is looked at from so much nearer, too: a white card on a white cloth shows
-little of its edge from afar.
+"""Factor of the nearer look, once all is at rest: a white card on a white cloth hardly shows its edge from afar.
 """
 CLOSEST = 1280
-"""Pixels of the longer side: four times the work of the usual look."""
+"""Pixels of the longer side in the nearest look: four times the work of the usual look."""
 
 
 class Attention:
-    """Follows what moves. ``quiet``: for how many frames nothing has; ``side``: pixels of the longer side at which
-    pictures are looked at.
+    """Chooses what to look at. ``quiet``: for how many frames nothing has moved; ``side``: pixels of the picture's
+    longer side in the finder's input.
     """
 
     def __init__(self) -> None:
@@ -63,7 +62,7 @@ class Attention:
     def next_part(
         self, size: tuple[int, int], number: int, moved_box: Box | None, tracks: list[Track]
     ) -> Box | None:
-        """The part of frame ``number``, of this size (width, height), that is to be looked at, or None; ``moved_box``:
+        """The part of frame ``number``, of this size (width, height), to look at; None for no look. ``moved_box``:
         where something has moved since the last look.
         """
         self._moved_since = quads.joined_boxes(self._moved_since, moved_box)
@@ -75,8 +74,8 @@ class Attention:
         return part_of(size, moved_box, open_ones, tracks)
 
     def nearer_part(self, size: tuple[int, int], box: Box, tracks: list[Track]) -> Box | None:
-        """The part to look at from nearer as well, once ``box`` is looked at: what was moved, when all has come to
-        rest; where lies what was only found from near, whenever its place is looked at.
+        """The part to look at from nearer as well, while ``box`` is looked at: what has moved, once all is at rest; and
+        cards that only a near look finds, whenever their place is looked at. None for no nearer look.
         """
         if self.near_side(size) < LEAST_NEARER * self.side:
             return None
@@ -94,8 +93,8 @@ class Attention:
         return near_side(self.side, max(size))
 
     def learn(self, size: tuple[int, int], box: Box, cards: Detections, tracks: list[Track]) -> None:
-        """What was found in a part of a picture: where that is the whole, its cards tell from how near to look next.
-        Once that is known it holds while the table is bare as well: the next card will be as large.
+        """Learn from a look at the whole picture how large cards are, and so from how near to look next. What is known
+        holds while the table is bare too: the next card will be as large.
         """
         if box != (0, 0, *size):
             return
@@ -108,8 +107,8 @@ class Attention:
 def part_of(
     size: tuple[int, int], moved_box: Box | None, wanted: list[Track], tracks: list[Track]
 ) -> Box | None:
-    """The part of a picture of this size (width, height) to look at: what moves, and some cards, none of the others
-    cut; None where there is nothing to look at.
+    """The part of a picture of this size (width, height) to look at: what moves, and the tracks ``wanted``. It cuts no
+    card of ``tracks`` in two. None if there is nothing to look at.
     """
     parts = [np.array(box) for box in (moved_box,) if box is not None]
     parts += [quads.around(track.corners, 1.3) for track in wanted]
@@ -134,7 +133,7 @@ def part_of(
 
 
 def of_card_size(found: Detections, tracks: list[Track]) -> Detections:
-    """The finds without those that are too small or too large to be cards of this table."""
+    """The detections without those too small or too large to be cards of this table."""
     if not len(found):
         return found
     sizes = _sizes(found.corners)
@@ -147,14 +146,13 @@ def of_card_size(found: Detections, tracks: list[Track]) -> Detections:
 
 
 def certain_cards(found: Detections, tracks: list[Track]) -> Floats:
-    """The corners (n, 4, 2) of what is found or known to be cards beyond doubt: they tell how large cards are."""
+    """The corners (n, 4, 2) of all that is surely a card: they tell how large cards are."""
     return np.concatenate([found.corners[found.confidence >= CERTAIN], _known(tracks)])
 
 
 def long_side(corners: Floats, side: int, whole: int) -> int:
-    """Pixels of the longer side at which to look next at pictures ``whole`` long, after the whole of one was looked at
-    with ``side`` and cards with these corners (n, 4, 2) were found, perhaps none: the usual ones, unless its cards
-    would be too small then or there may be such.
+    """Pixels of the longer side for the next look at pictures ``whole`` pixels long. The last look, with ``side``,
+    found cards at ``corners`` (n, 4, 2), perhaps none. The usual size, unless cards are too small in it, or may be.
     """
     most = min(CLOSEST, max(LONG_SIDE, whole // STRIDE * STRIDE))
     if not len(corners):
@@ -166,12 +164,12 @@ def long_side(corners: Floats, side: int, whole: int) -> int:
 
 
 def near_side(side: int, whole: int) -> int:
-    """Pixels of the longer side for a look from nearer than ``side`` at a picture ``whole`` long."""
+    """Pixels of the longer side for a look from nearer than ``side`` at a picture ``whole`` pixels long."""
     return min(math.ceil(NEARER * side / STRIDE) * STRIDE, CLOSEST, whole // STRIDE * STRIDE)
 
 
 def _known(tracks: list[Track]) -> Floats:
-    """The corners (n, 4, 2) of what has long been known to be cards."""
+    """The corners (n, 4, 2) of confirmed tracks that the finder is sure of."""
     known = [track.corners for track in tracks if track.confidence >= CERTAIN and track.confirmed]
     return np.stack(known) if known else np.zeros((0, 4, 2), np.float32)
 

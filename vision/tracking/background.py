@@ -1,7 +1,7 @@
-"""What the bare table looks like, and where the picture differs from it or moves.
+"""Background: how the bare table looks, and where a frame differs from it or moves.
 
-Everything is done on a small copy of the picture, a cell of 4 x 4 pixels a value, which sensor noise does
-not reach. The camera may shake or be bumped: each frame is first laid over the one before.
+All is done on a small copy of the picture, one value for each cell of 4 x 4 pixels, which averages sensor noise out.
+The camera may shake or be bumped, so each frame is first aligned with the one before.
 """
 
 from __future__ import annotations
@@ -16,38 +16,38 @@ from numpy.typing import NDArray
 from vision.arrays import Box, Floats, Image, Mask
 
 CELL = 4
-"""Pixels of the picture to a side of a cell."""
+"""Side of a cell, in pixels of the picture."""
 MOVING = 9.0
-"""Grey levels by which a cell must change from frame to frame to count as moving."""
+"""Grey levels from frame to frame from which a cell counts as moving."""
 NOISE, NOISY, NOISE_LOOKS = 3.0, 5.0, 8
-"""In a dim room a camera's noise changes cells by more: by what the middle cell changes beyond so many grey levels, so
-many times as much must others change besides. Of so many frames the calmest counts: a bump, or an arm over half the
+"""In a dim room noise changes cells by more. If the median cell changes by more than the first, in grey levels, the
+limit rises by the second times the excess. The calmest of so many frames counts: a bump, or an arm over half the
 picture, is no noise.
 """
 STILL = 0.0008
-"""Share of the cells that may change by chance: a fingertip is more."""
+"""Share of the cells that may change by chance; a fingertip changes more."""
 DIFFERENT = 20.0
-"""Grey levels by which a cell must differ from the bare table to count as covered."""
+"""Grey levels from the bare table from which a cell counts as covered."""
 LEARNING = 0.17
-"""How much of a still, uncovered cell is taken over into the memory of the table each time."""
+"""Learning rate: how much of a still, uncovered cell is taken over into the background each time."""
 LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
-"""Cells; less is nothing, and a camera bumped farther has lost its table."""
+"""Cells: a smaller shift is nothing, and a larger one has lost the table."""
 BETTER = 0.92
-"""A shift is believed where it leaves at most so much of the difference at edges."""
+"""A shift is believed if it leaves at most this share of the difference at edges."""
 EDGE = 12.0
-"""Grey levels from cell to cell that make an edge."""
+"""Grey levels from cell to cell from which there is an edge."""
 LESSONS = 3
-"""Every so many frames the memory of the table is brought up to date."""
+"""Every so many frames the background is brought up to date."""
 BAND = 4
-"""Cells: what moves so near the picture's border has come in over it."""
+"""Width in cells of the band along the picture's border: what moves there has come in over the border."""
 ARM = 14
-"""Moving cells in the border band that an arm takes at least; a fingertip's shadow takes fewer."""
+"""The least moving cells of an arm in that band; a fingertip's shadow has fewer."""
 SLACK = 0.45
-"""Cells by which an edge may seem to move without anything moving: shaking that is left, and rounding."""
+"""Cells by which an edge may seem to move while nothing does: the rest of the shaking, and rounding."""
 
 
 class Background:
-    """The memory of the bare table. Feed it each frame once with ``see``; then ask about places.
+    """The memory of the bare table. Give it each frame once with ``update``; then ask about places.
 
     ``shift``: how far the picture has moved since the frame before, in pixels (x, y). ``bumped``: by how
     much in all.
@@ -90,10 +90,10 @@ class Background:
             self._moved |= _without_specks(changed)
 
     def _aligned(self, before: Floats, now: Floats) -> Floats:
-        """The frame before, shifted onto this one where the camera moved; the memory of the table goes with it.
+        """The frame before, shifted onto this one if the camera moved; the background is shifted too.
 
-        An arm that moves over a plain table looks like a shift too: it is believed only where it makes the edges that
-        lie still fit better.
+        An arm that moves over a plain table looks like a shift too. So a shift is believed only if still edges fit
+        better with it.
         """
         self.shift = np.zeros(2, np.float32)
         grey_before, grey_now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (before, now))
@@ -113,7 +113,7 @@ class Background:
         return moved
 
     def learn(self, cards: list[Floats]) -> None:
-        """Remember how the table looks where nothing moves and no card (corners (4, 2)) lies."""
+        """Learn how the table looks where nothing moves and no card (corners (4, 2)) lies."""
         if self._before is None or self._seen % LESSONS:
             return
         taken = np.zeros(self._moving.shape, np.uint8)
@@ -131,7 +131,7 @@ class Background:
         return float(self._moving[part][inside].mean()) if inside.any() else 0.0
 
     def moved_box(self) -> Box | None:
-        """The part of the picture, in pixels, in which anything has moved since ``looked`` was called last."""
+        """The part of the picture, in pixels, that has moved since ``forget_moves``; None if nothing has."""
         rows, columns = np.flatnonzero(self._moved.any(1)), np.flatnonzero(self._moved.any(0))
         if not len(rows):
             return None
@@ -139,15 +139,15 @@ class Background:
         return int(x0 * CELL), int(y0 * CELL), int(x1 * CELL), int(y1 * CELL)
 
     def forget_moves(self) -> None:
-        """All that has moved so far has been looked at."""
+        """Forget what has moved so far: it has been looked at."""
         self._moved[:] = False
 
     def still(self) -> bool:
-        """Whether next to nothing moves anywhere."""
+        """Whether almost nothing moves anywhere."""
         return self._share_moving < STILL
 
     def arms(self) -> tuple[float, ...]:
-        """Where arms reach in over the border: degrees round the picture's middle, 0 right, 90 below, largest first."""
+        """Where arms reach in over the border: degrees about the middle, 0 right, 90 below; largest first."""
         if not self._moving.any():
             return ()
         band = self._moving.astype(np.uint8)
@@ -159,7 +159,7 @@ class Background:
         return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
 
     def bare(self, corners: Floats) -> bool | None:
-        """Whether the bare table shows at a card's place (4, 2); None where it has never been seen bare."""
+        """Whether the bare table shows at a card's place (4, 2); None if the place was never seen bare."""
         inside, part = self._inside(corners, 0.8)
         if not inside.any() or self._before is None or self._known[part][inside].mean() < 0.7:
             return None
@@ -169,7 +169,7 @@ class Background:
         return bool(self._different[part][inside & self._known[part]].mean() < 0.25)
 
     def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
-        """The cells of a card's place (4, 2), ``size`` times as large, within the upright part that holds them."""
+        """The cells of a card's place (4, 2), ``size`` times as large: a mask, and the upright part that it is for."""
         outline = _outline(corners, size)
         rows, columns = self._moving.shape
         x0, y0 = np.clip(outline.min(0), 0, (columns, rows))
@@ -187,7 +187,7 @@ def _outline(corners: Floats, size: float) -> NDArray[np.int32]:
 
 
 def _small(image: Image) -> Floats:
-    """The picture with a cell (4 x 4 pixels) a value, float32: halved twice, which is quicker than at once."""
+    """The picture with one value for each cell, float32. Halved twice, which is quicker than once by four."""
     height, width = image.shape[0] // CELL, image.shape[1] // CELL
     half = cv2.resize(image, (2 * width, 2 * height), interpolation=cv2.INTER_AREA)
     return _floats(cv2.resize(half, (width, height), interpolation=cv2.INTER_AREA))
@@ -200,8 +200,8 @@ def _without_specks(mask: Mask) -> Mask:
 
 
 def _compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
-    """By how many grey levels two pictures differ, cell by cell, drifting light apart; and what trembling edges explain
-    of it.
+    """By how many grey levels two pictures differ, cell by cell, apart from changes of light; and how much of that
+    edges may cause that only tremble.
     """
     # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
     gain = np.median(before[::4, ::4] / np.maximum(now[::4, ::4], 4), axis=(0, 1)).clip(0.7, 1.4)
@@ -217,13 +217,13 @@ def _apart(one: Floats, other: Floats) -> Floats:
 
 
 def _middle(values: Floats) -> float:
-    """The middle one of some values (n,): the median, but for an even number of them."""
+    """The median of some values (n,); of an even number, the upper of the two."""
     half = len(values) // 2
     return float(np.partition(values, half)[half])
 
 
 def _steepness(picture: Floats) -> Floats:
-    """How much brightness changes from a cell to its neighbours, grey levels (h, w)."""
+    """How much brightness changes between a cell's neighbours, grey levels (h, w)."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     kernel = np.ones((3, 3), np.uint8)
     return _floats(cv2.dilate(grey, kernel)) - _floats(cv2.erode(grey, kernel))

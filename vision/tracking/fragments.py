@@ -1,5 +1,7 @@
-"""Finds that are no whole card, put right while a table is followed: what shows of a card under another or under an
-arm, and two cards taken for one. The cards that lie there tell how large a card is, and which are known already.
+"""Fragments: detections that are not one whole card, replaced by the cards that they show.
+
+A detection may be the visible part of a card under another or under an arm, or two cards found as one. The cards
+known tell how large a card is and which cards lie there already; the reader tells what the new ones are.
 """
 
 from __future__ import annotations
@@ -19,23 +21,23 @@ from vision.tracking.track import SURE, Track
 Read = Callable[[Floats], tuple[Floats, Floats]]
 
 ENOUGH = 3
-"""So many cards, surely read or face down, tell how large a card is wherever it lies."""
+"""The least cards, surely read or face down, that tell how large a card is."""
 SAME, VERY_SAME = 0.7, 0.85
-"""Outlines that share so much of their common area are the same: one worked out and one found; two that were found."""
+"""Outlines are one card if they share this much of their common area: a computed and a found one; two found ones."""
 TOGETHER = 1.08
-"""A find larger than a card by this is two together."""
+"""A detection this many times as large as a card is two cards."""
 STRIP = 0.6
-"""A find of less than this share of a card's area is a strip of one."""
+"""A detection with less than this share of a card's area is a strip of one."""
 LESS = 0.99
-"""What was worked out counts a little less than what was found: where both show one card, that stays."""
+"""Factor on the confidence of a computed outline: if both show one card, the found one stays."""
 
 
 def completed(found: Detections, tracks: list[Track], read: Read) -> Detections:
-    """The finds, those that are no whole card replaced by the cards that they show.
+    """The detections, with fragments replaced by the cards that they show.
 
-    ``tracks`` are the cards known so far; ``read`` says what lies at outlines (n, 4, 2): probabilities (n, 53), and the
-    outlines. A strip in which no card can be read is left out: stretched to a whole card it might be read as anything.
-    Any other find that nothing tells more about stays as it is.
+    ``tracks`` are the cards known; ``read`` reads the cards at outlines (n, 4, 2): probabilities (n, 53), and the
+    outlines. A strip that cannot be read is dropped: stretched to a whole card it could be read as anything. Any other
+    fragment that cannot be explained stays as it is.
     """
     lying = [track.corners for track in tracks if _lies(track)]
     followed = [track.corners for track in tracks]
@@ -59,7 +61,7 @@ def completed(found: Detections, tracks: list[Track], read: Read) -> Detections:
 
 
 def _lies(track: Track) -> bool:
-    """Whether it is a card that surely lies there, face up or down: it tells how large cards are."""
+    """Whether a card surely lies there, face up or down: it tells how large cards are."""
     return _known(track) or (track.confirmed and not track.misses and track.face_down)
 
 
@@ -68,12 +70,12 @@ def _known(track: Track) -> bool:
 
 
 def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats | None:
-    """The one of these outlines that is the same."""
+    """The first of these outlines that is the same card; None if there is none."""
     return next((other for other in others if quads.overlap(outline, other)[0] > least), None)
 
 
 def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> list[Floats] | None:
-    """The cards that a find shows, of those that it may be part of or may be made of; None if nobody can tell."""
+    """The cards that a fragment shows, of the outlines that are possible; None if it cannot be told."""
     if not len(outlines):
         return None
     share = _area(find[None]) / _area(outlines)

@@ -19,13 +19,13 @@ from vision.tracking.track import TrackView
 log = logging.getLogger(__name__)
 
 LAIN = 12
-"""The table's plane is found from so many cards, those that have gone since among them: one or two cards, close
-together, say little of how the plane goes on elsewhere.
+"""The plane is found from the last so many cards, also those that are gone: one or two cards, close together, say
+little about the rest of the table.
 """
 STAYS = 2.0
-"""Pixels: a card whose corners have all moved by less lies where it lay."""
+"""Pixels: a card whose corners have all moved by less has not moved."""
 UNPLACED = 100.0
-"""Pixels to a unit of a place, roughly a card's height, while no plane is known."""
+"""Pixels that count as one height of a card while no plane is known."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -83,7 +83,7 @@ class Placement:
         return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
 
     def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
-        """The table's plane, which takes a while to work out; None while no card has lain there."""
+        """Compute the table's plane, which takes some time; None while no confirmed card has lain there."""
         for card in cards:
             if card.steady and not card.hidden:
                 self._lain.pop(card.track, None)  # the latest last
