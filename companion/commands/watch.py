@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,6 +54,11 @@ def add_parser(subparsers: Any) -> None:
         metavar="FILE",
         help="keep what is seen, without pictures, to be played again by porrazo evening FILE",
     )
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="say of each event on standard error why it, and not the next best",
+    )
     parser.add_argument("--headless", action="store_true", help="no window")
     parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 
@@ -69,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         if opened is not None and opened.notice is not None:
             say(f"{record}: {opened.notice.text.format(**opened.notice.values)}")
         watcher = watcher_of(args, header, events)
+        watcher.explains = explain if args.explain else None
         tell_where(args, events)
         if args.headless:
             with evening_kept(args, watcher):
@@ -85,6 +92,11 @@ def run(args: argparse.Namespace) -> int:
         header = watching(header, str(file.absolute()) if file.exists() else args.source, args.bottom)
     with evening_kept(args, watcher):
         return run_app(watcher, header, record)
+
+
+def explain(table: str) -> None:
+    """Print why an event is held to have happened, beside what is printed for programs to read."""
+    print(table, file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from companion.messages import (
     ViewLost,
 )
 from companion.referee import Change, Referee
+from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import Event, IllegalPlay
@@ -100,6 +101,8 @@ class Watcher:
         self.lost: Loss | None = None
         self.witness: Witness | None = None
         """Keeps the evening, where people want that."""
+        self.explains: Tell | None = None
+        """Told why each event is held to have happened, where people want that."""
         self._anew, self._losses = anew, losses
         self._in_hand: Told | None = None
         self._half_done = False
@@ -136,7 +139,13 @@ class Watcher:
         observation = self._sight(view)
         if self.witness is not None:
             self.witness.observed(observation)
-        return self.referee.look(observation)
+        return self._explained(self.referee.look(observation))
+
+    def _explained(self, changes: list[Change]) -> list[Change]:
+        if self.explains is not None:
+            for table in why(self.referee, changes):
+                self.explains(table)
+        return changes
 
     def _lose(self, loss: Loss, t: float) -> None:
         self._lost_at = t if self._lost_at is None else self._lost_at
@@ -178,7 +187,7 @@ class Watcher:
 
     def finish(self) -> list[Change]:
         """The source has ended: what is likeliest stands, unless the last look ended in a fault."""
-        return [] if self._half_done else self.referee.end(self._t)
+        return [] if self._half_done else self._explained(self.referee.end(self._t))
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         """Watch until the source ends or ``stop`` is set, posting frames and events; goes on if called again."""

@@ -65,6 +65,16 @@ class Referee:
         return self._best.position
 
     @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """The hypotheses kept, best first. Their events are those after the first ``before`` of the record."""
+        return tuple(self._beam.hypotheses)
+
+    @property
+    def before(self) -> int:
+        """How many events the record held where the hypotheses begin: given, or as people said they were."""
+        return self._before
+
+    @property
     def _best(self) -> Hypothesis:
         return self._beam.hypotheses[0]
 

@@ -115,6 +115,20 @@ def test_people_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert told.splitlines()[-1] == "Ana 2, Beto 0"
 
 
+def test_each_event_is_explained_beside_what_programs_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = []
+    for explains in (None, watch.explain):
+        watcher, _ = watched(tmp_path)
+        watcher.explains = explains
+        watch.follow(watcher, None, as_json=True)
+        printed.append(capsys.readouterr())
+    assert printed[0].out == printed[1].out
+    assert printed[0].err == ""
+    assert [f"event {line}: " in printed[1].err for line in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
+
+
 def test_a_lost_camera_keeps_what_had_happened(tmp_path: Path) -> None:
     watcher, path = watched(tmp_path, "the camera was unplugged")
     with Journal.begin(path, HEADER) as journal, pytest.raises(BadInput, match="unplugged"):
