@@ -19,7 +19,7 @@ from companion.messages import Notice
 from companion.record.archive import Archive, Kept, Unreadable
 from companion.record.session import Producer, Session
 from companion.window.preferences import Preferences
-from companion.window.table_parts.arrange import Room
+from companion.window.widgets.geometry import Room
 from engine.header import Header
 
 if TYPE_CHECKING:

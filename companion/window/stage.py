@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.window.screen import Screen
-from companion.window.table_parts.wood import felt
+from companion.window.table_parts.textures import felt
 from companion.window.widgets import load_kv
 
 load_kv(__file__)

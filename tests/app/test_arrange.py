@@ -6,10 +6,11 @@ import pytest
 
 from companion import theme
 from companion.record import pegging
-from companion.window.table_parts.around import EDGES, edges_of
-from companion.window.table_parts.arrange import Box, Places, Room, Shown, places
 from companion.window.table_parts.card_keys import RANKS
-from companion.window.table_parts.panel_places import PanelPlaces, alike, panel_places
+from companion.window.table_parts.layout import PartsShown, Places, places
+from companion.window.table_parts.panel_layout import PanelPlaces, alike, panel_places
+from companion.window.table_parts.seat_geometry import EDGES, edges_of
+from companion.window.widgets.geometry import Box, Room
 
 WINDOWS = [
     (800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1600),
@@ -52,7 +53,7 @@ def parts_of(at: Places) -> list[Box]:
 @pytest.mark.parametrize("seated", [False, True])
 def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: bool) -> None:
     room = Room(*window, theme.TOUCH)
-    shown = Shown(sides, seats=sides if seated else 0, **WAYS[way])
+    shown = PartsShown(sides, seats=sides if seated else 0, **WAYS[way])
     at = places(room, shown)
     parts = parts_of(at)
     assert len(at.panels) == sides
@@ -73,7 +74,7 @@ def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str,
 @pytest.mark.parametrize("steps", [False, True])
 def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int, steps: bool) -> None:
     room = Room(*window, theme.TOUCH)
-    for panel in places(room, Shown(sides, steps=steps)).panels:
+    for panel in places(room, PartsShown(sides, steps=steps)).panels:
         at = panel_places(panel, room, steps=steps)
         shown = [at.mark, at.names, at.numeral]
         assert all(inside(part, at.score) for part in shown)
@@ -90,7 +91,7 @@ def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int,
 )
 def test_numerals_are_large(window: tuple[int, int], sides: int, least: float) -> None:
     room = Room(*window, theme.TOUCH)
-    panel = places(room, Shown(sides, picture=True, cards=True)).panels[0]
+    panel = places(room, PartsShown(sides, picture=True, cards=True)).panels[0]
     at: PanelPlaces = panel_places(panel, room, steps=False)
     assert at.numeral_size >= least
 
@@ -109,7 +110,7 @@ def test_board_and_numerals_are_large_for_many_in_an_upright_window(
     window: tuple[int, int], sides: int, way: str, pitch: float, numeral: float
 ) -> None:
     room = Room(*window, theme.TOUCH)
-    shown = Shown(sides, seats=0 if way == "points" else sides, **WAYS[way])
+    shown = PartsShown(sides, seats=0 if way == "points" else sides, **WAYS[way])
     at = places(room, shown)
     assert at.board[2] == window[0] - 2 * room.gap, "who sits left and right does not narrow it"
     assert pegging.board(at.board[2], at.board[3], sides, 61).pitch >= pitch
@@ -126,6 +127,6 @@ def test_players_sit_round_the_screen_clockwise() -> None:
         assert sorted(edges, key=around.index) == list(edges)
     assert edges_of(4) == tuple(around)
     room = Room(1280, 800, theme.TOUCH)
-    near, left, far, right = places(room, Shown(4, seats=4)).seats
+    near, left, far, right = places(room, PartsShown(4, seats=4)).seats
     assert near[1] < left[1] < far[1]
     assert left[0] < far[0] < right[0]

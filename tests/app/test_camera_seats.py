@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from companion.setup.camera_setup import Table
-from companion.window.camera.seat_places import Seat, seats_round
-from companion.window.table_parts.arrange import Box
+from companion.window.table_parts.seat_geometry import PictureSeat, seats_round
 from companion.window.table_parts.seat_keys import SeatKeys
+from companion.window.widgets.geometry import Box
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.test_arrange import apart, inside
@@ -53,6 +53,6 @@ def test_seats_go_clockwise_as_the_camera_sees_them() -> None:
     assert [seat.edge for seat in seats_round(5)] == ["near", "left", "far", "far", "right"]
     for count in range(2, 9):
         seats = seats_round(count)
-        assert seats[0] == Seat("near", 0.5)
+        assert seats[0] == PictureSeat("near", 0.5)
         turned = [one for one in seats if one.edge == "far"]
         assert [one.along for one in turned] == sorted(one.along for one in turned), "left to right beyond"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.record import match_file
-from companion.window.table import tapping
+from companion.window.table import legal_taps
 from companion.window.widgets.dialogs import Choice
 from engine.cards import PACK, Card
 from engine.events import Adjust, Event
@@ -144,9 +144,9 @@ def test_after_the_tendido_comes_what_is_left_over_or_the_next_hands(
     players: int, next_laid: type[Tendido | Leftover]
 ) -> None:
     position = Position.start(Header(("Ana", "Beto", "Carla")[:players], target=999))
-    assert isinstance(tapping.to_lay(position), Tendido)
+    assert isinstance(legal_taps.to_lay(position), Tendido)
     position = after(position, Tendido(tuple(map(Card.parse, ("2c", "2d", "3c", "3d"))))).position
-    while (laid := tapping.to_lay(position)) is None:
+    while (laid := legal_taps.to_lay(position)) is None:
         at = at_play(position)
         position = after(at, Play(at.turn, unseen(at)[0])).position
     assert isinstance(laid, next_laid)

@@ -14,11 +14,11 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
 from companion.locales import LANGUAGES
-from companion.window.camera.choosing_camera import CameraSheet
+from companion.window.camera.camera_choice import CameraSheet
 from companion.window.decks.choosing_pictures import PictureSheet
 from companion.window.new_match.name_entry import ask_name
 from companion.window.phones import bare
-from companion.window.table import gathering
+from companion.window.table import recount_sheet
 from engine.cards import PACK
 from engine.events import Adjust
 from engine.header import Header
@@ -100,7 +100,7 @@ def table(app: Driver) -> Any:
 
 SHEETS: dict[str, Callable[[Driver], object]] = {
     "nothing": table,
-    "recount": lambda app: gathering.recount(table(app)),
+    "recount": lambda app: recount_sheet.recount(table(app)),
     "points": lambda app: table(app).panels[0].dispatch("on_score"),
     "points again": lambda app: table(app).story.dispatch("on_line", 0),
     "an earlier play": lambda app: table(app).story.dispatch("on_line", 1),

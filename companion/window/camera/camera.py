@@ -14,8 +14,8 @@ from companion.pipeline.table_watch import TableWatch
 from companion.record.settings import MOST_MASKS, CameraChoice, Region
 from companion.setup.camera_setup import Aim
 from companion.window.camera import camera_overlay
-from companion.window.camera.camera_words import advice_sentence, fault_word, progress, source_name
-from companion.window.camera.choosing_camera import CameraSheet
+from companion.window.camera.camera_choice import CameraSheet, source_name
+from companion.window.camera.camera_status import advice_sentence, fault_word, progress
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.live_picture import LivePicture
 from companion.window.widgets import load_kv, plates

@@ -13,8 +13,14 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record.settings import Region
-from companion.window.camera.seat_places import boxes, margins, seats_round
-from companion.window.table_parts.around import LEFT, RIGHT, TURNED
+from companion.window.table_parts.seat_geometry import (
+    LEFT,
+    RIGHT,
+    TURNED,
+    name_boxes,
+    name_margins,
+    seats_round,
+)
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.widgets.text import FittedLabel, TouchButton
 
@@ -174,7 +180,7 @@ class CameraOverlay(Widget):
     @property
     def margins(self) -> list[float]:
         """What the names need beside the picture, in pixels: left, below, right, above."""
-        return margins(seats_round(len(self.seats)), self._deep)
+        return name_margins(seats_round(len(self.seats)), self._deep)
 
     @property
     def _deep(self) -> float:
@@ -190,7 +196,7 @@ class CameraOverlay(Widget):
                 self.remove_widget(name)
         seats = seats_round(len(self.seats))
         long = max(2 * dp(theme.TOUCH), 16 * self.unit)
-        places = boxes(seats, tuple(self.frame), self._deep, long, NAME_GAP * self.unit)
+        places = name_boxes(seats, tuple(self.frame), self._deep, long, NAME_GAP * self.unit)
         for name, text, seat, box in zip(self.names, self.seats, seats, places, strict=False):
             name.unit, name.name, name.answers = self.unit, text, [text]
             name.lie(*box, turned=TURNED[seat.edge] if seat.edge in (LEFT, RIGHT) else 0)

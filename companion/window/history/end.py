@@ -17,8 +17,7 @@ from companion.record.archive import Kept
 from companion.record.statistics import BEST_PLAYS, Story, story_of
 from companion.setup.draft import again, nameless
 from companion.window.history import export
-from companion.window.history.figures import FiguresTable
-from companion.window.history.score_curve import ScoreCurve
+from companion.window.history.charts import FiguresTable, ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar

@@ -9,7 +9,7 @@ from companion import theme
 from companion.record.archive import Kept
 from companion.record.match_file import stamp
 from companion.record.statistics import curve_of
-from companion.window.history.score_curve import ScoreCurve
+from companion.window.history.charts import ScoreCurve
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import language

@@ -15,7 +15,7 @@ from companion.record.session import Session
 from companion.record.side_marks import marks_of
 from companion.record.statistics import curve_of
 from companion.record.stills import still_of
-from companion.window.history.score_curve import ScoreCurve
+from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList

@@ -11,8 +11,8 @@ from companion.locales import N_
 from companion.record.match_summary import ENTRIES
 from companion.setup.draft import TARGETS, Draft
 from companion.setup.rulebook import ANNOUNCING
-from companion.window.table_parts.arrange import Room
 from companion.window.widgets import load_kv
+from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate
 from companion.window.widgets.text import FittedLabel, language
 

@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import theme
 from companion.record import side_marks
 from companion.setup.draft import Draft
-from companion.window.table_parts.arrange import Room
 from companion.window.widgets import load_kv
+from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import ChoiceButton, Choices, Plate
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import TouchButton, language, plain

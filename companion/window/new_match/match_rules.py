@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import theme
 from companion.setup.draft import Draft
 from companion.setup.rulebook import RULE_SETS, Rule, rules_for
-from companion.window.table_parts.arrange import Room
 from companion.window.widgets import load_kv
+from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import Choices, Plate, Sentence
 from companion.window.widgets.text import FittedLabel, language
 

@@ -8,9 +8,9 @@ from typing import Protocol
 from kivy.uix.modalview import ModalView
 
 from companion.record.session import Session
-from companion.window.table_parts.arrange import Room
 from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns_of
 from companion.window.widgets.dialogs import Act, Sheet
+from companion.window.widgets.geometry import Room
 from engine.cards import Card
 from engine.match import Entry, found
 from engine.porrazo.position import Position

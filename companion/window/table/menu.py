@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.locales import N_
 from companion.window.screen import AppContext
-from companion.window.table import gathering
+from companion.window.table import recount_sheet
 from companion.window.table.context import TableContext
 from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.text import language
@@ -27,7 +27,7 @@ def open_menu(table: TableContext, app: AppContext, *, tapping: bool, tap_cards:
     tr = language.tr
     options: list[Act] = []
     if table.entry != "points":
-        options.append(Act(tr("Recount the table"), lambda: gathering.recount(table)))
+        options.append(Act(tr("Recount the table"), lambda: recount_sheet.recount(table)))
     if table.entry == "camera":
         text = tr("Leave the cards to the camera") if tapping else tr("Tap the cards")
         options.append(Act(text, tap_cards))

@@ -14,21 +14,20 @@ from companion.messages import SURE
 from companion.record import match_summary, side_marks
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
-from companion.window.table import correcting, gathering, menu, points, tapping
-from companion.window.table.asking import Asking
-from companion.window.table.seat_taps import Seating
-from companion.window.table.source import show_source
-from companion.window.table_parts.arrange import Box, Places, Shown, around, places
-from companion.window.table_parts.banner import Banner
+from companion.window.table import corrections, legal_taps, menu, points_sheet, recount_sheet
+from companion.window.table.questions import Asking
+from companion.window.table.seat_buttons import Seating
+from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
-from companion.window.table_parts.live_picture import LivePicture
-from companion.window.table_parts.panel_places import alike
-from companion.window.table_parts.question import Question
-from companion.window.table_parts.rank_keys import RankKeys
+from companion.window.table_parts.layout import PartsShown, Places, places
+from companion.window.table_parts.live_picture import LivePicture, show_camera_status
+from companion.window.table_parts.panel_layout import alike
+from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
+from companion.window.widgets.geometry import Box, enclosing
 from companion.window.widgets.text import FittedLabel, TouchButton, even, language
 from companion.window.wording import phrases
 from companion.window.wording.event_lines import Item, event_line, list_items
@@ -90,16 +89,16 @@ class TableScreen(Screen):
     def tick(self) -> None:
         """Show the newest frame, and how far the networks are loaded."""
         if self.session.loading != self.picture.loading:
-            show_source(self.picture, self.session)
+            show_camera_status(self.picture, self.session)
         if self.session.picture is not self.picture.picture:
             self.picture.picture = self.session.picture
-            show_source(self.picture, self.session)
+            show_camera_status(self.picture, self.session)
 
     def _listen(self) -> None:
         self.banner.bind(on_answer=lambda _: self.change(self._read))
-        self.cards.bind(on_card=lambda _, at: correcting.card_on_the_table(self, at))
-        self.cards.bind(on_recount=lambda _: gathering.recount(self))
-        self.story.bind(on_line=lambda _, at: correcting.put_right(self, self.items[at]))
+        self.cards.bind(on_card=lambda _, at: corrections.card_on_the_table(self, at))
+        self.cards.bind(on_recount=lambda _: recount_sheet.recount(self))
+        self.story.bind(on_line=lambda _, at: corrections.put_right(self, self.items[at]))
         self.question.bind(on_card=lambda _, at: self.asking.card(at))
         self.question.bind(on_answer=lambda _, at: self.asking.answer(at))
         self.keys.bind(on_card=lambda _, card: self.asking.tapped(card))
@@ -139,7 +138,7 @@ class TableScreen(Screen):
         self.story.lines = [event_line(item, match.header, tr) for item in self.items]
         self.asking.show()
         self.seating.show()
-        show_source(self.picture, self.session)
+        show_camera_status(self.picture, self.session)
         self._arrange_soon()
 
     def _show_panels(self, playing: bool) -> None:
@@ -167,7 +166,7 @@ class TableScreen(Screen):
         for side in range(count):
             panel = SidePanel()
             panel.bind(on_adjust=lambda _, given, side=side: self._adjust(side, given))
-            panel.bind(on_score=lambda _, side=side: points.ask(self, side))
+            panel.bind(on_score=lambda _, side=side: points_sheet.ask(self, side))
             self.panels.append(panel)
             self.add_widget(panel)
 
@@ -187,9 +186,9 @@ class TableScreen(Screen):
         self.cards.raised = list(match_summary.waiting_cards(match))
         self.cards.caption = tr("The table is empty")
         self.cards.recount_text = tr("Recount")
-        to_lay = tapping.to_lay(match.position) if self.taps_cards else None
+        to_lay = legal_taps.to_lay(match.position) if self.taps_cards else None
         over = position.winner is not None
-        self.keys.possible = [] if over else tapping.ranks(match.position)
+        self.keys.possible = [] if over else legal_taps.ranks(match.position)
         self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
 
     # -- arranging -------------------------------------------------------------------------------------
@@ -198,7 +197,7 @@ class TableScreen(Screen):
         """Put every part where it belongs in a window of this size."""
         self.unit = self.room.unit
         playing = self.entry != "points"
-        shown = Shown(
+        shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
             keys=self.taps_cards, steps=not playing, seats=len(self.seats),
         )  # fmt: skip
@@ -213,7 +212,7 @@ class TableScreen(Screen):
         boxes = {
             self.board: at.board, self.picture: at.picture, self.cards: at.cards, self.keys: at.keys,
             self.story: None if asks else at.story,
-            self.question: around(at.story, *aside.values()) if asks else None,
+            self.question: enclosing(at.story, *aside.values()) if asks else None,
             self.banner: banner, **dict.fromkeys(aside),
         }  # fmt: skip
         for part, part_box in boxes.items():
@@ -226,7 +225,7 @@ class TableScreen(Screen):
             return {}
         if self.room.upright:
             aside: dict[Widget, Box | None] = {self.picture: at.picture, self.cards: at.cards}
-            roomy = around(at.story, *aside.values())[3] >= ASKED * self.room.touch
+            roomy = enclosing(at.story, *aside.values())[3] >= ASKED * self.room.touch
             return aside if roomy else {**aside, self.board: at.board}
         return {self.keys: at.keys} if at.keys is not None else {}
 
@@ -287,12 +286,12 @@ class TableScreen(Screen):
 
     def _adjust(self, side: int, given: int) -> None:
         seat = match_summary.sides_of(self.session.match.header)[side][0]
-        self.change(lambda: self.session.tap(Adjust(seat, given, points.TAPPED)))
+        self.change(lambda: self.session.tap(Adjust(seat, given, points_sheet.TAPPED)))
 
     def _lay(self) -> None:
-        event = tapping.to_lay(self.session.match.position)
+        event = legal_taps.to_lay(self.session.match.position)
         if event is not None:
-            gathering.lay(self, event)
+            recount_sheet.lay(self, event)
 
 
 ASKED = 4.5

@@ -1,7 +1,7 @@
-"""Keys to tap a card with: a key a rank, or all fifty-two and one a rank for a card whose suit nobody saw."""
+"""Keys to tap a card with: a key for each rank, or all fifty-two and one a rank for a card whose suit nobody saw."""
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -9,10 +9,11 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.window.widgets import load_kv
 from companion.window.widgets.playing_card import is_red, rank_text
-from companion.window.widgets.text import signs
+from companion.window.widgets.text import TouchButton, signs
 from engine.cards import ANY_SUIT, PACK, Card
 
 load_kv(__file__)
+
 
 RANKS = 13
 UPRIGHT_COLUMNS = 7
@@ -98,3 +99,48 @@ WHOLE_PACK = (*PACK, *ANY_SUIT)
 def columns_of(width: float, height: float) -> int:
     """Say how many keys look well side by side in a window of this size: a whole suit, or half of one."""
     return RANKS if width > height else UPRIGHT_COLUMNS
+
+
+FEW, MANY = 5, 7
+"""Keys in a row, beside the board and below it."""
+
+
+class RankKeys(Widget):
+    """A key a rank: ``on_card(card)``, a card of unknown suit. ``to_lay`` names the further key: ``on_lay()``."""
+
+    possible = ListProperty(ANY_SUIT)
+    to_lay = StringProperty("")
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        for name in ("on_card", "on_lay"):
+            self.register_event_type(name)
+        super().__init__(**kwargs)
+        self.keys = CardKeys(cards=ANY_SUIT)
+        self.keys.bind(on_card=lambda _, card: self.dispatch("on_card", card))
+        self.lay = TouchButton(on_release=lambda _: self.dispatch("on_lay"))
+        self.add_widget(self.keys)
+        for name in ("pos", "size", "possible", "to_lay", "unit"):
+            self.fbind(name, self._show)
+        self._show()
+
+    def on_card(self, card: Card) -> None:
+        """A rank was tapped."""
+
+    def on_lay(self) -> None:
+        """The further key was tapped."""
+
+    def _show(self, *_: object) -> None:
+        columns = MANY if self.width > 3 * self.height else FEW
+        keys, gap = self.keys, 0.6 * self.unit
+        keys.columns, keys.gap, keys.possible = columns, gap, self.possible
+        keys.pos, keys.size = self.pos, self.size
+        rows, free = keys.rows, keys.rows * columns - len(ANY_SUIT)
+        width = (self.width - (columns - 1) * gap) / columns
+        height = (self.height - (rows - 1) * gap) / rows
+        wide = free * width + (free - 1) * gap
+        self.lay.text, self.lay.padding = self.to_lay, [0.5 * self.unit, 0]
+        self.lay.ideal_size = min(theme.BODY * self.unit, 0.36 * wide)
+        self.lay.size, self.lay.pos = (max(1, wide), max(1, height)), (self.right - wide, self.y)
+        if bool(self.to_lay) != (self.lay.parent is not None):
+            (self.add_widget if self.to_lay else self.remove_widget)(self.lay)

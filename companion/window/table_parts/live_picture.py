@@ -1,4 +1,4 @@
-"""The live picture: the newest frame, with every recognised card outlined and named."""
+"""The live picture: the newest frame, with every recognised card outlined and named, and a word on the camera."""
 
 from kivy.core.text import Label as TextTexture
 from kivy.graphics import Canvas, Color, Line, Rectangle, RoundedRectangle
@@ -8,9 +8,12 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.locales import N_
 from companion.messages import SURE, Outline, Picture
+from companion.record.session import Session
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ProgressLine
+from companion.window.widgets.text import language
 
 PARTS = (ProgressLine,)
 """Named in the .kv."""
@@ -20,6 +23,15 @@ load_kv(__file__)
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 LABEL_SHARE = 0.085
 """Of the picture's height, for a card's name."""
+
+LEARNING = N_("Learning to see...")
+"""While the networks load."""
+CAPTIONS = {
+    "live": N_("Waiting for the picture"),
+    "lost": N_("The camera is lost"),
+    "blind": N_("Nothing sees the cards: tap them"),
+}
+UNSEEN = N_("The table cannot be seen")
 
 
 def shown_name(name: str) -> str:
@@ -114,3 +126,13 @@ class LivePicture(Widget):
             text.refresh()
             self._names[name, size] = text.texture
         return self._names[name, size]
+
+
+def show_camera_status(picture: LivePicture, session: Session) -> None:
+    """Say in a picture's place why there is none, or over it why it stands still."""
+    picture.loading = session.loading
+    text = CAPTIONS.get(session.source, "") if session.loading is None else LEARNING
+    seen = session.picture is not None and session.source == "live"
+    if seen and session.unseen:
+        text, seen = UNSEEN, False
+    picture.caption = language.tr(text) if text and not seen else ""

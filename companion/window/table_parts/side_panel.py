@@ -7,9 +7,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.table_parts.arrange import Box, Room
-from companion.window.table_parts.panel_places import STEPS, panel_places
+from companion.window.table_parts.panel_layout import STEPS, panel_places
 from companion.window.widgets import load_kv
+from companion.window.widgets.geometry import Box, Room
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel, TouchButton
 

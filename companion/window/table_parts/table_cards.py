@@ -5,8 +5,8 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.window.table_parts.arrange import Box
 from companion.window.widgets import load_kv
+from companion.window.widgets.geometry import Box
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, TouchButton, measured
 

@@ -1,4 +1,4 @@
-"""Several cards at once: the table counted anew, a tendido, the cards left over."""
+"""The sheet for several cards at once: the table counted anew, a tendido, the cards left over."""
 
 from __future__ import annotations
 

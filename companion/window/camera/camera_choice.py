@@ -1,4 +1,4 @@
-"""The sheet that asks which camera looks at the table."""
+"""Which camera looks at the table: what cameras are called, and the sheet that asks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,24 @@ from functools import partial
 from kivy.uix.textinput import TextInput
 
 from companion import theme
-from companion.window.camera.camera_words import CAMERAS
+from companion.locales import N_
 from companion.window.widgets.dialogs import Act, Sheet
-from companion.window.widgets.text import FittedLabel, language
+from companion.window.widgets.text import FittedLabel, language, plain
+from companion.window.wording.phrases import Translate
+
+CAMERAS = {
+    "0": N_("Built-in camera"),
+    "1": N_("USB camera"),
+    "picamera": N_("Raspberry Pi camera"),
+}
+"""The cameras that have a button, by what `porrazo watch` calls them."""
+
+
+def source_name(source: str, tr: Translate) -> str:
+    """What a camera is called on its button."""
+    if not source:
+        return tr("Choose a camera")
+    return tr(CAMERAS[source]) if source in CAMERAS else plain(source)
 
 
 class CameraSheet(Sheet):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.window.table import correcting, tapping
+from companion.window.table import corrections, legal_taps
 from companion.window.table.context import TableContext
-from companion.window.table_parts.question import Question
+from companion.window.table_parts.prompts import Question
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language
 from companion.window.wording import event_lines, phrases
@@ -48,7 +48,7 @@ class Asking:
 
     def tapped(self, card: Card) -> None:
         """Play a rank for whoever's turn it is; where it may capture or stay in its place, ask which."""
-        found = tapping.plays(self.table.session.match.position, card)
+        found = legal_taps.plays(self.table.session.match.position, card)
         if len(found) == 1:
             self._plays = ()
             self.table.change(lambda: self.table.session.tap(found[0]))
@@ -104,7 +104,7 @@ class Asking:
     def _settle(self, doubt: Entry, at: int) -> None:
         session, answer = self.table.session, self.question.answers[at]
         if answer == language.tr("Another card"):
-            correcting.put_right_entry(self.table, doubt)
+            corrections.put_right_entry(self.table, doubt)
         elif answer == language.tr("Yes"):
             self.table.change(lambda: session.confirm(doubt))
         else:

@@ -1,4 +1,4 @@
-"""Points by hand: how many, and why."""
+"""The sheet for points by hand: how many, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting an event right: tap a card or a line of the list, then another card, or what else it was."""
+"""Corrections: tap a card or a line of the list, then another card, or what else it was."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from companion.window.table import points
+from companion.window.table import points_sheet
 from companion.window.table.context import TableContext, before_entry, choose_card
-from companion.window.table.gathering import gather
+from companion.window.table.recount_sheet import gather
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language, plain
@@ -25,7 +25,7 @@ from engine.porrazo.position import Position
 def put_right(table: TableContext, item: Item) -> None:
     """Open what puts a line of the list right."""
     if item.entry is None:
-        points.ask(table, item.moves[0].side)
+        points_sheet.ask(table, item.moves[0].side)
     else:
         put_right_entry(table, item.entry)
 
@@ -37,7 +37,7 @@ def put_right_entry(table: TableContext, entry: Entry) -> None:
     elif isinstance(entry.event, Tendido | Leftover | Recount):
         gather(table, entry)
     elif isinstance(entry.event, Adjust):
-        points.change(table, entry, entry.event)
+        points_sheet.change(table, entry, entry.event)
     else:
         _said(table, entry)
 

@@ -1,10 +1,10 @@
-"""What the camera's screen says: what is wrong and where, how far it is, what a camera is called."""
+"""What the camera's screen says of the camera: what is wrong and where, what helps, how far it has come."""
 
 from __future__ import annotations
 
 from companion.locales import N_
 from companion.setup.camera_setup import Aim
-from companion.window.table.source import LEARNING
+from companion.window.table_parts.live_picture import LEARNING
 from companion.window.widgets.text import plain
 from companion.window.wording.phrases import Translate
 from vision.view.advice import Advice, Fault
@@ -24,13 +24,6 @@ PLACES = (
     (N_("lower left"), N_("at the bottom"), N_("lower right")),
 )
 """Where in the picture, in words, row by row."""
-
-CAMERAS = {
-    "0": N_("Built-in camera"),
-    "1": N_("USB camera"),
-    "picamera": N_("Raspberry Pi camera"),
-}
-"""The cameras that have a button, by what `porrazo watch` calls them."""
 
 
 def fault_word(advice: Advice, tr: Translate) -> str:
@@ -68,10 +61,3 @@ def progress(aim: Aim, tr: Translate) -> str:
     if aim.table is not None:
         return tr("Found. Tap a name until everybody sits where they sit")
     return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""
-
-
-def source_name(source: str, tr: Translate) -> str:
-    """What a camera is called on its button."""
-    if not source:
-        return tr("Choose a camera")
-    return tr(CAMERAS[source]) if source in CAMERAS else plain(source)

@@ -1,16 +1,20 @@
-"""The score curve: how every side's points went, to the line at which somebody wins."""
+"""A match in charts: the curve of every side's points, and the table of who scored from what."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kivy.core.text import Label as TextTexture
 from kivy.graphics import Canvas, Color, Line, Mesh, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.graphics.texture import Texture
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record import side_marks
-from companion.window.widgets.shapes import fan
+from companion.window.widgets.shapes import ShapeMark, fan
+from companion.window.widgets.text import FittedLabel
 
 Point = tuple[float, float]
 
@@ -158,3 +162,50 @@ class ScoreCurve(Widget):
         label = TextTexture(text=text, font_size=self._size, font_name=theme.FONT, bold=True, color=colour)
         label.refresh()
         return label.texture
+
+
+NAME_SHARE = 2.6
+"""How many times as wide as a column of figures the names are, with two columns."""
+
+MOST_ROW = 7.0
+"""Height of a row at most, in units."""
+
+
+class FiguresTable(GridLayout):
+    """``rows`` are (name, figures, ...); ``marks`` the columns' marks. The largest figure of a row is bold."""
+
+    rows_shown = ListProperty([])
+    marks = ListProperty([])
+    unit = NumericProperty(8)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(cols=1, row_force_default=True, **kwargs)
+        self.fbind("height", self._space)
+
+    def _space(self, *_: object) -> None:
+        """Share the height among the rows; few rows stay close together."""
+        rows = len(self.rows_shown) + 1
+        self.row_default_height = max(1, min(self.height / rows, MOST_ROW * self.unit))
+
+    def show(self, numbers: Sequence[int], rows: Sequence[tuple[str, Sequence[int]]], unit: float) -> None:
+        """Show these rows, under these marks."""
+        self.clear_widgets()
+        self.unit, self.marks, self.rows_shown = unit, list(numbers), list(rows)
+        self.cols = len(numbers) + 1
+        self._cell(FittedLabel(), named=True)
+        for number in numbers:
+            self._cell(ShapeMark(shape=side_marks.shape(number), colour=side_marks.colour(number)))
+        self._space()
+        for name, figures in rows:
+            self._cell(FittedLabel(text=name), named=True)
+            for number, figure in zip(numbers, figures, strict=True):
+                text = str(figure).replace("-", "\N{MINUS SIGN}") if figure else "\N{MIDDLE DOT}"
+                best = figure > 0 and figure == max(figures)
+                colour = side_marks.colour(number) if figure else theme.INK_SOFT
+                self._cell(FittedLabel(text=text, bold=best, halign="center", color=colour))
+
+    def _cell(self, cell: FittedLabel | ShapeMark, *, named: bool = False) -> None:
+        cell.size_hint_x = NAME_SHARE if named else 1
+        if isinstance(cell, FittedLabel):
+            cell.ideal_size = theme.BODY * 0.9 * self.unit
+        self.add_widget(cell)

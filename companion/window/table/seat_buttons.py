@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from kivy.uix.widget import Widget
 
-from companion.window.table import tapping
+from companion.window.table import legal_taps
 from companion.window.table.context import TableContext
-from companion.window.table_parts.around import TURNED, edges_of
-from companion.window.table_parts.arrange import Box
+from companion.window.table_parts.seat_geometry import TURNED, edges_of
 from companion.window.table_parts.seat_keys import ALL, SeatKeys
 from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.geometry import Box
 from companion.window.widgets.text import language, plain
 from engine.events import Event
 from engine.porrazo.events import Claim
@@ -27,14 +27,14 @@ class Seating:
     def show(self) -> None:
         """Give every player the buttons for what they may say now."""
         session = self.table.session
-        spoken = self.table.entry != "points" and tapping.spoken(session)
+        spoken = self.table.entry != "points" and legal_taps.spoken(session)
         count = len(session.header.players) if spoken else 0
         if count != len(self.seats):
             self.parent.clear_widgets(self.seats)
             self.seats = [self._new_seat(seat) for seat in range(count)]
         for seat, keys in enumerate(self.seats):
             keys.name = self._name(seat)
-            keys.answers = [language.tr(offer.text) for offer in tapping.offers(session, seat)]
+            keys.answers = [language.tr(offer.text) for offer in legal_taps.offers(session, seat)]
 
     def put(self, boxes: Sequence[Box]) -> None:
         """Put each seat's buttons into its box, facing who sits there."""
@@ -53,13 +53,13 @@ class Seating:
         return plain(self.table.session.header.players[seat])
 
     def _say(self, seat: int, at: int) -> None:
-        offered = tapping.offers(self.table.session, seat)
+        offered = legal_taps.offers(self.table.session, seat)
         if at == ALL:
             self._choose(seat, [(language.tr(offer.text), self._saying(seat, offer)) for offer in offered])
         elif at < len(offered):
             self._saying(seat, offered[at])()
 
-    def _saying(self, seat: int, offer: tapping.Offer) -> Callable[[], None]:
+    def _saying(self, seat: int, offer: legal_taps.Offer) -> Callable[[], None]:
         """Give what says one of a player's offers; of several claims it asks first against whom."""
         if len(offer.events) == 1:
             return self._tapping(offer.events[0])

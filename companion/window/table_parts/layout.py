@@ -1,15 +1,11 @@
-"""Where the parts of the main screen go, for any window. Plain geometry, no Kivy.
-
-Rectangles are ``(x, y, width, height)`` in pixels, y upwards, as Kivy counts.
-"""
+"""Where the parts of the table's screen go, for any window. Plain geometry, no Kivy."""
 
 import math
 from dataclasses import dataclass
 
 from companion import theme
-from companion.window.table_parts.around import FAR, LEFT, NEAR, RIGHT, edges_of
-
-Box = tuple[float, float, float, float]
+from companion.window.table_parts.seat_geometry import FAR, LEFT, NEAR, RIGHT, edges_of, seat_boxes
+from companion.window.widgets.geometry import Box, Room, grid
 
 STEPS_WIDE = 2.1
 """What a panel's two buttons side by side need, in touch sizes."""
@@ -29,36 +25,7 @@ KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
 
 
 @dataclass(frozen=True)
-class Room:
-    """The window: its size and the least side of a tappable thing in pixels."""
-
-    width: float
-    height: float
-    touch: float
-
-    @property
-    def unit(self) -> float:
-        """Pixels of one theme unit."""
-        return theme.unit(self.width, self.height)
-
-    @property
-    def gap(self) -> float:
-        """Between parts, in pixels."""
-        return theme.MARGIN * self.unit
-
-    @property
-    def seat(self) -> float:
-        """How deep the buttons at the left and right edge are, in pixels."""
-        return max(self.touch, 6 * self.unit)
-
-    @property
-    def upright(self) -> bool:
-        """Whether the window is higher than wide."""
-        return self.height > self.width
-
-
-@dataclass(frozen=True)
-class Shown:
+class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
     ``seats``: how many players announce by tapping at their place round the screen, 0 if nobody does.
@@ -88,7 +55,7 @@ class Places:
     seats: tuple[Box, ...]
 
 
-def places(room: Room, shown: Shown) -> Places:
+def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
     gap, inner = room.gap, room.width - 2 * room.gap
     edges = edges_of(shown.seats)
@@ -104,7 +71,7 @@ def places(room: Room, shown: Shown) -> Places:
     each = _panel_height(room, (inner - (columns - 1) * gap) / columns, rows, steps=shown.steps)
     panels_height = rows * each + (rows - 1) * gap
     top = room.height - gap - header - gap - panels_height
-    panels = _grid((gap, top, inner, panels_height), shown.sides, columns, gap)
+    panels = grid((gap, top, inner, panels_height), shown.sides, columns, gap)
     left = room.seat + gap if LEFT in edges else 0
     right = room.seat + gap if RIGHT in edges else 0
     floor = bottom + row + gap
@@ -120,16 +87,9 @@ def places(room: Room, shown: Shown) -> Places:
         keys = low
     else:
         board, picture, cards, story, keys = _side_by_side(middle, room, shown)
-    seats = _seat_boxes(room, edges, middle, row)
+    strips = {NEAR: _near_strip(room, row), FAR: _far_strip(room, row)}
+    seats = seat_boxes(room, edges, middle, strips)
     return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
-
-
-def around(*boxes: Box | None) -> Box:
-    """Give the box round several."""
-    there = [box for box in boxes if box is not None]
-    x, y = min(box[0] for box in there), min(box[1] for box in there)
-    right, top = max(box[0] + box[2] for box in there), max(box[1] + box[3] for box in there)
-    return x, y, right - x, top - y
 
 
 def _keys_below(room: Room, floor: float) -> Box:
@@ -138,7 +98,7 @@ def _keys_below(room: Room, floor: float) -> Box:
     return room.gap, floor, room.width - 2 * room.gap, height
 
 
-def _near_seats(room: Room, shown: Shown) -> bool:
+def _near_seats(room: Room, shown: PartsShown) -> bool:
     return NEAR in edges_of(shown.seats)
 
 
@@ -158,7 +118,7 @@ def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
     return (gap, top, title_width, row), (room.width - gap - width, top, width, row), row
 
 
-def _columns(room: Room, shown: Shown) -> int:
+def _columns(room: Room, shown: PartsShown) -> int:
     """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
     sides, inner = shown.sides, room.width - 2 * room.gap
     close = not shown.steps and sides <= IN_A_ROW
@@ -186,23 +146,9 @@ def narrow(width: float, height: float) -> bool:
     return width < 2.3 * height
 
 
-def _grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
-    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
-    x, y, width, height = box
-    rows = math.ceil(count / columns)
-    cell_height = (height - (rows - 1) * gap) / rows
-    cells: list[Box] = []
-    for row in range(rows):
-        here = min(columns, count - row * columns)
-        # many panels in a small window stand closer
-        beside = gap if width / here > 3 * gap + 96 else 0.3 * gap
-        cell_width = (width - (here - 1) * beside) / here
-        at = y + height - (row + 1) * cell_height - row * gap
-        cells += [(x + k * (cell_width + beside), at, cell_width, cell_height) for k in range(here)]
-    return tuple(cells)
-
-
-def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
+def _side_by_side(
+    box: Box, room: Room, shown: PartsShown
+) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
     x, y, width, height = box
     gap = room.gap
     left = LEFT_SHARE * width
@@ -225,7 +171,7 @@ def _side_by_side(box: Box, room: Room, shown: Shown) -> tuple[Box, Box | None, 
     return board, picture, cards, story, keys
 
 
-def _shares(height: float, room: Room, shown: Shown) -> tuple[float, float]:
+def _shares(height: float, room: Room, shown: PartsShown) -> tuple[float, float]:
     """Give the heights of an upright window's board and story, of all that there is for these and what lies between."""
     gap, many = room.gap, shown.sides >= MANY_SIDES
     if not (shown.cards or shown.picture):
@@ -241,7 +187,7 @@ def _shares(height: float, room: Room, shown: Shown) -> tuple[float, float]:
     return board, story
 
 
-def _below_board(box: Box, story: float, gap: float, shown: Shown) -> tuple[Box | None, Box | None, Box]:
+def _below_board(box: Box, story: float, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None, Box]:
     """Share what is left below an upright window's board among picture, cards and a story so high."""
     x, y, width, height = box
     if not (shown.cards or shown.picture):
@@ -250,7 +196,7 @@ def _below_board(box: Box, story: float, gap: float, shown: Shown) -> tuple[Box 
     return picture, cards, (x, y, width, story)
 
 
-def _below(box: Box, gap: float, shown: Shown) -> tuple[Box | None, Box | None]:
+def _below(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None]:
     """Share the space below the board between a small picture and the cards on the table."""
     x, y, width, height = box
     if not shown.picture:
@@ -259,29 +205,6 @@ def _below(box: Box, gap: float, shown: Shown) -> tuple[Box | None, Box | None]:
     if not shown.cards:
         return box, None
     return (x, y, picture_width, height), (x + picture_width + gap, y, width - picture_width - gap, height)
-
-
-def _seat_boxes(room: Room, edges: tuple[str, ...], middle: Box, row: float) -> tuple[Box, ...]:
-    """Give every seat's box at its edge: in the header, below the middle, or beside it."""
-    return tuple(_seat_box(room, edges, seat, middle, row) for seat in range(len(edges)))
-
-
-def _seat_box(room: Room, edges: tuple[str, ...], seat: int, middle: Box, row: float) -> Box:
-    edge = edges[seat]
-    here = [at for at, other in enumerate(edges) if other == edge]
-    number, count = here.index(seat), len(here)
-    gap = room.gap
-    if edge in (LEFT, RIGHT):
-        # clockwise: up the left edge, down the right one
-        at = number if edge == LEFT else count - 1 - number
-        each = (middle[3] - (count - 1) * gap) / count
-        x = gap if edge == LEFT else room.width - gap - room.seat
-        return x, middle[1] + at * (each + gap), room.seat, each
-    strip = _near_strip(room, row) if edge == NEAR else _far_strip(room, row)
-    # clockwise: from right to left along the near edge, from left to right along the far one
-    at = count - 1 - number if edge == NEAR else number
-    each = (strip[2] - (count - 1) * gap) / count
-    return strip[0] + at * (each + gap), strip[1], each, strip[3]
 
 
 def _near_strip(room: Room, row: float) -> Box:

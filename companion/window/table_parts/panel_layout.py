@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion import theme
-from companion.window.table_parts.arrange import Box, Room, narrow, steps_height
+from companion.window.table_parts.layout import narrow, steps_height
+from companion.window.widgets.geometry import Box, Room
 
 STEPS = (-1, 1, 2, 3, 5)
 """Points that a button gives at once, where there is room for so many buttons; the first come first."""

@@ -1,0 +1,64 @@
+"""The window as plain geometry: its size, what its lengths are measured in, and rectangles in it. No Kivy.
+
+Rectangles are ``(x, y, width, height)`` in pixels, y upwards, as Kivy counts.
+"""
+
+import math
+from dataclasses import dataclass
+
+from companion import theme
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Room:
+    """The window: its size and the least side of a tappable thing in pixels."""
+
+    width: float
+    height: float
+    touch: float
+
+    @property
+    def unit(self) -> float:
+        """Pixels of one theme unit."""
+        return theme.unit(self.width, self.height)
+
+    @property
+    def gap(self) -> float:
+        """Between parts, in pixels."""
+        return theme.MARGIN * self.unit
+
+    @property
+    def seat(self) -> float:
+        """How deep the buttons at the left and right edge are, in pixels."""
+        return max(self.touch, 6 * self.unit)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the window is higher than wide."""
+        return self.height > self.width
+
+
+def enclosing(*boxes: Box | None) -> Box:
+    """Give the smallest box that holds all of these; None is left out."""
+    there = [box for box in boxes if box is not None]
+    x, y = min(box[0] for box in there), min(box[1] for box in there)
+    right, top = max(box[0] + box[2] for box in there), max(box[1] + box[3] for box in there)
+    return x, y, right - x, top - y
+
+
+def grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
+    """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
+    x, y, width, height = box
+    rows = math.ceil(count / columns)
+    cell_height = (height - (rows - 1) * gap) / rows
+    cells: list[Box] = []
+    for row in range(rows):
+        here = min(columns, count - row * columns)
+        # many panels in a small window stand closer
+        beside = gap if width / here > 3 * gap + 96 else 0.3 * gap
+        cell_width = (width - (here - 1) * beside) / here
+        at = y + height - (row + 1) * cell_height - row * gap
+        cells += [(x + k * (cell_width + beside), at, cell_width, cell_height) for k in range(here)]
+    return tuple(cells)
