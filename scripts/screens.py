@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
-from companion.pipeline.table_watch import seeing_table
+from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import outlines
 from companion.record.archive import Archive
 from companion.record.settings import CameraChoice

@@ -167,7 +167,7 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
 def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
-    from companion.pipeline.resuming import going_on, referee_for
+    from companion.pipeline.starting import going_on, referee_for
     from companion.pipeline.watcher import Losses, Watcher
     from vision.cameras.camera import CameraError
     from vision.cameras.opening import is_live, open_camera

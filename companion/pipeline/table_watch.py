@@ -1,4 +1,4 @@
-"""What watches the table for the app: the chosen camera, never given up, and the networks, loaded behind the board."""
+"""What watches the table for the app: the chosen camera, never given up, and what looks at its pictures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
-from companion.pipeline.resuming import going_on, referee_for
-from companion.pipeline.urgency import less_urgent
+from companion.pipeline.starting import STEPS, UNLOADABLE, Load, going_on, referee_for, seeing_table
 from companion.pipeline.watcher import Looks, Watcher
 from companion.record.settings import CameraChoice
 from engine.events import Event
@@ -22,29 +21,6 @@ from vision.faults import Tell
 from vision.view.framing import Framed
 
 log = logging.getLogger(__name__)
-
-Report = Callable[[Progress], None]
-"""Takes in how far the loading has come."""
-Load = Callable[[Report], Looks]
-
-UNLOADABLE = (OSError, RuntimeError, ValueError, ImportError)
-"""What loading the networks may end in."""
-STEPS = 3
-
-
-def seeing_table(report: Report = lambda _: None) -> Looks:
-    """Load the networks that come with the program, helped by the decks that were learnt; one of `UNLOADABLE` where
-    that fails.
-    """
-    report(Progress(0, STEPS))
-    from vision.enrolment.enrolled_reader import with_decks
-    from vision.photograph import networks
-    from vision.tracking.table import Table
-
-    report(Progress(1, STEPS))
-    finder, reader = less_urgent(networks)
-    report(Progress(2, STEPS))
-    return Table(finder, with_decks(reader, one_table=True))
 
 
 def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:

@@ -13,6 +13,7 @@ from companion.messages import (
     EventUnderstood,
     FrameSeen,
     Message,
+    Picture,
     Progress,
     SourceEnded,
     SourceLost,
@@ -22,7 +23,6 @@ from companion.messages import (
     ViewLost,
     prepared,
 )
-from companion.pipeline.latest import LatestOnly
 from vision.cameras.camera import CameraError
 from vision.faults import CaughtFault, FaultCount, UserFacingError, guarded
 
@@ -47,6 +47,25 @@ class Producer(Protocol):
         """Watch, and post what was seen; may block. A sentence for people (`UserFacingError`) ends it; after any other
         exception it is called again, unless that is the third in a minute.
         """
+
+
+class LatestOnly:
+    """A slot for one thing between two threads: what is not taken in time is replaced."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._picture: Picture | None = None
+
+    def put(self, picture: Picture) -> None:
+        """Put a picture there, instead of the one that was not taken yet."""
+        with self._lock:
+            self._picture = picture
+
+    def take(self) -> Picture | None:
+        """Take the picture that came since the last time, if any."""
+        with self._lock:
+            picture, self._picture = self._picture, None
+            return picture
 
 
 class Worker:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion import theme
+from companion.locales import N_
+from companion.messages import Notice, Rescored
 from companion.record.pegging import Pegs, pegs
 from engine.cards import Card, Rank
 from engine.events import Event
@@ -25,6 +27,8 @@ ENTRY = "entry"
 """The header's further key that says how a match comes into the app: one of `ENTRIES`. New match writes it."""
 ENTRIES = ("camera", "cards", "points")
 """Watched; every card tapped; points only, as on a plain cribbage board (cribbage itself too, to 61 or 121)."""
+
+LEFT_OUT = N_("No longer fits the rules and was left out: {count}")
 
 BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
 """Scores that a player makes with the card just laid."""
@@ -213,3 +217,26 @@ def waiting_cards(match: Match) -> tuple[Card, ...]:
     """Give the card that a waiting porrazo or counter was scored with: the last one played."""
     plays = [event for event in match.events if isinstance(event, Play)]
     return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()
+
+
+def points_of(match: Match) -> tuple[int, ...]:
+    """Give each side's points, a complete batch settled."""
+    return match.settled.position.scores
+
+
+def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:
+    """Tell sides whose points are no longer those of ``before``, and how many events became impossible."""
+    players, sides = match.header.players, match.position.setting.sides
+    changes = tuple(
+        Rescored(tuple(players[seat] for seat in seats), was, now)
+        for seats, was, now in zip(sides, before, points_of(match), strict=True)
+        if was != now
+    )
+    if left_out > 0 and changes:
+        text = N_("Scored anew: {changes}. No longer possible and left out: {count}")
+        return Notice(text, {"changes": changes, "count": left_out})
+    if left_out > 0:
+        return Notice(LEFT_OUT, {"count": left_out})
+    if changes:
+        return Notice(N_("Scored anew: {changes}"), {"changes": changes})
+    return Notice(N_("Put right. The points stay as they are"))

@@ -31,7 +31,7 @@ from companion.messages import (
 )
 from companion.pipeline.worker import News, Producer, Worker
 from companion.record.ledger import Ledger
-from companion.record.score_diff import LEFT_OUT, points_of, rescored
+from companion.record.match_summary import LEFT_OUT, points_of, rescored
 from engine.events import Event, IllegalPlay
 from engine.header import Header
 from engine.match import Entry

@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
-from companion.pipeline.table_watch import STEPS, UNLOADABLE, Load, seeing_table
+from companion.pipeline.starting import STEPS, UNLOADABLE, Load, seeing_table
 from companion.pipeline.watcher import Looks, outlines
 from companion.record.settings import CameraChoice
 from vision.arrays import Floats, Image

@@ -17,8 +17,7 @@ import cv2
 import numpy as np
 
 from companion.messages import Progress
-from companion.pipeline.table_watch import UNLOADABLE
-from companion.pipeline.urgency import less_urgent
+from companion.pipeline.starting import UNLOADABLE, less_urgent
 from engine.cards import PACK, Card
 from vision.arrays import Image
 from vision.detection.detections import Detections

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.pipeline.urgency import STEP, less_urgent
+from companion.pipeline.starting import LESS_URGENT, less_urgent
 from companion.window import app
 
 LINUX = sys.platform.startswith("linux")
@@ -36,7 +36,7 @@ def test_threads_of_what_is_made_less_urgent_are_so_and_no_others() -> None:
         look.join()
         return seen[0]
 
-    assert less_urgent(make) == min(19, before + STEP)
+    assert less_urgent(make) == min(19, before + LESS_URGENT)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
-from companion.pipeline.table_watch import Report, TableWatch
+from companion.pipeline.starting import Report
+from companion.pipeline.table_watch import TableWatch
 from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import OF, Aim, Aimed
 from engine.header import Header

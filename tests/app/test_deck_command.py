@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli
 from companion.commands import watch
-from companion.pipeline.table_watch import seeing_table
+from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import Looks
 from engine.cards import PACK
 from tests.seeing.enrolling import Says, face

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from companion.messages import Progress, Told, ViewBack, ViewLost
-from companion.pipeline.table_watch import Report, TableWatch, seeing_table
+from companion.pipeline.starting import Report, seeing_table
+from companion.pipeline.table_watch import TableWatch
 from companion.record.settings import CameraChoice
 from companion.referee import Referee
 from companion.setup.camera_setup import Aim

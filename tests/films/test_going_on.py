@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.commands import watch
-from companion.pipeline.resuming import going_on, referee_for
+from companion.pipeline.starting import going_on, referee_for
 from companion.pipeline.watcher import Watcher
 from companion.record.match_file import open_record
 from engine.events import Adjust, Event
