@@ -97,10 +97,6 @@ class Journal:
         if self.trouble is not None or not self._in_place():
             self._replace()
 
-    def holds(self, path: Path) -> bool:
-        """Whether this is the file that the journal is writing."""
-        return not self._file.closed and same_file(self._file, path)
-
     def close(self) -> None:
         """Close the file, which is written whole first if something of it is not there and can be."""
         with suppress(OSError):

@@ -15,7 +15,7 @@ from engine.fields import visible
 
 if TYPE_CHECKING:
     from companion.pipeline.watcher import Watcher
-    from companion.record.match_file import Opened
+    from companion.record.match_file import OpenedFile
     from companion.referee import Change
     from engine.events import Event
     from engine.header import Header
@@ -205,7 +205,7 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
         say(f"{args.record}: goes on after {until:.1f} s of the film, where its last event is")
 
 
-def open_record(path: Path, header: Header) -> Opened:
+def open_record(path: Path, header: Header) -> OpenedFile:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
     from companion.record import match_file
     from engine.holding import InUse

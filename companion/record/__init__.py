@@ -1,1 +1,1 @@
-"""What is kept: the match in play, its journal on disk, the archive, players, settings, statistics."""
+"""What is kept: the match in play, the store (one SQLite database) and what is read from it, statistics."""

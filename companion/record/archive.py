@@ -1,8 +1,8 @@
-"""Every match the app keeps, in one folder: the one being played, and those before it.
+"""Every match the app keeps: the one being played, and those before it, each by its number in the store.
 
-``match.jsonl`` is the match being played or the last one; ``matches/`` holds the others, a file each, by the time
-at which they were put by. A file is moved, never copied or overwritten, and written line by line as a match goes:
-whatever stops the program, what had happened is there. A file that cannot be read is one sentence, and stays.
+One program writes and holds the folder as long as it runs; a second one looks. What the store is, `Store` says; here
+it is opened, mended where it is damaged, and filled once with what older versions kept in files. A match that cannot be
+read is one sentence, and stays as it is.
 """
 
 from __future__ import annotations
@@ -11,76 +11,72 @@ import io
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record import match_file
+from companion.record import figures, older_files, players, settings
+from companion.record.figures import Figures
+from companion.record.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
 from companion.record.match_file import Opened
+from companion.record.opening import opened_store, readable_store
+from companion.record.players import Person
+from companion.record.settings import Loaded, Settings
+from companion.record.store import PLAYING, WATCHED, Store
+from companion.record.stored_match import StoredMatch, check_free
+from companion.record.upkeep import Upkeep
 from engine.events import Event
 from engine.header import Header
-from engine.holding import InUse, opened, sync_folder
-from engine.journal import Journal, whole_lines
-from engine.porrazo.game import Match
-from engine.record import BadRecord, read
+from engine.holding import InUse, opened
+from engine.record import line_of
+
+__all__ = ["Archive", "Kept", "OpenedMatch", "Unreadable"]
 
 log = logging.getLogger(__name__)
 
 CLAIM = "in-use.lock"
 """The file that the program which plays holds. It stays when the program ends, held by nobody."""
-BEGAN = "began"
-"""In a record's header: when the match began, in seconds since 1970."""
+MOST_READ = 60
+"""So many matches that were read are remembered, three pages of them; a match takes some 200 KB."""
+SPARED = 1.0
+"""Seconds that taking older files over may hold up the start; the rest is done beside the play."""
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A match as it lies in its file. ``when`` is when it began (or was put by), in seconds since 1970."""
+class OpenedMatch(Opened):
+    """A match of the store, being played."""
 
-    path: Path
-    match: Match
-    when: float
-
-    @property
-    def header(self) -> Header:
-        """Who plays, by which rules."""
-        return self.match.header
-
-    @property
-    def winner(self) -> int | None:
-        """The side that has won; None while nobody has."""
-        return self.match.settled.position.winner
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The points by side."""
-        return self.match.settled.position.scores
-
-
-@dataclass(frozen=True)
-class Unreadable:
-    """A file in the folder that holds no match, and the sentence that says so."""
-
-    path: Path
-    notice: Notice
+    journal: StoredMatch
 
 
 class Archive:
-    """The matches of one folder. No Kivy here; nothing is held open but the journal of an opened match."""
+    """The matches of one folder. No Kivy here; the store is opened when it is first needed."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder, self.clock = folder, clock
         self.reads_only = False
         """Another porrazo plays here: matches are looked at and nothing is written."""
+        self._notice: Notice | None = None
+        self._upkeep: Upkeep | None = None
         self._claim: io.FileIO | None = None
-        self._playing: Journal | None = None
-        self._read: dict[Path, tuple[tuple[int, int], Kept | Unreadable]] = {}
+        self._store: Store | None = None
+        self._playing: StoredMatch | None = None
+        self._left_over: list[Unreadable] = []
+        self._read: dict[int, Kept | Unreadable] = {}
+        self._read_at: tuple[int, int] | None = None
 
     @property
-    def current(self) -> Path:
-        """The file of the match being played."""
-        return self.folder / match_file.CURRENT
+    def notice(self) -> Notice | None:
+        """What is wrong with the store, or was when it was opened, if anything."""
+        return self._notice or (self._upkeep.notice if self._upkeep is not None else None)
+
+    @property
+    def current(self) -> int:
+        """The number of the match being played; 0 where none is."""
+        return self._playing.number if self._playing is not None else 0
 
     # -- one writer ------------------------------------------------------------------------------------
 
@@ -99,8 +95,18 @@ class Archive:
         self.reads_only = False
         return True
 
+    def tend(self) -> None:
+        """Have done beside the play what the store needs, where this program may write."""
+        if not self.reads_only and self._upkeep is None:
+            self._upkeep = Upkeep(self.folder)
+            self._upkeep.start()
+
     def let_go(self) -> None:
         """Let another program have the folder."""
+        if self._upkeep is not None:
+            self._upkeep.stop()
+            self._upkeep = None
+        self._close_store()
         if self._claim is not None:
             self._claim.close()
             self._claim = None
@@ -109,153 +115,208 @@ class Archive:
         if self.reads_only and not self.claim():
             raise InUse(self.folder)
 
+    # -- the store -------------------------------------------------------------------------------------
+
+    def writing(self) -> Store:
+        """Open the store to write it, mended and with older files taken over; OSError where it cannot be."""
+        if self._store is None or not self._store.writes:
+            self._close_store()
+            store, notice = opened_store(self.folder, self.clock(), mends=not self.reads_only)
+            self._store = store
+            if not self.reads_only:
+                self._take_over(store)
+            self._notice = notice or self._notice
+        return self._store
+
+    def _take_over(self, store: Store) -> None:
+        end = time.monotonic() + SPARED
+        with suppress(OSError):  # what could not be taken over now will be at the next start
+            _, notices = older_files.taken_over(store, lambda: time.monotonic() > end)
+            self._left_over = [Unreadable(None, notice) for notice in notices]
+            self._notice = notices[0] if notices else None
+
+    def _reading(self) -> Store | None:
+        """Open the store to look at it; None where there is nothing to look at, or nothing that can be."""
+        if self._store is None and not self.reads_only and self.folder.exists():
+            try:
+                return self.writing()
+            except OSError as error:
+                self._notice = _cannot_open(error)
+        if self._store is None:
+            try:
+                self._store = readable_store(self.folder)
+            except OSError as error:
+                self._notice = _cannot_open(error)
+        return self._store
+
+    def _close_store(self) -> None:
+        if self._store is not None:
+            self._store.close()
+        self._store, self._read_at = None, None
+        self._read.clear()
+
     # -- playing ---------------------------------------------------------------------------------------
 
-    def begin(self, header: Header) -> Opened:
-        """Begin a match; the one being played is put by. OSError where no file can be written."""
+    def begin(self, header: Header) -> OpenedMatch:
+        """Begin a match; the one being played is put by. OSError where it cannot be written."""
         self._check_ours()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        return self._played(match_file.begin(self.folder, header, self.clock, self._playing))
+        return self._begun(header, PLAYING)
 
-    def begin_apart(self, header: Header) -> Opened:
-        """Begin a match beside the one that may be unfinished. OSError where no file can be written."""
-        return self._played(match_file.begin_apart(self.folder, header, self.clock))
+    def begin_apart(self, header: Header) -> OpenedMatch:
+        """Begin a match beside the one that may be unfinished. OSError where it cannot be written."""
+        return self._begun(header, WATCHED)
 
-    def resume_or_begin(self, header: Header) -> Opened:
-        """Go on with the match that is not finished, or begin one. OSError where no file can be written."""
+    def resume_or_begin(self, header: Header) -> OpenedMatch:
+        """Go on with the match that is not finished, or begin one. OSError where it cannot be written."""
         self._check_ours()
-        return self._played(match_file.resume_or_begin(self.folder, header, self.clock))
+        store = self.writing()
+        found = next(map(self.read, store.playing()), None)
+        if isinstance(found, Kept) and found.winner is None:
+            return self._gone_on_with(store, found)
+        begun = self._begun(header, PLAYING)
+        if not isinstance(found, Unreadable):
+            return begun
+        text = N_("The last match could not be read (line {line}); it is kept as match {number}")
+        values = {"line": found.notice.values.get("line", 1), "number": found.number or 0}
+        return OpenedMatch(begun.journal, begun.header, (), Notice(text, values))
 
-    def _played(self, opened: Opened) -> Opened:
-        self._playing = opened.journal
-        return opened
+    def _begun(self, header: Header, state: str) -> OpenedMatch:
+        store, line = self.writing(), line_of(header)
+        aside = self._free(store.playing()) if state == PLAYING else ()
+        number = store.begin(line, when_begun(header, (), self.clock()), state, sets_aside=aside)
+        return self._opened(StoredMatch(store, number, [line]), header, ())
+
+    def _gone_on_with(self, store: Store, found: Kept) -> OpenedMatch:
+        if self._playing is not None and self._playing.holds(found.number):
+            self._playing.close()
+        check_free(self.folder, found.number)
+        aside = self._free(number for number in store.playing() if number != found.number)
+        store.go_on(found.number, sets_aside=aside)
+        row = store.row(found.number)
+        assert row is not None
+        return self._opened(StoredMatch(store, row.number, row.lines), found.header, found.match.events)
+
+    def _opened(self, journal: StoredMatch, header: Header, events: tuple[Event, ...]) -> OpenedMatch:
+        self._playing = journal
+        return OpenedMatch(journal, header, events)
+
+    def _free(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Give the numbers back; `InUse` where another program is writing one of them."""
+        checked = tuple(numbers)
+        for number in checked:
+            if self._playing is None or not self._playing.holds(number):
+                check_free(self.folder, number)
+        return checked
 
     def unfinished(self) -> Kept | Unreadable | None:
-        """Look for a match to go on with: None where there is none, or the last one is over.
+        """Look for a match to go on with, however it was begun: the one played last that is not over."""
+        store = self._reading()
+        for number in store.unfinished() if store is not None else ():
+            found = self.read(number)
+            if isinstance(found, Unreadable) or found.winner is None:
+                return found
+        return None
 
-        One that was watched in a window of its own lies among the others: it is the one if it was played later.
+    def resume(self, number: int | None = None) -> OpenedMatch | None:
+        """Open the unfinished match, or that of this number, which becomes the one being played.
+
+        None where it cannot be read or is over. OSError where it cannot be written.
         """
-        apart = self._left_apart()
-        if apart is not None:
-            return apart
-        if not self._holds_something(self.current):
-            return None
-        found = self.read(self.current)
-        return None if isinstance(found, Kept) and found.winner is not None else found
-
-    def resume(self, path: Path | None = None) -> Opened | None:
-        """Open the unfinished match, or that of this file, which becomes the one being played.
-
-        None where it cannot be read or is over. OSError where no file can be written.
-        """
-        found = self.unfinished() if path is None else self.read(path)
+        found = self.unfinished() if number is None else self.read(number)
         if not isinstance(found, Kept) or found.winner is not None:
             return None
         self._check_ours()
-        if found.path != self.current:
-            match_file.check_free(found.path)
-            if self.current.exists():
-                match_file.put_by(self.current, self.clock, self._playing)
-            os.rename(found.path, self.current)
-            sync_folder(found.path.parent)
-            sync_folder(self.folder)
-        os.utime(self.current)  # the one that was played last
-        return self.resume_or_begin(found.header)
-
-    def _left_apart(self) -> Kept | None:
-        """The match among the others that was written to later than the one being played, and is not over."""
-        others = {path: _changed(path) for path in self._others()}
-        latest = max(others, key=lambda path: others[path], default=None)
-        if latest is None or others[latest] <= _changed(self.current):
-            return None
-        found = self.read(latest)
-        going_on = isinstance(found, Kept) and found.winner is None and bool(found.match.events)
-        return found if isinstance(found, Kept) and going_on else None
+        return self._gone_on_with(self.writing(), found)
 
     # -- looking back ----------------------------------------------------------------------------------
 
-    def paths(self) -> tuple[Path, ...]:
-        """List the files of all matches in which something happened, the latest first."""
-        here = [self.current] if len(self._lines(self.current)) > 1 else []
-        return (*here, *sorted(self._others(), key=lambda path: path.stem, reverse=True))
-
-    def _others(self) -> list[Path]:
-        """The files of all matches but the one being played."""
+    def numbers(self) -> tuple[int, ...]:
+        """List all matches in which something happened, the one played last first."""
+        store = self._reading()
         try:
-            files = [*(self.folder / match_file.FINISHED).iterdir()]
-        except OSError:
-            return []
-        return [path for path in files if path.suffix == ".jsonl"]
-
-    def read(self, path: Path) -> Kept | Unreadable:
-        """Read a match; what was read before and has not changed since is not read again."""
-        try:
-            about = path.stat()
-            stamp = (about.st_mtime_ns, about.st_size)
+            return store.numbers() if store is not None else ()
         except OSError as error:
-            return _unreadable(path, error.strerror or str(error))
-        known = self._read.get(path)
-        if known is None or known[0] != stamp:
-            self._read[path] = stamp, _read(path, about.st_mtime)
-        return self._read[path][1]
+            self._notice = _cannot_open(error)
+            return ()
+
+    def read(self, number: int) -> Kept | Unreadable:
+        """Read a match; what was read before is not read again while nothing in the store has changed."""
+        store = self._reading()
+        try:
+            if store is not None and self._read_at != (changes := store.changes):
+                self._read.clear()
+                self._read_at = changes
+            if number not in self._read:
+                while len(self._read) >= MOST_READ:
+                    self._read.pop(next(iter(self._read)))
+                self._read[number] = read_match(store.row(number) if store is not None else None, number)
+        except OSError as error:
+            return unreadable(number, str(number), error.strerror or str(error))
+        return self._read[number]
 
     def matches(self) -> Iterator[Kept | Unreadable]:
-        """Read all matches, the latest first, one at a time: there may be many."""
-        return map(self.read, self.paths())
+        """Read all matches, the one played last first, one at a time: there may be many."""
+        return map(self.read, self.numbers())
 
-    def _holds_something(self, path: Path) -> bool:
-        """Whether a file was begun at all: one that was cut off before its header was never a match."""
-        return bool(self._lines(path))
+    @property
+    def left_over(self) -> list[Unreadable]:
+        """What older versions left that could not be opened, and stays where it is."""
+        return list(self._left_over)
 
-    def _lines(self, path: Path) -> list[bytes]:
+    # -- what players have done ------------------------------------------------------------------------
+
+    def owed(self) -> tuple[int, ...]:
+        """List the matches whose figures are not kept yet; none where nothing may be written."""
+        store = self._reading()
         try:
-            return [line for line in path.read_bytes().splitlines() if line.strip()]
-        except FileNotFoundError:
-            return []
+            return figures.owed(store) if store is not None and store.writes else ()
         except OSError:
-            return [b"?"]  # it is there, and will be said to be unreadable
+            return ()
+
+    def reckon(self, number: int) -> None:
+        """Keep a match's figures; where the disk does not take them the match goes on owing them."""
+        with suppress(OSError):
+            figures.reckon(self.writing(), number)
+
+    def figures(self) -> list[Figures]:
+        """Add up what everybody has done, as far as it is kept."""
+        store = self._reading()
+        try:
+            return figures.added_up(store) if store is not None else []
+        except OSError as error:
+            self._notice = _cannot_open(error)
+            return []
+
+    # -- people and settings ---------------------------------------------------------------------------
+
+    def people(self) -> tuple[Person, ...]:
+        """List the people remembered, the latest players first."""
+        store = self._reading()
+        try:
+            return players.remembered(store) if store is not None else ()
+        except OSError:
+            return ()
+
+    def remember(self, people: Iterable[Person]) -> None:
+        """Put these people first. OSError where it cannot be written."""
+        self._check_ours()
+        players.remember(self.writing(), people)
+
+    def settings(self) -> Loaded:
+        """Read the settings; the defaults where there are none that can be read."""
+        store = self._reading()
+        try:
+            found = settings.load(store) if store is not None else Loaded(Settings())
+        except OSError:
+            found = Loaded(Settings(), settings.UNREAD)
+        return Loaded(found.settings, found.notice or self._notice)
+
+    def save_settings(self, chosen: Settings) -> None:
+        """Keep the settings. OSError where they cannot be written."""
+        self._check_ours()
+        settings.save(self.writing(), chosen)
 
 
-def _changed(path: Path) -> int:
-    """When a file was last written to, in nanoseconds since 1970; 0 where there is none."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
-
-
-def _read(path: Path, changed: float) -> Kept | Unreadable:
-    try:
-        items = [item for _, item in read(whole_lines(path.read_bytes()))]
-    except OSError as error:
-        return _unreadable(path, error.strerror or str(error))
-    except BadRecord as bad:
-        return _bad(path, bad)
-    header, events = items[0], [item for item in items if not isinstance(item, Header)]
-    assert isinstance(header, Header)
-    try:
-        return Kept(path, match_file.replayed(header, events), _when(path, header, events, changed))
-    except BadRecord as bad:
-        return _bad(path, bad)
-
-
-def _when(path: Path, header: Header, events: list[Event], changed: float) -> float:
-    """Tell when a match began: as its header says, else its first tap, its name, or its last change."""
-    for found in (header.extra.get(BEGAN), *(event.extra.get("clock") for event in events[:1])):
-        if isinstance(found, int | float) and not isinstance(found, bool) and 0 < found < 1e11:
-            return float(found)
-    try:
-        return time.mktime(time.strptime(path.stem[: len("2026-01-31-235959")], "%Y-%m-%d-%H%M%S"))
-    except (ValueError, OverflowError):
-        return changed
-
-
-def _unreadable(path: Path, reason: str) -> Unreadable:
-    return Unreadable(
-        path, Notice(N_("{file} cannot be read: {reason}"), {"file": path.name, "reason": reason})
-    )
-
-
-def _bad(path: Path, bad: BadRecord) -> Unreadable:
-    text = N_("{file} holds no match that can be read (line {line}); it is left as it is")
-    return Unreadable(path, Notice(text, {"file": path.name, "line": bad.line}))
+def _cannot_open(error: OSError) -> Notice:
+    text = N_("The matches kept cannot be opened: {reason}")
+    return Notice(text, {"reason": error.strerror or str(error)})

@@ -1,16 +1,15 @@
-"""The names of those who have played, the latest first, and the mark each had: kept as JSON beside the matches."""
+"""The names of those who have played, the latest first, and the mark each had."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import sqlite3
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.record.side_marks import MARKS
-from vision.files.own_files import write_whole
+from companion.record.store import Store
 
-FILE = "people.json"
 MOST_PEOPLE = 60
 """Who has not played for longer than this many others is forgotten."""
 LONGEST_NAME = 40
@@ -24,23 +23,38 @@ class Person:
     mark: int
 
 
-def remembered(folder: Path) -> tuple[Person, ...]:
-    """List the people remembered in this folder, the latest players first; none where the file cannot be read."""
+def remembered(store: Store) -> tuple[Person, ...]:
+    """List the people remembered in a store, the latest players first."""
+    rows = store.ask("SELECT name, mark FROM person ORDER BY place DESC LIMIT ?", MOST_PEOPLE)
+    people = (_person({"name": name, "mark": mark}) for name, mark in rows)
+    return _latest(person for person in people if person is not None)
+
+
+def remember(store: Store, players: Iterable[Person]) -> None:
+    """Put these people first. OSError where it cannot be written; what was remembered before then still is."""
+    people = _latest([*players, *remembered(store)])
+    with store.change() as within:
+        within.execute("DELETE FROM person")
+        write(within, people)
+
+
+def write(within: sqlite3.Connection, people: Sequence[Person]) -> None:
+    """Write people, the latest first, within a transaction; somebody who is there already stays as they are."""
+    within.executemany(
+        "INSERT OR IGNORE INTO person (person, name, mark, place) VALUES (?, ?, ?, ?)",
+        [(key(each.name), each.name, each.mark, -at) for at, each in enumerate(people)],
+    )
+
+
+def from_json(content: bytes) -> tuple[Person, ...]:
+    """Read the people of a file, the latest players first, as they were kept before the store; none of a broken one."""
     try:
-        found = json.loads((folder / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        found = json.loads(content)
+    except (ValueError, RecursionError):
         return ()
     entries = found.get("people") if isinstance(found, dict) else None
     people = (_person(entry) for entry in entries) if isinstance(entries, list) else ()
     return _latest(person for person in people if person is not None)
-
-
-def remember(folder: Path, players: Iterable[Person]) -> None:
-    """Put these people first. OSError where the file cannot be written; the old one is then still there."""
-    people = _latest([*players, *remembered(folder)])
-    entries = [{"name": person.name, "mark": person.mark} for person in people]
-    text = json.dumps({"people": entries}, ensure_ascii=False, indent=1)
-    write_whole(folder / FILE, text.encode())
 
 
 def tidy(name: str) -> str:

@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Literal, Protocol, assert_never
 
 from companion.locales import N_
@@ -47,8 +46,8 @@ log = logging.getLogger(__name__)
 class Keeper(Protocol):
     """Where the record of the match is kept.
 
-    A keeper may also have ``trouble``, the OSError of a line that was added and could not be kept after all, None once
-    the record is rewritten; ``restore()``, which does that; ``settle()``, which waits for such lines; and ``close()``.
+    A keeper may also have ``trouble``, the OSError of what could not be kept, None once it is; ``restore()``, which
+    tries that; and ``close()``.
     """
 
     def append(self, event: Event) -> object:
@@ -218,18 +217,15 @@ class Session:
         self._met = getattr(self.keeper, "trouble", None)
         return self.notice is not before
 
-    def is_kept_in(self, path: Path) -> bool:
-        """Whether this is the file that the match is being written to."""
+    def is_kept_as(self, number: int) -> bool:
+        """Whether this is the match of the store that is being written."""
         holds = getattr(self.keeper, "holds", None)
-        return holds is not None and bool(holds(path))
+        return holds is not None and bool(holds(number))
 
     def settle(self) -> None:
-        """Wait until all that happened is kept."""
-        settle = getattr(self.keeper, "settle", None)
-        if settle is not None:
-            settle()
-            self._met = None  # what failed before is tried once more
-            self.mend()
+        """Try once more to keep what could not be kept."""
+        self._met = None
+        self.mend()
 
     def close(self) -> None:
         """Let go of the record, which nothing more is written to."""

@@ -1,23 +1,23 @@
-"""What people chose in the settings: kept as JSON beside the matches, and never in the way of a game.
+"""What people chose in the settings: kept in the store, and never in the way of a game.
 
-A file that cannot be read is one sentence and the defaults; a single value that makes no sense is its default.
+A single value that makes no sense is its default.
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
 from companion.locales import LANGUAGES, N_
 from companion.messages import Notice
 from companion.record.match_summary import ENTRY
+from companion.record.store import Store
 from engine.header import Header
-from vision.files.own_files import write_whole
 
-FILE = "settings.json"
+UNREAD = Notice(N_("The settings could not be read; everything is as at first"))
 LONGEST_SOURCE = 500
 """Letters of a camera's name or a stream's URL."""
 MOST_MASKS = 12
@@ -71,32 +71,47 @@ class Settings:
 
 @dataclass(frozen=True)
 class Loaded:
-    """Settings as they were found; ``notice`` says what was wrong with the file, if anything was."""
+    """Settings as they were found; ``notice`` says what was wrong with them, if anything was."""
 
     settings: Settings
     notice: Notice | None = None
 
 
-def load(folder: Path) -> Loaded:
-    """Read the settings of this folder; the defaults where there are none yet, or none that can be read."""
-    path = folder / FILE
+def load(store: Store) -> Loaded:
+    """Read the settings of a store; the defaults where there are none yet. OSError where it cannot be read."""
+    found: dict[str, Any] = {}
+    notice = None
+    for name, value in store.ask("SELECT name, value FROM setting"):
+        try:
+            found[str(name)] = json.loads(str(value))
+        except (ValueError, RecursionError):
+            notice = UNREAD
+    return Loaded(_sensible(found), notice)
+
+
+def save(store: Store, settings: Settings) -> None:
+    """Write the settings, all or none. OSError if they cannot be."""
+    with store.change() as within:
+        write(within, asdict(settings))
+
+
+def write(within: sqlite3.Connection, values: Mapping[str, object]) -> None:
+    """Write settings by their names, within a transaction."""
+    within.executemany(
+        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+        [(name, json.dumps(value)) for name, value in values.items()],
+    )
+
+
+def from_json(content: bytes) -> Mapping[str, object]:
+    """Read the values of a file as they were kept before the store; ValueError where it cannot be read."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Loaded(Settings())
-    except (OSError, ValueError, RecursionError):
-        return Loaded(Settings(), _unread())
-    return Loaded(_sensible(found)) if isinstance(found, dict) else Loaded(Settings(), _unread())
-
-
-def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; whatever stops it, the old file or the new one is there. OSError if it cannot be."""
-    text = json.dumps(asdict(settings), ensure_ascii=False, indent=1)
-    write_whole(folder / FILE, text.encode())
-
-
-def _unread() -> Notice:
-    return Notice(N_("The settings could not be read; everything is as at first"))
+        found = json.loads(content)
+    except RecursionError:
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError("it holds no settings")
+    return {each.name: found[each.name] for each in fields(Settings) if each.name in found}
 
 
 def _sensible(found: dict[str, Any]) -> Settings:

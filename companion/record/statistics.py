@@ -13,7 +13,6 @@ from companion.record import match_summary
 from companion.record.match_summary import Move
 from companion.record.side_marks import marks_of
 from engine.header import Header
-from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Why
@@ -117,45 +116,3 @@ def _points(moves: Iterable[Move]) -> Counter[tuple[str, int]]:
 def kind_of(why: str) -> str:
     """Tell which kind of `SOURCES` a reason belongs to."""
     return next(kind for kind, reasons in SOURCES.items() if why in reasons)
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What a player has done in all matches: ``scored[kind]`` are points, ``plays`` the cards laid."""
-
-    name: str
-    matches: int = 0
-    finished: int = 0
-    won: int = 0
-    points: int = 0
-    plays: int = 0
-    scored: Mapping[str, int] | None = None
-    best: int = 0
-    """The most points in one move."""
-
-    def of(self, kind: str) -> int:
-        """Points of a kind."""
-        return (self.scored or {}).get(kind, 0)
-
-
-def figures(name: str, matches: Iterable[tuple[Match, int]]) -> Figures:
-    """Add up what a player did in these matches, each with the player's seat there."""
-    played = list(matches)
-    moves = [move for match, seat in played for move in match_summary.moves(match) if move.seat == seat]
-    winners = [(match, match_summary.as_it_stands(match).winner, seat) for match, seat in played]
-    scored: Counter[str] = Counter()
-    for move in moves:
-        scored[kind_of(move.why)] += move.points
-    return Figures(
-        name,
-        matches=len(played),
-        finished=sum(winner is not None for _, winner, _ in winners),
-        won=sum(
-            winner is not None and winner == match_summary.side_of(match.header, seat)
-            for match, winner, seat in winners
-        ),
-        points=sum(move.points for move in moves),
-        plays=sum(isinstance(e, Play) and e.seat == seat for match, seat in played for e in match.events),
-        scored=scored,
-        best=max((move.points for move in moves if move.why not in NO_PLAYS), default=0),
-    )

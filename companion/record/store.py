@@ -23,6 +23,8 @@ from engine.holding import sync_folder
 
 PLAYING, WATCHED, PUT_BY = "playing", "watched", "put by"
 """What a match is: played here, watched in a window of its own, or one that another was begun after."""
+NEXT_PLACE = "SELECT coalesce(max(max(place), 0), 0) + 1 FROM match"
+"""Beyond all others; those of matches taken over from files are below 0."""
 
 Line = str | bytes
 """A line of a record; bytes where it is no text, which only an imported one can be."""
@@ -61,7 +63,7 @@ class Store:
 
     def _open(self) -> None:
         is_new = not self.path.exists()
-        self._connection = schema.connect(self.path, writes=self.writes)
+        self.connection = schema.connect(self.path, writes=self.writes)
         self._file = _identity(self.path)
         if is_new:
             sync_folder(self.folder)
@@ -69,7 +71,7 @@ class Store:
     def close(self) -> None:
         """Close the database; what was written is in its one file then."""
         with suppress(sqlite3.Error):
-            self._connection.close()
+            self.connection.close()
 
     def __enter__(self) -> Store:
         return self
@@ -82,20 +84,20 @@ class Store:
     def ask(self, question: str, *values: Value) -> list[tuple[Value, ...]]:
         """Ask one question in SQL and return all rows."""
         with schema.spoken(self.path):
-            return self._connection.execute(question, values).fetchall()
+            return self.connection.execute(question, values).fetchall()
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
         """Make changes: all of them are on the disk in the end, or none is."""
-        with schema.spoken(self.path), schema.transaction(self._connection):
-            yield self._connection
+        with schema.spoken(self.path), schema.transaction(self.connection):
+            yield self.connection
 
     @property
     def changes(self) -> tuple[int, int]:
         """Two numbers, one for other programs' changes and one for our own."""
         (version,) = self.ask("PRAGMA data_version")[0]
         assert isinstance(version, int)
-        return version, self._connection.total_changes
+        return version, self.connection.total_changes
 
     def is_in_place(self) -> bool:
         """Whether the file is still there by its name."""
@@ -119,7 +121,7 @@ class Store:
         path.unlink(missing_ok=True)
         with schema.spoken(path), closing(sqlite3.connect(path)) as copy:
             copy.execute("PRAGMA synchronous = FULL")
-            self._connection.backup(copy)
+            self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, none beside it
 
     # -- matches ---------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ class Store:
             for each in sets_aside:
                 _put_by(within, each)
             within.execute(
-                "UPDATE match SET state = ?, place = (SELECT max(place) + 1 FROM match) WHERE number = ?",
+                f"UPDATE match SET state = ?, place = ({NEXT_PLACE}) WHERE number = ?",
                 (PLAYING, number),
             )
 
@@ -162,7 +164,7 @@ class Store:
             there = within.execute("SELECT header FROM match WHERE number = ?", (number,)).fetchone()
             if there is None:
                 kept = 0
-                _insert(within, lines[0], time.time(), PLAYING, number)
+                _insert(within, lines[0], time.time(), PUT_BY, number)
             elif there[0] != lines[0]:
                 within.execute("UPDATE match SET header = ? WHERE number = ?", (lines[0], number))
             within.execute("DELETE FROM event WHERE match = ? AND line > ?", (number, kept))
@@ -197,7 +199,7 @@ class Store:
     def numbers(self) -> tuple[int, ...]:
         """List the matches in which something happened, the one that was played last first."""
         question = """SELECT number FROM match
-            WHERE EXISTS (SELECT 1 FROM event WHERE match = number) ORDER BY state = ? DESC, place DESC"""
+            WHERE EXISTS (SELECT 1 FROM event WHERE match = number) ORDER BY state = ? DESC, place DESC, number DESC"""
         return tuple([int(str(number)) for (number,) in self.ask(question, PLAYING)])
 
     def unfinished(self) -> tuple[int, ...]:
@@ -232,9 +234,8 @@ def _insert(
     number: int | None = None,
     source: str = "",
 ) -> int:
-    place = "(SELECT coalesce(max(place), 0) + 1 FROM match)"
     cursor = within.execute(
-        f"INSERT INTO match (number, header, began, state, place, source) VALUES (?, ?, ?, ?, {place}, ?)",
+        f"INSERT INTO match (number, header, began, state, place, source) VALUES (?, ?, ?, ?, ({NEXT_PLACE}), ?)",
         (number, header, began, state, source),
     )
     assert cursor.lastrowid is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.locales import N_
-from companion.record.archive import BEGAN
+from companion.record.kept_match import BEGAN
 from companion.record.match_summary import ENTRIES, ENTRY
 from companion.record.players import Person, key, tidy
 from companion.record.side_marks import KEY as MARKS_KEY

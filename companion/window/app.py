@@ -11,7 +11,6 @@ from companion.commands import BadInput
 from companion.locales import preferred
 from companion.record import match_file
 from companion.record.archive import Archive
-from companion.record.async_journal import SyncedBehind
 from companion.record.match_file import Opened
 from companion.record.session import Producer
 from engine.header import Header
@@ -83,7 +82,7 @@ def _opened(archive: Archive, header: Header, record: Path | None, *, watching: 
     if record is None:
         return archive.resume_or_begin(header)
     try:
-        return match_file.open_record(record, header, SyncedBehind)
+        return match_file.open_record(record, header)
     except BadRecord as wrong:
         raise BadInput(f"{record}:{wrong.line}: {wrong}") from None
     except ValueError as wrong:

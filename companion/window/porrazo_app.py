@@ -6,7 +6,6 @@ What a screen is and what it may ask of the app stands in `companion.window.scre
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.app import App
@@ -133,6 +132,7 @@ class PorrazoApp(App):
         language.fbind("tr", self.changed)
         Window.bind(on_keyboard=self._on_key)
         Clock.schedule_interval(self._mend, 1)
+        self.archive.tend()
         self._start_watching()
 
     def on_stop(self) -> None:
@@ -201,14 +201,14 @@ class PorrazoApp(App):
             return Kept(self.archive.current, self.session.match, self.archive.clock())
         return self.archive.unfinished()
 
-    def resume(self, path: Path | None = None) -> bool:
-        """Go on with the match that is not finished, or that of a file; False where that cannot be."""
-        if self.session is not None and not self._won and (path is None or self.session.is_kept_in(path)):
+    def resume(self, number: int | None = None) -> bool:
+        """Go on with the match that is not finished, or that of this number; False where that cannot be."""
+        if self.session is not None and not self._won and (number is None or self.session.is_kept_as(number)):
             return True
         self._settle()
         self.refused = None
         try:
-            opened = self.archive.resume(path)
+            opened = self.archive.resume(number)
         except OSError as error:
             self.refused, opened = _refused(error), None
         if opened is None:

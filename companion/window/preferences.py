@@ -11,7 +11,6 @@ from kivy.core.window import Window
 from companion import theme
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
-from companion.record import settings as kept
 from companion.record.settings import Settings
 from companion.web.door import is_one_address
 from companion.web.server import Server
@@ -40,7 +39,7 @@ class Preferences:
         self, archive: Archive, current: Callable[[], Session | None], rebuild: Callable[[], None]
     ) -> None:
         self._archive, self._current, self._rebuild = archive, current, rebuild
-        loaded = kept.load(archive.folder)
+        loaded = archive.settings()
         self.settings: Settings = loaded.settings
         self.notice: Notice | None = loaded.notice
         self.server: Server | None = None
@@ -80,7 +79,7 @@ class Preferences:
             if self._archive.reads_only:
                 self.notice = READS_ONLY
             else:
-                kept.save(self._archive.folder, self.settings)
+                self._archive.save_settings(self.settings)
         except OSError as error:
             text = N_("The settings cannot be written: {reason}")
             self.notice = Notice(text, {"reason": error.strerror or str(error)})

@@ -7,7 +7,6 @@ constructor takes the app (``def __init__(self, app, **kwargs)``), and add one l
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from kivy.metrics import dp
@@ -58,8 +57,8 @@ class AppContext(Protocol):
     def unfinished(self) -> Kept | Unreadable | None:
         """Look for a match to go on with."""
 
-    def resume(self, path: Path | None = None) -> bool:
-        """Go on with the unfinished match, or that of a file, and stay on this screen; False where that cannot be."""
+    def resume(self, number: int | None = None) -> bool:
+        """Go on with the unfinished match, or that of this number, and stay here; False where that cannot be."""
 
     def watch(self, producer: Producer | None) -> None:
         """Let something watch the match being played from now on; None: nothing does any more."""

@@ -131,6 +131,8 @@ class StartScreen(Screen):
             told = READS_ONLY
         elif isinstance(found, Unreadable):
             told = found.notice
+        elif told is None:
+            told = archive.notice
         return phrases.notice(told, language.tr) if told is not None else ""
 
     def _show_match(self, kept: Kept) -> None:

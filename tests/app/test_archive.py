@@ -1,13 +1,14 @@
-"""The matches kept: found again after a crash, listed latest first, a broken file one sentence and no more."""
+"""The matches kept: found again after a crash, listed latest first, a broken one is one sentence and no more."""
 
 from pathlib import Path
 
 import pytest
 
+from companion.record import archive as archive_module
 from companion.record.archive import Archive, Kept, Unreadable
-from companion.record.match_file import CURRENT, FINISHED
 from engine.events import Adjust
 from engine.header import Header
+from tests.app.kept import leave_broken, others, record
 
 HEADER = Header(("Ana", "Beto"), extra={"began": 1_700_000_000.0})
 
@@ -22,33 +23,34 @@ def play(folder: Path, points: int, header: Header = HEADER) -> None:
         journal.append(Adjust(0, points, "x"))
 
 
+def scores(archive: Archive) -> list[int]:
+    """The first seat's points in every match that can be read."""
+    return [each.scores[0] for each in archive.matches() if isinstance(each, Kept)]
+
+
 def test_an_empty_folder_has_no_matches(tmp_path: Path) -> None:
     assert archive(tmp_path / "not" / "there").unfinished() is None
     assert list(archive(tmp_path / "not" / "there").matches()) == []
+    assert not (tmp_path / "not").exists()
 
 
-def test_what_was_cut_off_by_a_crash_is_found_again(tmp_path: Path) -> None:
+def test_an_unfinished_match_is_gone_on_with(tmp_path: Path) -> None:
     play(tmp_path, 5)
-    with (tmp_path / CURRENT).open("ab") as file:
-        file.write(b'{"do": "adjust", "sea')
     found = archive(tmp_path).unfinished()
     assert isinstance(found, Kept)
     assert found.scores == (5, 0)
-    opened = archive(tmp_path).resume()
-    assert opened is not None
+    opened = archive(tmp_path).resume_or_begin(Header(("Other", "Names")))
+    assert (opened.header, opened.events) == (HEADER, (Adjust(0, 5, "x"),))
     opened.journal.append(Adjust(1, 2, "x"))
     again = archive(tmp_path).unfinished()
     assert isinstance(again, Kept)
     assert again.scores == (5, 2)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n"])
-def test_a_file_without_a_header_was_never_a_match(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / CURRENT).write_bytes(content)
-    assert archive(tmp_path).unfinished() is None
-    assert archive(tmp_path).paths() == ()
-    play(tmp_path, 3)
-    assert len(archive(tmp_path).paths()) == 1
+def test_a_first_start_begins_a_match(tmp_path: Path) -> None:
+    opened = archive(tmp_path / "new").resume_or_begin(HEADER)
+    assert (opened.header, opened.events, opened.notice) == (HEADER, (), None)
+    assert record(tmp_path / "new") == [HEADER]
 
 
 def test_a_finished_match_is_not_gone_on_with_but_listed(tmp_path: Path) -> None:
@@ -59,41 +61,81 @@ def test_a_finished_match_is_not_gone_on_with_but_listed(tmp_path: Path) -> None
     assert isinstance(kept, Kept)
     assert kept.winner == 0
     assert kept.when == 1_700_000_000.0
+    assert archive(tmp_path).resume_or_begin(HEADER).events == ()
+    assert others(tmp_path) == [kept.number]
+
+
+def test_a_watched_match_leaves_the_unfinished_one_alone(tmp_path: Path) -> None:
+    play(tmp_path, 5)
+    for _ in range(2):
+        archive(tmp_path).begin_apart(Header(("Carla", "Diego"))).journal.append(Adjust(1, 1, "x"))
+    assert archive(tmp_path).resume_or_begin(HEADER).events == (Adjust(0, 5, "x"),)
+    assert len(others(tmp_path)) == 2
+
+
+def test_a_watched_match_that_is_over_hides_no_unfinished_one(tmp_path: Path) -> None:
+    play(tmp_path, 5)
+    with archive(tmp_path).begin_apart(HEADER).journal as journal:
+        journal.append(Adjust(0, 61, "x"))
+    found = archive(tmp_path).unfinished()
+    assert isinstance(found, Kept)
+    assert found.scores == (5, 0)
 
 
 def test_matches_come_latest_first_and_a_broken_one_is_a_sentence(tmp_path: Path) -> None:
+    broken = leave_broken(tmp_path, b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "dance"}')
     for points in (1, 2, 3):
         play(tmp_path, points)
-    broken = tmp_path / FINISHED / "2001-01-01-000000.jsonl"
-    broken.write_bytes(b'{"porrazo": 1, "players": ["Ana", "Beto"]}\n{"do": "dance"}\n{"do": "play"}\n')
     shelf = archive(tmp_path)
-    found = list(shelf.matches())
-    assert [each.scores[0] for each in found if isinstance(each, Kept)] == [3, 2, 1]
-    last = found[-1]
+    assert scores(shelf) == [3, 2, 1]
+    last = list(shelf.matches())[-1]
     assert isinstance(last, Unreadable)
-    assert last.notice.values == {"file": broken.name, "line": 2}
-    assert broken.exists()
+    assert last.number == broken
+    assert last.notice.values == {"file": "old.jsonl", "line": 2}
 
 
-def test_what_is_not_text_or_not_a_file_is_a_sentence_too(tmp_path: Path) -> None:
-    matches = tmp_path / FINISHED
-    matches.mkdir()
-    (matches / "a.jsonl").write_bytes(b"\xff\xfe\x00")
-    (matches / "b.jsonl").mkdir()
-    (matches / "notes.txt").write_text("not a match")
-    assert [type(each) for each in archive(tmp_path).matches()] == [Unreadable, Unreadable]
+@pytest.mark.parametrize("jump", [-1_700_000_000.0, -3600.0, 1e9])
+def test_a_clock_that_jumps_changes_no_order(tmp_path: Path, jump: float) -> None:
+    clock = [1_700_000_000.0]
+    shelf = Archive(tmp_path, lambda: clock[0])
+    for points in (1, 2, 3):
+        shelf.begin(Header(("Ana", "Beto"))).journal.append(Adjust(0, points, "x"))
+        clock[0] += jump
+    assert scores(shelf) == [3, 2, 1]
+    found = shelf.unfinished()
+    assert isinstance(found, Kept)
+    assert found.scores == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        ((b"\x00\xff\xfe",), 1),
+        ((b"nonsense",), 1),
+        ((b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "dance"}'), 2),
+        ((b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "play", "seat": 0, "card": "7h"}'), 2),
+        ((b'{"porrazo": 1, "players": ["Ana", "Beto"], "rules": "whist"}',), 1),
+    ],
+)
+def test_a_broken_match_is_kept_and_said(tmp_path: Path, lines: tuple[bytes, ...], line: int) -> None:
+    number = leave_broken(tmp_path, *lines, b'{"do": "adjust", "seat": 0, "points": 1, "why": "x"}')
+    opened = archive(tmp_path).resume_or_begin(HEADER)
+    assert opened.notice is not None
+    assert opened.notice.values == {"line": line, "number": number}
+    assert (opened.header, opened.events) == (HEADER, ())
+    assert others(tmp_path) == [number]
 
 
 def test_an_older_match_is_gone_on_with_and_the_present_one_kept(tmp_path: Path) -> None:
     play(tmp_path, 7)
     play(tmp_path, 9)
     shelf = archive(tmp_path)
-    present, older = shelf.paths()
+    present, older = shelf.numbers()
     opened = shelf.resume(older)
     assert opened is not None
     assert opened.events == (Adjust(0, 7, "x"),)
-    assert opened.journal.path == shelf.current == present
-    assert [each.scores[0] for each in shelf.matches() if isinstance(each, Kept)] == [7, 9]
+    assert shelf.current == older != present
+    assert scores(shelf) == [7, 9]
 
 
 def test_a_match_that_changed_is_read_again(tmp_path: Path) -> None:
@@ -106,3 +148,26 @@ def test_a_match_that_changed_is_read_again(tmp_path: Path) -> None:
     assert isinstance(found, Kept)
     assert found.scores == (1, 4)
     assert shelf.unfinished() is found
+
+
+def test_only_some_matches_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_module, "MOST_READ", 2)
+    for points in (1, 2, 3, 4):
+        play(tmp_path, points)
+    shelf = archive(tmp_path)
+    assert scores(shelf) == [4, 3, 2, 1]
+    assert len(shelf._read) == 2
+
+
+def test_a_damaged_store_is_mended_at_the_start_and_said(tmp_path: Path) -> None:
+    play(tmp_path, 5)
+    (tmp_path / "porrazo.db").write_bytes(b"nonsense" * 1000)
+    for path in tmp_path.glob("porrazo.db-*"):
+        path.unlink()
+    shelf = archive(tmp_path)
+    assert shelf.unfinished() is None
+    assert shelf.notice is not None
+    assert shelf.notice.values["saved"] == 0
+    with shelf.begin(HEADER).journal as journal:
+        journal.append(Adjust(0, 1, "x"))
+    assert archive(tmp_path).notice is None

@@ -11,7 +11,6 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.pipeline.table_watch import TableWatch
-from companion.record import settings
 from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import Aim, Table
 from companion.window.camera.camera import CameraScreen, together
@@ -19,6 +18,7 @@ from companion.window.widgets.text import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
+from tests.app.kept import chosen
 from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
 from vision.arrays import Image
 from vision.cameras.camera import CameraError
@@ -104,7 +104,7 @@ def test_a_phone_is_followed_by_its_address(open_app: Open, camera: Scripted) ->
     assert screen.sheet is not None
     screen.sheet.address.text = " rtsp://192.168.1.20:8554/live "
     app.tap(app.button("Use this address"))
-    assert settings.load(app.folder).settings.camera.source == "rtsp://192.168.1.20:8554/live"
+    assert chosen(app.folder).camera.source == "rtsp://192.168.1.20:8554/live"
 
 
 def test_the_cards_are_counted_and_what_is_wrong_is_said_while_it_is(
@@ -163,14 +163,14 @@ def test_the_table_and_its_seats_are_found_by_one_button(open_app: Open, camera:
     assert screen.ids.hint.text == "Found. Tap a name until everybody sits where they sit"
     app.tap(screen.overlay.names[0])
     assert screen.overlay.seats == ["Beto", "Carla", "Ana"]
-    assert settings.load(app.folder).settings.camera.bottom == 1
+    assert chosen(app.folder).camera.bottom == 1
 
 
 def test_a_pile_is_masked_by_dragging_and_shown_again_by_its_cross(open_app: Open, camera: Scripted) -> None:
     app = open_app()
     screen = at_camera(app)
     drag(app, screen, (0.9, 0.95), (0.7, 0.6))
-    (mask,) = settings.load(app.folder).settings.camera.masks
+    (mask,) = chosen(app.folder).camera.masks
     assert mask == pytest.approx((0.7, 0.6, 0.9, 0.95), abs=0.01)
     assert screen.aim is not None
     assert screen.aim.masks == (mask,)
@@ -191,7 +191,7 @@ def test_a_mirrored_picture_is_turned_told_and_kept(open_app: Open, monkeypatch:
     app = open_app()
     screen = at_camera(app)
     shows(app, lambda: "The picture came mirrored and is turned the right way round" in said(screen))
-    assert settings.load(app.folder).settings.camera.mirrored
+    assert chosen(app.folder).camera.mirrored
 
 
 def test_a_lost_camera_is_said_and_comes_back(open_app: Open, camera: Scripted) -> None:

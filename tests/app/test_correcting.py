@@ -3,29 +3,23 @@
 from pathlib import Path
 
 from companion.messages import EventUnderstood
-from companion.record import match_file
 from companion.window.table_parts.card_keys import CardKeys
 from companion.window.table_parts.event_list import EventRow
 from companion.window.widgets.dialogs import Sheet
 from engine.cards import Card
-from engine.events import Adjust, Event
+from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Declare, Play, Recount
-from engine.record import read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
+from tests.app.kept import events
 from tests.app.test_watching import Watcher, understood
 
 CARDS = Header(("Ana", "Beto"), extra={"entry": "cards"})
 
 
-def kept(folder: Path) -> list[Event]:
-    with (folder / match_file.CURRENT).open("rb") as lines:
-        return [item for _, item in read(lines) if not isinstance(item, Header)]
-
-
 def spelt(folder: Path) -> str:
-    return " ".join(f"{e.seat}:{e.card}" if isinstance(e, Play) else e.do for e in kept(folder))
+    return " ".join(f"{e.seat}:{e.card}" if isinstance(e, Play) else e.do for e in events(folder))
 
 
 def rank(app: Driver, *letters: str) -> None:
@@ -78,7 +72,7 @@ def test_of_two_equal_cards_the_one_that_was_tapped_is_changed(open_app: Open, t
     app.idle()
     app.tap(app.screen.cards.row.shown[0])
     key(app, "9c")
-    (event,) = kept(tmp_path)
+    (event,) = events(tmp_path)
     assert isinstance(event, Recount)
     assert sorted(map(str, event.cards)) == ["7", "9c"]
 
@@ -122,7 +116,7 @@ def test_a_score_is_changed_with_a_reason(open_app: Open, tmp_path: Path) -> Non
     app.tap(app.button("penalty"))
     app.tap(app.button("\N{MINUS SIGN}2"))
     assert app.screen.panels[1].numeral.text == "5"
-    given = [(e.seat, e.points, e.why) for e in kept(tmp_path) if isinstance(e, Adjust)]
+    given = [(e.seat, e.points, e.why) for e in events(tmp_path) if isinstance(e, Adjust)]
     assert given == [(1, 7, "miscounted"), (1, -2, "penalty")]
     row(app, 0)
     app.tap(app.button("Not given"))
@@ -136,7 +130,7 @@ def test_the_table_is_recounted(open_app: Open, tmp_path: Path) -> None:
     app.tap(app.button("The table is empty"))
     key(app, "Kd")
     app.tap(app.button("Done"))
-    event = kept(tmp_path)[-1]
+    event = events(tmp_path)[-1]
     assert isinstance(event, Recount)
     assert [str(card) for card in app.screen.cards.cards] == ["Kd"]
 
@@ -147,12 +141,12 @@ def test_an_announcement_is_another_or_none(open_app: Open, tmp_path: Path) -> N
     row(app, 0)
     assert isinstance(app.screen.dialogue, Sheet)
     app.tap(app.screen.dialogue.buttons["Rondine"])
-    event = kept(tmp_path)[0]
+    event = events(tmp_path)[0]
     assert isinstance(event, Declare)
     assert event.kind == "rondine"
     row(app, 0)
     app.tap(app.button("Not said"))
-    assert kept(tmp_path) == []
+    assert events(tmp_path) == []
 
 
 def test_closing_a_sheet_changes_nothing(open_app: Open, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.cli import main
-from companion.record import match_file
 from companion.window.history import export
 from companion.window.history.end import EndScreen
 from companion.window.history.replay import ReplayScreen
@@ -18,6 +17,7 @@ from engine.events import Adjust
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
+from tests.app.kept import others
 from tests.app.test_story import recorded
 
 
@@ -80,7 +80,7 @@ def test_a_rematch_has_the_same_people_and_the_next_dealer(open_app: Open, tmp_p
     assert (header.players, header.rules, header.dealer, header.target) == (("Ana", "Beto"), "denexa", 1, 5)
     assert (header.extra["marks"], header.extra["entry"]) == ([3, 6], "points")
     assert app.session.match.events == ()
-    assert len(list((tmp_path / match_file.FINISHED).glob("*.jsonl"))) == 1
+    assert len(others(tmp_path)) == 1
 
 
 def test_other_ways_from_here(open_app: Open) -> None:

@@ -1,6 +1,5 @@
 """A film watched in the window through the real networks, while people answer a doubt and put a card right."""
 
-import json
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +9,6 @@ import pytest
 
 from companion.messages import EventUnderstood, Message
 from companion.pipeline.table_watch import TableWatch
-from companion.record import match_file
 from companion.record.settings import CameraChoice
 from companion.window.table_parts.card_keys import CardKeys
 from engine.cards import Card
@@ -18,6 +16,7 @@ from engine.header import Header
 from engine.porrazo.events import Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
+from tests.app.kept import events
 from vision.cameras.camera import Camera, Frame
 from vision.cameras.opening import open_camera
 from vision.faults import Tell
@@ -113,5 +112,4 @@ def test_a_film_is_watched_while_a_doubt_is_answered_and_a_card_corrected(
     app.idle()
     expected = ["1:Th", "0:Td", "1:9d", "0:6s", "1:7s", "0:Qh"]
     assert plays(app) == expected, "what people said stands, and the watching went on from there"
-    lines = [json.loads(line) for line in (tmp_path / match_file.CURRENT).read_text().splitlines()]
-    assert [f"{line['seat']}:{line['card']}" for line in lines if line.get("do") == "play"] == expected
+    assert [f"{e.seat}:{e.card}" for e in events(tmp_path) if isinstance(e, Play)] == expected

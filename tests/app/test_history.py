@@ -1,40 +1,36 @@
 """History, driven by touch: every match, its story, its replay event by event, players' figures."""
 
 import os
-import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.messages import Picture
-from companion.record import match_file
+from companion.record.figures import Figures
 from companion.record.pegging import Pegs
 from companion.record.stills import Stills
+from companion.record.store import PUT_BY
 from companion.window.history.end import EndScreen
-from companion.window.history.history import HistoryScreen, all_figures
+from companion.window.history.history import HistoryScreen, with_names
 from companion.window.history.replay import ReplayScreen
 from companion.window.table.table import TableScreen
 from engine.cards import Card
-from engine.events import Adjust, Event
+from engine.events import Adjust
 from engine.header import Header
-from engine.journal import Journal
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 from tests.app.conftest import Open
 from tests.app.driving import Driver
-from tests.app.test_story import RECORDS, recorded
+from tests.app.kept import leave_broken, leave_of_day, record
+from tests.app.test_story import recorded
 
-
-def leave(folder: Path, day: str, header: Header, *events: Event) -> Path:
-    """Leave a match of that day behind."""
-    matches = folder / match_file.FINISHED
-    matches.mkdir(parents=True, exist_ok=True)
-    path = matches / f"{day}-200000.jsonl"
-    with Journal.begin(path, header) as journal:
-        for event in events:
-            journal.append(event)
-    return path
+FIGURES = [
+    Figures("Ana", 1, 1, 0),
+    Figures("Player 1", 1, 1, 0),
+    Figures("Beto", 1, 1, 1),
+    Figures("Jugador 2", 9, 9, 9),
+]
 
 
 def looking_back(open_app: Open) -> Driver:
@@ -44,9 +40,9 @@ def looking_back(open_app: Open) -> Driver:
 
 
 def test_matches_are_listed_latest_first_and_a_broken_one_is_said(open_app: Open, tmp_path: Path) -> None:
-    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
-    leave(tmp_path, "2023-02-06", Header(("Carla", "Diego")), Adjust(1, 7, "x"))
-    (tmp_path / match_file.FINISHED / "2022-01-01-000000.jsonl").write_bytes(b"nothing\n")
+    leave_broken(tmp_path, b"nothing", b"{}", source="2022-01-01-000000.jsonl", state=PUT_BY)
+    leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
+    leave_of_day(tmp_path, "2023-02-06", Header(("Carla", "Diego")), Adjust(1, 7, "x"))
     app = looking_back(open_app)
     rows = list(reversed(app.front(HistoryScreen).ids.list.children))
     assert [row.day.text for row in rows[:2]] == ["6 February 2023   Not finished", "5 January 2023"]
@@ -58,7 +54,7 @@ def test_without_matches_it_says_so(open_app: Open) -> None:
 
 
 def test_a_tap_tells_a_matchs_story(open_app: Open, tmp_path: Path) -> None:
-    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
+    leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
     app = looking_back(open_app)
     app.tap(app.front(HistoryScreen).ids.list.children[0])
     assert app.front(EndScreen).ids.title.text == "Ana wins!"
@@ -67,19 +63,19 @@ def test_a_tap_tells_a_matchs_story(open_app: Open, tmp_path: Path) -> None:
 
 
 def test_an_unfinished_match_is_gone_on_with_from_here(open_app: Open, tmp_path: Path) -> None:
-    leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 6, "x"))
+    leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 6, "x"))
     app = looking_back(open_app)
     app.tap(app.front(HistoryScreen).ids.list.children[0])
     app.tap(app.button("Go on"))
     assert isinstance(app.app.screen, TableScreen)
     assert app.session.match.position.scores == (6, 0)
     app.session.tap(Adjust(1, 3, "x"))
-    assert len((tmp_path / match_file.CURRENT).read_text().splitlines()) == 3
+    assert len(record(tmp_path)) == 3
 
 
 def test_many_matches_come_in_pages(open_app: Open, tmp_path: Path) -> None:
     for number in range(23):
-        leave(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(0, number + 1, "x"))
+        leave_of_day(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(0, number + 1, "x"))
     app = looking_back(open_app)
     rows = app.front(HistoryScreen).ids.list
     assert len(rows.children) == 21
@@ -90,7 +86,7 @@ def test_many_matches_come_in_pages(open_app: Open, tmp_path: Path) -> None:
 
 def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
     for number in range(6):
-        leave(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(number % 3 // 2, 61, "x"))
+        leave_of_day(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(number % 3 // 2, 61, "x"))
     app = looking_back(open_app)
     app.tap(app.button("Players"))
     app.until(lambda: "Ana" in app.texts())
@@ -99,15 +95,15 @@ def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
 
 
 def test_who_has_no_name_has_no_figures() -> None:
-    assert [person.name for person in all_figures([recorded("to-the-end")])] == ["Beto", "Ana"]
+    assert [person.name for person in with_names(FIGURES)] == ["Beto", "Ana"]
 
 
 def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> None:
     plays = (Play(1, Card.parse("Kh")), Play(0, Card.parse("Ks")), Play(1, Card.parse("2d")))
-    path = leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), *plays)
-    before = path.read_bytes()
+    number = leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), *plays)
+    before = record(tmp_path, number)
     app = open_app(None)
-    app.app.go("replay", path=path)
+    app.app.go("replay", number=number)
     app.idle()
     screen = app.front(ReplayScreen)
     screen.board.flight = 0
@@ -119,16 +115,16 @@ def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> N
     assert screen.ids.count.text == "3 / 3"
     app.tap(screen.buttons["first"])
     assert screen.board.pegs == [Pegs(), Pegs()]
-    assert path.read_bytes() == before
+    assert record(tmp_path, number) == before
 
 
 def test_a_replay_plays_by_itself_and_stops(
     open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.window.history.replay.STEP", 0.05)
-    path = leave(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x"))
+    number = leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x"))
     app = open_app(None)
-    app.app.go("replay", path=path)
+    app.app.go("replay", number=number)
     app.idle()
     screen = app.front(ReplayScreen)
     app.tap(app.button("Play"))
@@ -142,9 +138,9 @@ def test_the_still_kept_of_a_play_is_shown(open_app: Open, tmp_path: Path) -> No
     match = Match(header)
     match.add(Play(1, Card.parse("Kh"), extra={"t": 1.5}))
     Stills(tmp_path).keep(match, Picture(1.5, np.full((36, 64, 4), 200, np.uint8), ()))
-    path = leave(tmp_path, "2023-01-05", header, *match.events, Play(0, Card.parse("2h"), extra={"t": 2.5}))
+    number = leave_of_day(tmp_path, "2023-01-05", header, *match.events, Play(0, Card.parse("2h"), extra={"t": 2.5}))
     app = open_app(None)
-    app.app.go("replay", path=path)
+    app.app.go("replay", number=number)
     app.idle()
     screen = app.front(ReplayScreen)
     sources = []
@@ -155,11 +151,10 @@ def test_the_still_kept_of_a_play_is_shown(open_app: Open, tmp_path: Path) -> No
 
 
 def test_a_whole_recorded_match_can_be_replayed(open_app: Open, tmp_path: Path) -> None:
-    matches = tmp_path / match_file.FINISHED
-    matches.mkdir()
-    path = shutil.copy(RECORDS / "to-the-end-in-teams.jsonl", matches / "2023-01-05-200000.jsonl")
+    match = recorded("to-the-end-in-teams")
+    number = leave_of_day(tmp_path, "2023-01-05", match.header, *match.events)
     app = open_app(None)
-    app.app.go("replay", path=Path(path))
+    app.app.go("replay", number=number)
     app.idle()
     screen = app.front(ReplayScreen)
     screen.board.flight = 0

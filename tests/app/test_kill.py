@@ -5,7 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.record import match_file
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
 from tests.app.conftest import Open
@@ -36,8 +35,6 @@ def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Pat
         assert playing.stdout.readline() == "8\n"
         playing.send_signal(signal.SIGKILL)
     assert playing.returncode == -signal.SIGKILL
-    with (tmp_path / match_file.CURRENT).open("ab") as record:
-        record.write(b'{"do": "pl')  # as if it had been killed within a line
     app = open_app(None)
     assert {"Ana", "8", "Go on"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)

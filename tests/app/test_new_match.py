@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record import match_file
-from companion.record.players import Person, remember, remembered
+from companion.record.players import Person
 from companion.window.new_match.letters import accented
 from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
 from companion.window.new_match.match_players import PlayersPage
@@ -20,12 +20,13 @@ from companion.window.widgets.text import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
+from tests.app.kept import know, known, record
 
 
-def choosing(open_app: Open, folder: Path, *known: str, size: tuple[int, int] = (800, 480)) -> Driver:
+def choosing(open_app: Open, folder: Path, *names: str, size: tuple[int, int] = (800, 480)) -> Driver:
     """Open the app and go to New match, these people remembered."""
-    if known:
-        remember(folder, [Person(name, at) for at, name in enumerate(known)])
+    if names:
+        know(folder, [Person(name, at) for at, name in enumerate(names)])
     app = open_app(None, size=size)
     app.tap(app.button("New match"))
     return app
@@ -48,7 +49,7 @@ def test_two_taps_from_start_begin_a_match(open_app: Open, tmp_path: Path) -> No
     header = begun(app)
     assert header.players == ("Player 1", "Player 2")
     assert isinstance(app.app.screen, TableScreen)
-    assert (tmp_path / match_file.CURRENT).exists()
+    assert record(tmp_path) == [header]
 
 
 def test_the_way_back_from_the_table_is_start(open_app: Open, tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_names_are_chosen_from_those_remembered(open_app: Open, tmp_path: Path) 
         assert f"Who is player {seat + 1}?" in app.texts()
         app.tap(app.button(name))
     assert begun(app).players == ("Carla", "Ana", "Beto")
-    assert [person.name for person in remembered(tmp_path)] == ["Carla", "Ana", "Beto"]
+    assert [person.name for person in known(tmp_path)] == ["Carla", "Ana", "Beto"]
 
 
 def test_a_new_name_is_typed_letter_by_letter(open_app: Open, tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_a_new_name_is_typed_letter_by_letter(open_app: Open, tmp_path: Path) ->
     assert entry.typed == "Inés"
     app.tap(app.button("OK"))
     assert begun(app).players == ("Player 1", "Inés")
-    assert [person.name for person in remembered(tmp_path)] == ["Inés"]
+    assert [person.name for person in known(tmp_path)] == ["Inés"]
 
 
 def test_typing_narrows_down_who_is_proposed(open_app: Open, tmp_path: Path) -> None:

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from companion.messages import READS_ONLY
-from companion.record import match_file
 from companion.record.archive import Archive, Kept
-from companion.record.settings import FILE
+from companion.record.schema import FILE
+from companion.record.store import Store
 from companion.window.start import StartScreen
 from engine.events import Adjust
 from engine.header import Header
 from engine.holding import InUse
 from tests.app.conftest import Open
+from tests.app.kept import events, record
 from tests.rules.test_journal import full_at
 
 HEADER = Header(("Ana", "Beto"))
@@ -32,9 +33,12 @@ def first(tmp_path: Path) -> Iterator[Archive]:
     archive.let_go()
 
 
-def snapshot(folder: Path) -> dict[Path, bytes]:
-    """Everything in a folder."""
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+def snapshot(folder: Path) -> list[object]:
+    """All that a folder holds, but for who is reading it: the files, and every row of the store."""
+    names = sorted(path.name for path in folder.rglob("*"))
+    with Store(folder, writes=False) as store:
+        tables = ("match", "event", "person", "setting")
+        return [names, *(store.ask(f"SELECT * FROM {table}") for table in tables)]
 
 
 def test_a_second_copy_neither_begins_nor_goes_on(first: Archive, tmp_path: Path) -> None:
@@ -84,7 +88,6 @@ def test_the_app_opened_twice_says_so_and_writes_nothing(
     app.app.preferences.change(sounds=True)
     assert app.app.preferences.notice is READS_ONLY
     assert snapshot(tmp_path) == before
-    assert not (tmp_path / FILE).exists()
 
 
 def test_a_match_that_a_watch_is_writing_is_not_gone_on_with(open_app: Open, tmp_path: Path) -> None:
@@ -96,19 +99,17 @@ def test_a_match_that_a_watch_is_writing_is_not_gone_on_with(open_app: Open, tmp
     assert READS_ONLY.text in app.texts()
     opened.journal.append(Adjust(0, 1, "x"))
     opened.journal.close()
-    with opened.journal.path.open() as lines:
-        assert len(lines.readlines()) == 3
-    assert not (tmp_path / match_file.CURRENT).exists()
+    assert len(record(tmp_path, opened.journal.number)) == 3
+    with Store(tmp_path, writes=False) as store:
+        assert store.playing() == ()
 
 
 def test_a_record_deleted_while_it_is_played_comes_back(open_app: Open, tmp_path: Path) -> None:
     app = open_app()
     app.tap(app.screen.panels[0].steps[1])
-    (tmp_path / match_file.CURRENT).unlink()
+    (tmp_path / FILE).unlink()
     app.app._mend(1)
-    found = app.app.archive.read(tmp_path / match_file.CURRENT)
-    assert isinstance(found, Kept)
-    assert found.scores == (1, 0)
+    assert [each.to_json()["points"] for each in events(tmp_path)] == [1]
 
 
 def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
@@ -119,8 +120,9 @@ def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
         app.tap(app.screen.panels[0].steps[1])
         app.tap(app.screen.undo)
         app.tap(app.screen.panels[1].steps[1])
-        assert any("The record cannot be written: File too large" in text for text in app.texts())
+        assert any("The record cannot be written: Input/output error" in text for text in app.texts())
     app.tap(app.screen.panels[1].steps[1])
-    found = app.app.archive.read(tmp_path / match_file.CURRENT)
-    assert isinstance(found, Kept)
-    assert found.scores == (0, 2)
+    assert [(each.to_json()["seat"], each.to_json()["points"]) for each in events(tmp_path)] == [
+        (1, 1),
+        (1, 1),
+    ]

@@ -1,29 +1,37 @@
 """Names are remembered, latest players first, whatever is in the file; marks are read from a record's header."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.record.players import FILE, LONGEST_NAME, MOST_PEOPLE, Person, remember, remembered, tidy
+from companion.record.players import LONGEST_NAME, MOST_PEOPLE, Person, from_json, remember, remembered, tidy
 from companion.record.side_marks import free, marks_of
+from companion.record.store import Store
 from engine.header import Header
 
 
-def test_nobody_is_known_at_first(tmp_path: Path) -> None:
-    assert remembered(tmp_path) == ()
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path) as store:
+        yield store
 
 
-def test_the_latest_players_come_first_and_everybody_once(tmp_path: Path) -> None:
-    remember(tmp_path, [Person("Ana", 0), Person("Beto", 1)])
-    remember(tmp_path, [Person("Carla", 2), Person("ana", 5)])
-    assert remembered(tmp_path) == (Person("Carla", 2), Person("ana", 5), Person("Beto", 1))
+def test_nobody_is_known_at_first(store: Store) -> None:
+    assert remembered(store) == ()
 
 
-def test_who_has_not_played_for_long_is_forgotten(tmp_path: Path) -> None:
+def test_the_latest_players_come_first_and_everybody_once(store: Store) -> None:
+    remember(store, [Person("Ana", 0), Person("Beto", 1)])
+    remember(store, [Person("Carla", 2), Person("ana", 5)])
+    assert remembered(store) == (Person("Carla", 2), Person("ana", 5), Person("Beto", 1))
+
+
+def test_who_has_not_played_for_long_is_forgotten(store: Store) -> None:
     for number in range(MOST_PEOPLE + 5):
-        remember(tmp_path, [Person(f"P{number}", 0)])
-    names = [person.name for person in remembered(tmp_path)]
+        remember(store, [Person(f"P{number}", 0)])
+    names = [person.name for person in remembered(store)]
     assert len(names) == MOST_PEOPLE
     assert "P0" not in names
 
@@ -40,17 +48,13 @@ def test_who_has_not_played_for_long_is_forgotten(tmp_path: Path) -> None:
         b"[" * 9999,
     ],
 )
-def test_a_broken_file_is_nobody(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
-    assert remembered(tmp_path) == ()
-    remember(tmp_path, [Person("Ana", 3)])
-    assert remembered(tmp_path) == (Person("Ana", 3),)
+def test_a_broken_file_is_nobody(content: bytes) -> None:
+    assert from_json(content) == ()
 
 
-def test_a_mark_that_there_is_not_is_the_first(tmp_path: Path) -> None:
+def test_a_mark_that_there_is_not_is_the_first() -> None:
     people = [{"name": "Ana", "mark": 99}, {"name": "Beto", "mark": True}, {"name": "Eva"}]
-    (tmp_path / FILE).write_text(json.dumps({"people": people}))
-    assert [person.mark for person in remembered(tmp_path)] == [0, 0, 0]
+    assert [person.mark for person in from_json(json.dumps({"people": people}).encode())] == [0, 0, 0]
 
 
 def test_names_are_tidied() -> None:

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.record import settings
+from companion.record import older_files, settings
 from companion.web.link import Interface
 from companion.window import preferences as preferences_module
 from companion.window.settings.settings import SETTINGS, QrCode, SettingPlate, SettingsScreen
@@ -17,6 +17,7 @@ from companion.window.voice import Speech
 from companion.window.widgets.text import TouchButton, language
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger
+from tests.app.kept import chosen
 
 
 def at_settings(app: Driver) -> SettingsScreen:
@@ -64,7 +65,7 @@ def test_the_language_is_switched_live_and_kept(open_app: Open, tmp_path: Path) 
     at_settings(app)
     choose(app, "language", 1)
     assert {"Ajustes", "Voz", "Tamaño del texto"} <= set(app.texts())
-    assert settings.load(tmp_path).settings.language == "es"
+    assert chosen(tmp_path).language == "es"
     app.close()
     again = open_app()
     assert language.code == "es"
@@ -74,7 +75,7 @@ def test_the_language_is_switched_live_and_kept(open_app: Open, tmp_path: Path) 
 def test_a_language_switched_elsewhere_is_kept_too(open_app: Open, tmp_path: Path) -> None:
     open_app()
     language.code = "es"
-    assert settings.load(tmp_path).settings.language == "es"
+    assert chosen(tmp_path).language == "es"
 
 
 def test_another_look_repaints_every_screen(open_app: Open) -> None:
@@ -197,13 +198,13 @@ def adjusted() -> object:
 
 
 def test_broken_settings_are_said_once_and_the_app_opens(open_app: Open, tmp_path: Path) -> None:
-    (tmp_path / settings.FILE).write_text("{", encoding="utf-8")
+    (tmp_path / older_files.SETTINGS).write_text("{", encoding="utf-8")
     app = open_app()
     screen = at_settings(app)
     assert screen.ids.notice.text == "The settings could not be read; everything is as at first"
     choose(app, "sounds", 1)
     assert screen.ids.notice.text == ""
-    assert settings.load(tmp_path).settings.sounds
+    assert chosen(tmp_path).sounds
 
 
 def test_settings_that_cannot_be_written_are_said(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Start, driven by touch: go on in one tap, also after a kill; a broken file is one sentence."""
 
-import os
 import threading
 from pathlib import Path
 
@@ -9,25 +8,22 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.record import match_file
-from companion.record.settings import CameraChoice, Settings, save, watching
+from companion.record.archive import Archive
+from companion.record.settings import CameraChoice, Settings, watching
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
 from companion.window.widgets.text import TouchButton
 from engine.events import Adjust, Event
 from engine.header import Header
-from engine.journal import Journal
 from tests.app.conftest import Open
+from tests.app.kept import choose, leave, leave_broken, others, record
 
 EIGHT = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
 
 
 def played(folder: Path, header: Header, *points: int) -> None:
-    """Leave a match behind as a killed app would: its file, nothing else."""
-    folder.mkdir(exist_ok=True)
-    with Journal.begin(folder / match_file.CURRENT, header) as journal:
-        for seat, each in enumerate(points):
-            journal.append(Adjust(seat, each, "x"))
+    """Leave a match behind as a killed app would."""
+    leave(folder, header, *(Adjust(seat, each, "x") for seat, each in enumerate(points)))
 
 
 def test_porrazo_alone_opens_start(open_app: Open) -> None:
@@ -62,8 +58,7 @@ def test_the_way_back_from_the_table_shows_the_match_as_it_stands_now(open_app: 
 
 def test_a_match_watched_in_a_window_that_was_killed_is_gone_on_with(open_app: Open, tmp_path: Path) -> None:
     played(tmp_path, Header(("Ana", "Beto")), 3, 4)
-    os.utime(tmp_path / match_file.CURRENT, (1, 1))
-    opened = match_file.begin_apart(tmp_path, Header(("Carla", "Diego")))
+    opened = Archive(tmp_path).begin_apart(Header(("Carla", "Diego")))
     opened.journal.append(Adjust(0, 7, "x"))
     opened.journal.close()
     app = open_app(None)
@@ -71,16 +66,15 @@ def test_a_match_watched_in_a_window_that_was_killed_is_gone_on_with(open_app: O
     app.tap(app.front(StartScreen).go_on)
     assert app.session.header.players == ("Carla", "Diego")
     assert app.session.match.position.scores == (7, 0)
-    assert not opened.journal.path.exists(), "it is the one being played now"
-    (before,) = (tmp_path / match_file.FINISHED).iterdir()
-    assert b"Ana" in before.read_bytes(), "and the other is kept"
+    (before,) = others(tmp_path)
+    assert record(tmp_path, before)[0] == Header(("Ana", "Beto")), "and the other is kept"
 
 
 @pytest.mark.parametrize("points", [(), (61,)])
 def test_a_watched_match_that_is_over_or_empty_is_not_offered(
     open_app: Open, tmp_path: Path, points: tuple[int, ...]
 ) -> None:
-    opened = match_file.begin_apart(tmp_path, Header(("Carla", "Diego")))
+    opened = Archive(tmp_path).begin_apart(Header(("Carla", "Diego")))
     for each in points:
         opened.journal.append(Adjust(0, each, "x"))
     opened.journal.close()
@@ -89,7 +83,7 @@ def test_a_watched_match_that_is_over_or_empty_is_not_offered(
 
 def test_a_match_put_by_for_another_is_not_offered_again(open_app: Open, tmp_path: Path) -> None:
     played(tmp_path, Header(("Ana", "Beto")), 3, 4)
-    match_file.begin(tmp_path, Header(("Carla", "Diego"))).journal.close()
+    Archive(tmp_path).begin(Header(("Carla", "Diego"))).journal.close()
     app = open_app(None)
     assert "Ana" not in app.texts()
 
@@ -100,9 +94,7 @@ def test_a_finished_match_is_not_gone_on_with(open_app: Open, tmp_path: Path) ->
 
 
 def test_a_broken_match_is_one_sentence_and_a_new_one_can_be_begun(open_app: Open, tmp_path: Path) -> None:
-    tmp_path.joinpath(match_file.CURRENT).write_bytes(
-        b'{"porrazo": 1, "players": ["A", "B"]}\nnonsense\n{}\n'
-    )
+    leave_broken(tmp_path, b'{"porrazo": 1, "players": ["A", "B"]}', b"nonsense", b"{}")
     app = open_app(None)
     assert any("holds no match that can be read (line 2)" in text for text in app.texts())
     assert "New match" in app.texts()
@@ -159,7 +151,7 @@ def test_a_watched_match_is_watched_again(
 
     monkeypatch.setattr("companion.pipeline.table_watch.TableWatch", Watch)
     played(tmp_path, header, 3, 4)
-    save(tmp_path, Settings(camera=CameraChoice(source="film.mp4")))
+    choose(tmp_path, Settings(camera=CameraChoice(source="film.mp4")))
     app = open_app(None)
     app.tap(app.front(StartScreen).go_on)
     assert isinstance(app.app.screen, TableScreen)

@@ -1,11 +1,11 @@
-"""The story of a match: its curve, where the points came from, the best plays, and players' figures."""
+"""The story of a match: its curve, where the points came from, the best plays, what the lead did."""
 
 from pathlib import Path
 
 import pytest
 
 from companion.record.match_file import replayed
-from companion.record.statistics import SOURCES, curve_of, figures, kind_of, leads, story_of
+from companion.record.statistics import SOURCES, curve_of, kind_of, leads, story_of
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
@@ -73,12 +73,3 @@ def test_what_cannot_have_happened_is_passed_over() -> None:
     match.insert(match.entry(1), Recount((Card.parse("5h"),)))
     assert match.left_out == 1
     assert len(curve_of(match).totals) == len(match.events) + 1
-
-
-def test_figures_of_a_player() -> None:
-    match, lost = played("Kh", "Ks", "2d"), Match(Header(("Beto", "Ana"), target=5))
-    lost.add(Adjust(0, 5, "x"))
-    ana = figures("Ana", [(match, 0), (lost, 1)])
-    assert (ana.matches, ana.finished, ana.won, ana.points, ana.plays, ana.best) == (2, 1, 0, 8, 1, 4)
-    assert (ana.of("porrazos"), ana.of("limpias"), ana.of("tendidos")) == (4, 4, 0)
-    assert figures("Beto", [(lost, 0)]).won == 1

@@ -5,20 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import match_file
 from companion.window.table import legal_taps
 from companion.window.widgets.dialogs import Choice
 from engine.cards import PACK, Card
-from engine.events import Adjust, Event
+from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, unseen
 from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
-from engine.record import read
 from tests.app.conftest import Open
 from tests.app.driving import Driver
+from tests.app.kept import events
 
 CARDS = Header(("Ana", "Beto"), extra={"entry": "cards"})
 
@@ -27,11 +26,6 @@ def rank(app: Driver, *letters: str) -> None:
     """Tap these ranks, one after the other."""
     for letter in letters:
         app.tap(app.screen.keys.keys.keys[Card.parse(letter)])
-
-
-def kept(folder: Path) -> list[Event]:
-    with (folder / match_file.CURRENT).open("rb") as lines:
-        return [item for _, item in read(lines) if not isinstance(item, Header)]
 
 
 def test_a_whole_match_to_61_is_tapped_and_its_winner_shown(open_app: Open, tmp_path: Path) -> None:
@@ -49,7 +43,7 @@ def test_a_whole_match_to_61_is_tapped_and_its_winner_shown(open_app: Open, tmp_
     assert app.screen.panels[0].playing
     assert all(key.disabled for key in app.screen.keys.keys.keys.values()), "nothing more can be played"
     match = Match(CARDS)
-    for event in kept(tmp_path):
+    for event in events(tmp_path):
         match.add(event)
     assert match.position.winner == 0, "and the record says so too"
 
@@ -58,7 +52,7 @@ def test_a_tap_plays_for_whoevers_turn_it_is(open_app: Open, tmp_path: Path) -> 
     app = open_app(CARDS)
     assert app.screen.panels[1].playing
     rank(app, "7", "9")
-    assert [(e.seat, str(e.card)) for e in kept(tmp_path) if isinstance(e, Play)] == [(1, "7"), (0, "9")]
+    assert [(e.seat, str(e.card)) for e in events(tmp_path) if isinstance(e, Play)] == [(1, "7"), (0, "9")]
     assert [str(card) for card in app.screen.cards.cards] == ["7", "9"]
     assert [line.what for line in app.screen.story.lines] == ["Ana  [b]9[/b]", "Beto  [b]7[/b]"]
     assert app.screen.panels[1].playing
@@ -106,7 +100,7 @@ def test_the_dealer_is_offered_the_best_arrangement_of_the_tendido(open_app: Ope
         app.tap(keys.keys[Card.parse(card)])
     assert "The best arrangement: +5" in app.texts()
     app.tap(app.button("Done"))
-    (event,) = kept(tmp_path)
+    (event,) = events(tmp_path)
     assert isinstance(event, Tendido)
     assert [str(card) for card in event.cards] == ["4c", "2d", "3h", "7s"]
     assert app.screen.panels[0].numeral.text == "5"
@@ -136,7 +130,7 @@ def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Pa
     app.tap(app.button("Claim"))
     assert isinstance(app.screen.dialogue, Choice)
     app.tap(next(button for button in app.screen.dialogue.buttons if button.text == "Hugo"))
-    assert kept(tmp_path)[-1] == Claim(seat, 7, extra=kept(tmp_path)[-1].extra)
+    assert events(tmp_path)[-1] == Claim(seat, 7, extra=events(tmp_path)[-1].extra)
 
 
 @pytest.mark.parametrize(("players", "next_laid"), [(2, Tendido), (3, Leftover)])

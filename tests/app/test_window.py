@@ -6,15 +6,15 @@ import pytest
 from kivy.core.window import Window
 
 from companion import theme
-from companion.record import match_file
 from companion.record.pegging import Pegs
+from companion.record.store import Store
 from companion.window.table_parts.card_keys import CardKey
 from companion.window.widgets.text import TouchButton, language
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Declare
-from engine.record import read
 from tests.app.conftest import Open
+from tests.app.kept import leave_broken, others, record
 
 TAPPED = Header(("Ana", "Beto"), extra={"entry": "cards"})
 """A match whose cards are tapped."""
@@ -22,8 +22,7 @@ TAPPED = Header(("Ana", "Beto"), extra={"entry": "cards"})
 
 def kept(folder: Path) -> list[object]:
     """Read what the app has written down: the header and the events."""
-    with (folder / match_file.CURRENT).open("rb") as lines:
-        return [item for _, item in read(lines)]
+    return [*record(folder)]
 
 
 def test_it_starts_without_a_camera_as_a_plain_board(open_app: Open) -> None:
@@ -171,18 +170,20 @@ def test_a_new_match_keeps_the_old_one(open_app: Open, tmp_path: Path) -> None:
     assert len(app.screen.panels) == 5
     assert [panel.numeral.text for panel in app.screen.panels] == ["0"] * 5
     assert app.screen.board.pegs == [Pegs()] * 5
-    assert len(list((tmp_path / match_file.FINISHED).glob("*.jsonl"))) == 1
+    assert len(others(tmp_path)) == 1
     app.tap(app.screen.panels[4].steps[1])
     assert kept(tmp_path)[0] == app.session.header
 
 
 def test_a_broken_record_is_said_once_and_kept(open_app: Open, tmp_path: Path) -> None:
-    broken = b'{"porrazo": 1, "players": ["Ana", "Beto"]}\n{"do": "dance"}\n{"do": "play"}\n'
-    (tmp_path / match_file.CURRENT).write_bytes(broken)
+    broken = (b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "dance"}', b'{"do": "play"}')
+    number = leave_broken(tmp_path, *broken)
     app = open_app()
-    aside = next(tmp_path.glob("broken-*.jsonl"))
-    assert aside.read_bytes() == broken
-    assert any(aside.name in text for text in app.texts())
+    with Store(tmp_path, writes=False) as store:
+        row = store.row(number)
+    assert row is not None
+    assert row.lines == broken
+    assert any(f"kept as match {number}" in text for text in app.texts())
     app.tap(app.screen.panels[0].steps[1])
     assert app.screen.panels[0].numeral.text == "1"
 

@@ -64,9 +64,9 @@ def test_a_correction_changes_what_follows_in_one_transaction(store: Store, matc
     match.rewrite(HEADER, points(1, 2, 3, 4))
     before = store.ask("SELECT count(*) FROM event")
     statements: list[str] = []
-    store._connection.set_trace_callback(statements.append)
+    store.connection.set_trace_callback(statements.append)
     match.rewrite(HEADER, points(1, 7, 3))
-    store._connection.set_trace_callback(None)
+    store.connection.set_trace_callback(None)
     assert [s for s in statements if s.split()[0] in ("BEGIN", "COMMIT")] == ["BEGIN IMMEDIATE", "COMMIT"]
     assert before == [(4,)]
     assert kept(store.folder, match.number) == [line_of(each) for each in points(1, 7, 3)]

@@ -1,12 +1,11 @@
 """The end of a match: who won, how the points went, where they came from, the best plays; and once more.
 
-Also what History shows of any match: ``app.go("end", path=...)``.
+Also what History shows of any match: ``app.go("end", number=...)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from kivy.properties import BooleanProperty
 
@@ -49,9 +48,9 @@ class EndScreen(Screen):
         self.fbind("size", lambda *_: self.refresh())
 
     def shown(self, **what: object) -> None:
-        """Show a kept match, or the one being played where there is no ``path``."""
-        path = what.get("path")
-        found = self.app.archive.read(path) if isinstance(path, Path) else None
+        """Show a kept match, or the one being played where there is no ``number``."""
+        number = what.get("number")
+        found = self.app.archive.read(number) if isinstance(number, int) else None
         self.kept = found if isinstance(found, Kept) else None
         self.said = ""
 
@@ -117,7 +116,7 @@ class EndScreen(Screen):
         ways: list[tuple[str, Callable[[], None]]] = [
             (tr(N_("Rematch")), self.rematch) if over else (tr("Go on"), self.go_on),
             (tr(N_("New match")), lambda: self.app.go("new_match")),
-            (tr(N_("Replay")), lambda: self.app.go("replay", path=self.kept.path if self.kept else None)),
+            (tr(N_("Replay")), lambda: self.app.go("replay", number=self.kept.number if self.kept else None)),
             (tr(N_("Save")), self.save),
         ]
         for at, (text, act) in enumerate(ways):
@@ -141,7 +140,7 @@ class EndScreen(Screen):
 
     def go_on(self) -> None:
         """Go on with a match that is not finished."""
-        if self.app.resume(self.kept.path if self.kept is not None else None):
+        if self.app.resume(self.kept.number if self.kept is not None else None):
             if self.app.session is not None and self.app.session.producer is None:
                 self.app.look()
             self.app.go("table")

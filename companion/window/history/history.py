@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
@@ -11,9 +9,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
 from companion.locales import LANGUAGES, N_, translation
-from companion.record.archive import Kept, Unreadable
+from companion.record.archive import Kept
+from companion.record.figures import Figures
 from companion.record.players import key
-from companion.record.statistics import Figures, figures
 from companion.setup.draft import nameless
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
@@ -21,7 +19,6 @@ from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBa
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
 from companion.window.wording import phrases
-from engine.porrazo.game import Match
 
 PARTS = (Choices, TitleBar)
 """Named in the .kv."""
@@ -31,7 +28,7 @@ load_kv(__file__)
 A_PAGE = 20
 """So many matches are listed at once; more come with a tap."""
 AT_A_TIME = 4
-"""So many matches are read between two frames while players' figures are added up."""
+"""So many matches are reckoned between two frames where figures are still owed."""
 COLUMNS = {
     "matches": N_("Matches"),
     "won": N_("Won"),
@@ -90,8 +87,7 @@ class HistoryScreen(Screen):
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.shown_until = A_PAGE
-        self.kept: list[Kept] = []
-        self._waiting: list[Path] = []
+        self._waiting: list[int] = []
         self._adding = Clock.create_trigger(lambda _: self._add_up(), 0)
         self.ids.bar.bind(on_back=lambda _: self.app.back())
         self.ids.tabs.bind(on_chosen=lambda *_: self.refresh())
@@ -124,20 +120,20 @@ class HistoryScreen(Screen):
     # -- matches ---------------------------------------------------------------------------------------
 
     def _list_matches(self) -> None:
-        paths, tr, rows = self.app.archive.paths(), language.tr, self.ids.list
-        now, unreadable = self.app.archive.clock(), list[Unreadable]()
-        for path in paths[: self.shown_until]:
-            found = self.app.archive.read(path)
+        numbers, tr, rows = self.app.archive.numbers(), language.tr, self.ids.list
+        now, unreadable = self.app.archive.clock(), self.app.archive.left_over
+        for number in numbers[: self.shown_until]:
+            found = self.app.archive.read(number)
             if isinstance(found, Kept):
                 row = MatchRow(found, now, self.unit, upright=self.upright, on_release=self._open)
                 rows.add_widget(row)
             else:
                 unreadable.append(found)
-        if len(paths) > self.shown_until:
+        if len(numbers) > self.shown_until:
             more = TouchButton(text=tr(N_("More")), size_hint_y=None, on_release=lambda _: self._more())
             more.height, more.ideal_size = max(dp(theme.TOUCH), 9 * self.unit), theme.BODY * self.unit
             rows.add_widget(more)
-        if not paths:
+        if not numbers:
             self._say(tr("No match has been played yet."))
         for bad in unreadable:
             self._say(phrases.notice(bad.notice, tr))
@@ -151,23 +147,27 @@ class HistoryScreen(Screen):
         self.refresh()
 
     def _open(self, row: MatchRow) -> None:
-        self.app.go("end", path=row.kept.path)
+        self.app.go("end", number=row.kept.number)
 
     # -- players ---------------------------------------------------------------------------------------
 
     def _list_players(self) -> None:
-        self._waiting, self.kept = list(self.app.archive.paths()), []
-        self._say(language.tr("Adding up ..."))
-        self._adding()
+        self._waiting = list(self.app.archive.owed())
+        if len(self._waiting) > AT_A_TIME:
+            self._say(language.tr("Adding up ..."))
+            self._adding()
+        else:
+            self._add_up()
 
     def _add_up(self) -> None:
-        """Read some more matches; when all are read, show the figures."""
+        """Reckon some more matches; when all are reckoned, show the figures."""
         batch, self._waiting = self._waiting[:AT_A_TIME], self._waiting[AT_A_TIME:]
-        self.kept += [found for found in map(self.app.archive.read, batch) if isinstance(found, Kept)]
+        for number in batch:
+            self.app.archive.reckon(number)
         if self._waiting:
             self._adding()
         else:
-            self._show_players(all_figures([kept.match for kept in self.kept]))
+            self._show_players(with_names(self.app.archive.figures()))
 
     def _show_players(self, everybody: list[Figures]) -> None:
         tr, rows = language.tr, self.ids.list
@@ -197,15 +197,8 @@ def figure(person: Figures, column: str) -> str:
             return str(person.of(column) or NOTHING)
 
 
-def all_figures(matches: list[Match]) -> list[Figures]:
-    """Add up everybody's matches, who has won most first; players without a name are nobody."""
+def with_names(everybody: list[Figures]) -> list[Figures]:
+    """Put who has won most first; players without a name are nobody."""
     nobody = {key(name) for code in LANGUAGES for name in nameless(translation(code).gettext)}
-    names: dict[str, str] = {}
-    played: dict[str, list[tuple[Match, int]]] = {}
-    for match in matches:
-        for seat, name in enumerate(match.header.players):
-            if key(name) not in nobody:
-                names.setdefault(key(name), name)
-                played.setdefault(key(name), []).append((match, seat))
-    everybody = [figures(names[each], played[each]) for each in names]
-    return sorted(everybody, key=lambda person: (-person.won, -person.matches, key(person.name)))
+    known = [person for person in everybody if key(person.name) not in nobody]
+    return sorted(known, key=lambda person: (-person.won, -person.matches, key(person.name)))

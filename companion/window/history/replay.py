@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -74,8 +72,8 @@ class ReplayScreen(Screen):
 
     def shown(self, **what: object) -> None:
         """Begin at the beginning."""
-        path = what.get("path")
-        found = self.app.archive.read(path) if isinstance(path, Path) else None
+        number = what.get("number")
+        found = self.app.archive.read(number) if isinstance(number, int) else None
         match = found.match if isinstance(found, Kept) else self._present()
         self.header = match.header
         self.events = match.events

@@ -64,7 +64,7 @@ class NewMatchScreen(Screen):
 
     def shown(self, **what: object) -> None:
         """Propose the match before once more, the deal moved on."""
-        self.known = players.remembered(self.app.archive.folder)
+        self.known = self.app.archive.people()
         self.draft = self._proposed()
         self.page = 0
 
@@ -129,4 +129,4 @@ class NewMatchScreen(Screen):
 
     def _remember(self) -> None:
         with suppress(OSError):  # the match matters more than who is proposed next time
-            players.remember(self.app.archive.folder, self.draft.people())
+            self.app.archive.remember(self.draft.people())

@@ -1,0 +1,79 @@
+"""A match as it is kept: its lines folded into what happened, or the sentence that says why they cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.locales import N_
+from companion.messages import Notice
+from companion.record.match_file import replayed
+from companion.record.store import Row
+from engine.events import Event
+from engine.header import Header
+from engine.porrazo.game import Match
+from engine.record import BadRecord, read
+
+BEGAN = "began"
+"""In a record's header: when the match began, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as it is kept. ``when`` is when it began, in seconds since 1970."""
+
+    number: int
+    match: Match
+    when: float
+
+    @property
+    def header(self) -> Header:
+        """Who plays, by which rules."""
+        return self.match.header
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won; None while nobody has."""
+        return self.match.settled.position.winner
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points by side."""
+        return self.match.settled.position.scores
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A match that cannot be read, and the sentence that says so; it has no number where it is not even kept."""
+
+    number: int | None
+    notice: Notice
+
+
+def read_match(row: Row | None, number: int) -> Kept | Unreadable:
+    """Fold a match as it is kept; None: it is not there."""
+    if row is None:
+        return unreadable(number, str(number), "it is not there any more")
+    lines = [line if isinstance(line, bytes) else line.encode() for line in row.lines]
+    try:
+        items = [item for _, item in read(lines)]
+        header, events = items[0], [item for item in items if not isinstance(item, Header)]
+        assert isinstance(header, Header)
+        return Kept(number, replayed(header, events), when_begun(header, events, row.began))
+    except BadRecord as bad:
+        text = N_("{file} holds no match that can be read (line {line}); it is left as it is")
+        return Unreadable(number, Notice(text, {"file": row.source or str(number), "line": bad.line}))
+
+
+def when_begun(header: Header, events: Iterable[Event], otherwise: float) -> float:
+    """Tell when a match began: as its header says, else its first tap, else when it was kept first."""
+    first = next(iter(events), None)
+    for found in (header.extra.get(BEGAN), first.extra.get("clock") if first is not None else None):
+        if isinstance(found, int | float) and not isinstance(found, bool) and 0 < found < 1e11:
+            return float(found)
+    return otherwise
+
+
+def unreadable(number: int, name: str, reason: str) -> Unreadable:
+    """Say why a match cannot be read."""
+    return Unreadable(number, Notice(N_("{file} cannot be read: {reason}"), {"file": name, "reason": reason}))
