@@ -19,7 +19,7 @@ from companion.logs import be_quiet, log_to_file, log_to_stderr
 from engine.fields import visible
 from vision.files.gate import MOST_PIXELS
 
-COMMANDS = ("score", "recognise", "watch", "evening", "deck", "doctor")
+COMMANDS = ("score", "recognise", "watch", "evening", "deck", "match", "backup", "restore", "doctor")
 """In the order in which the help lists them; one that this version does not have is not listed."""
 
 BAD_INPUT = 2

@@ -12,7 +12,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from companion.record.match_file import Opened
 from companion.record.opening import opened_store, readable_store
 from companion.record.players import Person
 from companion.record.settings import Loaded, Settings
-from companion.record.store import PLAYING, WATCHED, Store
+from companion.record.store import PLAYING, WATCHED, Row, Store
 from companion.record.stored_match import StoredMatch, check_free
 from companion.record.upkeep import Upkeep
 from engine.events import Event
@@ -50,6 +50,17 @@ class OpenedMatch(Opened):
     """A match of the store, being played."""
 
     journal: StoredMatch
+
+
+@contextmanager
+def archive_in(folder: Path) -> Iterator[Archive]:
+    """Claim a folder's matches for a moment; the archive reads only where another program has them."""
+    archive = Archive(folder)
+    archive.claim()
+    try:
+        yield archive
+    finally:
+        archive.let_go()
 
 
 class Archive:
@@ -182,6 +193,7 @@ class Archive:
 
     def _begun(self, header: Header, state: str) -> OpenedMatch:
         store, line = self.writing(), line_of(header)
+        log.info("a match begins (%s)", state)
         aside = self._free(store.playing()) if state == PLAYING else ()
         number = store.begin(line, when_begun(header, (), self.clock()), state, sets_aside=aside)
         return self._opened(StoredMatch(store, number, [line]), header, ())
@@ -192,6 +204,7 @@ class Archive:
         check_free(self.folder, found.number)
         aside = self._free(number for number in store.playing() if number != found.number)
         store.go_on(found.number, sets_aside=aside)
+        log.info("match %d goes on after %d events", found.number, len(found.match.events))
         row = store.row(found.number)
         assert row is not None
         return self._opened(StoredMatch(store, row.number, row.lines), found.header, found.match.events)
@@ -253,6 +266,11 @@ class Archive:
         except OSError as error:
             return unreadable(number, str(number), error.strerror or str(error))
         return self._read[number]
+
+    def row(self, number: int) -> Row | None:
+        """Give a match's lines as they are kept; None where there is none. OSError where they cannot be read."""
+        store = self._reading()
+        return store.row(number) if store is not None else None
 
     def matches(self) -> Iterator[Kept | Unreadable]:
         """Read all matches, the one played last first, one at a time: there may be many."""

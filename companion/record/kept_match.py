@@ -48,6 +48,8 @@ class Unreadable:
 
     number: int | None
     notice: Notice
+    wrong: str = ""
+    """What the line says that cannot be, in English."""
 
 
 def read_match(row: Row | None, number: int) -> Kept | Unreadable:
@@ -62,7 +64,9 @@ def read_match(row: Row | None, number: int) -> Kept | Unreadable:
         return Kept(number, replayed(header, events), when_begun(header, events, row.began))
     except BadRecord as bad:
         text = N_("{file} holds no match that can be read (line {line}); it is left as it is")
-        return Unreadable(number, Notice(text, {"file": row.source or str(number), "line": bad.line}))
+        return Unreadable(
+            number, Notice(text, {"file": row.source or str(number), "line": bad.line}), str(bad)
+        )
 
 
 def when_begun(header: Header, events: Iterable[Event], otherwise: float) -> float:

@@ -60,7 +60,9 @@ def _files(folder: Path, watched: Path | None) -> Iterator[Path]:
     """Give the files of matches, those that may be gone on with first, then the latest first."""
     yield from (path for path in (folder / CURRENT, watched) if path is not None and path.is_file())
     with suppress(OSError):
-        others = [path for path in (folder / FINISHED).iterdir() if path.suffix == ".jsonl" and path != watched]
+        others = [
+            path for path in (folder / FINISHED).iterdir() if path.suffix == ".jsonl" and path != watched
+        ]
         yield from sorted(others, key=lambda path: path.stem, reverse=True)
 
 

@@ -6,6 +6,7 @@ leaves a note, and the next start acts on it.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import tempfile
@@ -17,6 +18,8 @@ from companion.messages import Notice
 from companion.record import salvage, schema
 from companion.record.schema import Damaged
 from companion.record.store import Store
+
+log = logging.getLogger(__name__)
 
 NOTE = "damage-was-met"
 """The file that says so. It is empty, and gone once the store was mended or found whole."""
@@ -79,6 +82,7 @@ def _copy(folder: Path) -> Store:
 
 def met(folder: Path) -> None:
     """Leave the note that damage was met."""
+    log.warning("%s is damaged: it is mended at the next start", folder / schema.FILE)
     with suppress(OSError):
         (folder / NOTE).touch()
 

@@ -7,6 +7,7 @@ are not copied, they are made anew.
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import time
@@ -22,6 +23,8 @@ from companion.record import schema
 from companion.record.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
 from engine.holding import sync_folder
 from engine.record import LONGEST_LINE
+
+log = logging.getLogger(__name__)
 
 DAMAGED = N_(
     "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them not whole; "
@@ -44,17 +47,30 @@ class Saved:
 
 def mended(folder: Path, now: float) -> Notice:
     """Put a damaged store aside, make a new one of what can be read of it, and say so. OSError where it cannot be."""
+    saved, aside = replaced(folder, folder / schema.FILE, "damaged", now)
+    log.warning("%s was damaged: %s, put aside as %s", folder / schema.FILE, saved, aside)
+    values = {"saved": saved.matches, "hurt": saved.hurt, "file": aside.name if aside is not None else ""}
+    return Notice(DAMAGED, values)
+
+
+def replaced(folder: Path, source: Path, called: str, now: float) -> tuple[Saved, Path | None]:
+    """Make a new store of what can be read of this one, and let it have the name.
+
+    The store that was there is put aside under the name given, which is returned. OSError where that cannot be done;
+    whatever stops the program, one of the two has the name, or gets it at the next start.
+    """
     path, fresh = folder / schema.FILE, folder / f"{schema.FILE}.mended"
     for ending in ("", *schema.BESIDE):
         Path(f"{fresh}{ending}").unlink(missing_ok=True)
     with Store(folder, name=fresh.name) as store:
-        saved = copied(path, store)
-    aside = _free_name(folder, f"damaged-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}")
+        saved = copied(source, store)
+    aside = _free_name(folder, f"{called}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}")
+    was_there = path.exists()
     for ending in ("", *schema.BESIDE):
         with suppress(FileNotFoundError):
             os.replace(f"{path}{ending}", f"{aside}{ending}")
     finish(folder)
-    return Notice(DAMAGED, {"saved": saved.matches, "hurt": saved.hurt, "file": aside.name})
+    return saved, aside if was_there else None
 
 
 def finish(folder: Path) -> None:
