@@ -107,8 +107,8 @@ class Archive:
         return True
 
     def tend(self) -> None:
-        """Have done beside the play what the store needs, where this program may write."""
-        if not self.reads_only and self._upkeep is None:
+        """Have done beside the play what the store needs, where this program has claimed it."""
+        if self._claim is not None and self._upkeep is None:
             self._upkeep = Upkeep(self.folder)
             self._upkeep.start()
 
@@ -187,15 +187,17 @@ class Archive:
         begun = self._begun(header, PLAYING)
         if not isinstance(found, Unreadable):
             return begun
+        line = found.notice.values.get("line", 1)
+        log.warning("match %s cannot be read (line %s): it is kept", found.number, line)
         text = N_("The last match could not be read (line {line}); it is kept as match {number}")
-        values = {"line": found.notice.values.get("line", 1), "number": found.number or 0}
+        values = {"line": line, "number": found.number or 0}
         return OpenedMatch(begun.journal, begun.header, (), Notice(text, values))
 
     def _begun(self, header: Header, state: str) -> OpenedMatch:
         store, line = self.writing(), line_of(header)
-        log.info("a match begins (%s)", state)
         aside = self._free(store.playing()) if state == PLAYING else ()
         number = store.begin(line, when_begun(header, (), self.clock()), state, sets_aside=aside)
+        log.info("match %d begins (%s)", number, state)
         return self._opened(StoredMatch(store, number, [line]), header, ())
 
     def _gone_on_with(self, store: Store, found: Kept) -> OpenedMatch:

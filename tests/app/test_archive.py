@@ -19,8 +19,10 @@ def archive(folder: Path) -> Archive:
 
 def play(folder: Path, points: int, header: Header = HEADER) -> None:
     """Begin a match and score so many points for the first seat."""
-    with archive(folder).begin(header).journal as journal:
+    shelf = archive(folder)
+    with shelf.begin(header).journal as journal:
         journal.append(Adjust(0, points, "x"))
+    shelf.let_go()
 
 
 def scores(archive: Archive) -> list[int]:

@@ -10,7 +10,9 @@ import pytest
 from companion import cli, logs
 from companion.messages import Stumbled
 from companion.pipeline.worker import Worker
-from companion.record.match_file import CURRENT, resume_or_begin
+from companion.record.archive import Archive
+from companion.record.match_file import open_record
+from companion.record.store import Store
 from engine.events import Adjust
 from engine.header import Header
 from tests.house.test_command_line import porrazo
@@ -52,21 +54,34 @@ def test_nothing_in_a_log_acts_on_the_terminal() -> None:
 
 def test_what_becomes_of_a_record_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "companion")
-    opened = resume_or_begin(tmp_path, HEADER)
-    opened.journal.append(Adjust(0, 5, "x"))
-    opened.journal.close()
-    with (tmp_path / CURRENT).open("a") as file:
+    path = tmp_path / "m.jsonl"
+    with open_record(path, HEADER).journal as journal:
+        journal.append(Adjust(0, 5, "x"))
+    with path.open("a") as file:
         file.write('{"do": "adj')
-    resume_or_begin(tmp_path, HEADER).journal.close()
-    (tmp_path / CURRENT).write_text("no record\n")
-    resume_or_begin(tmp_path, HEADER).journal.close()
+    open_record(path, HEADER).journal.close()
     said = [message.partition(": ")[2] for message in caplog.messages]
     assert said[:3] == [
-        "a match begins",
+        "the record begins",
         "goes on after 1 events",
         "repaired: line 3 was cut off and is left out",
     ]
-    assert said[3].startswith("line 1 cannot be read")
+
+
+def test_what_becomes_of_a_match_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "companion")
+    with Archive(tmp_path).begin(HEADER).journal as journal:
+        journal.append(Adjust(0, 5, "x"))
+    Archive(tmp_path).resume_or_begin(HEADER).journal.close()
+    with Store(tmp_path) as store:
+        store.ask("UPDATE match SET header = 'no record'")
+    Archive(tmp_path).resume_or_begin(HEADER).journal.close()
+    assert caplog.messages == [
+        "match 1 begins (playing)",
+        "match 1 goes on after 1 events",
+        "match 2 begins (playing)",
+        "match 1 cannot be read (line 1): it is kept",
+    ]
 
 
 class Faulty:

@@ -91,6 +91,7 @@ def test_play_goes_on_meanwhile(tmp_path: Path) -> None:
             [(LINE, at) for at in range(200)],
         )
     archive = Archive(tmp_path)
+    assert archive.claim()
     archive.tend()
     with archive.begin(Header(("Ana", "Beto"))).journal as journal:
         for points in range(1, 40):
