@@ -1,1 +1,1 @@
-"""Learning a deck from photographs of its cards, and reading with what was learnt."""
+"""Enrolment: a deck is learnt from photographs of its cards, and then read better."""

@@ -1,7 +1,7 @@
-"""The decks that this table's people have shown the program: where they are kept, which there are, forgetting one.
+"""Enrolled decks on disk: keeping, listing, reading and forgetting them.
 
-Of each deck its faces are kept, flattened pictures as the reader sees them, and nothing that a network made of
-them: a deck need not be shown again when the program gets new ones (``vision.enrolment.templates``).
+Of each deck only its faces are kept, flattened as the reader sees them, and nothing that a network computed: so a deck
+need not be shown again when the program gets new networks (``vision.enrolment.templates``).
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from vision.files.own_files import data_folder, write_whole
 from vision.reading.reader import HEIGHT, WIDTH
 
 SETTING = "PORRAZO_DECKS"
-"""Environment variable: a folder to keep decks in, other than that among the user's data."""
+"""Environment variable: the folder of the decks, instead of the one among the user's data."""
 FACES = "faces.npz"
 """In each deck's folder: its faces and which cards they are."""
 LONGEST_NAME = 40
-"""Letters of a deck's name."""
+"""The most letters of a deck's name."""
 LONGEST_REASON = 100
-"""Letters of what is said about a damaged deck."""
+"""The most letters of the reason why a deck is damaged."""
 MOST_FACES = 3
-"""Faces kept of one card: the latest; more teach nothing new."""
+"""How many faces are kept of one card, the latest; more teach nothing new."""
 MOST_BYTES = 64_000_000
-"""Of a deck's file, and of what is packed in it: six times what ``MOST_FACES`` of every card take."""
+"""The most bytes of a deck's file, and of what is packed in it: six times what ``MOST_FACES`` of every card take."""
 FAULTS = (
     OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
     NotImplementedError, RuntimeError, SyntaxError, TypeError, OverflowError, MemoryError, tokenize.TokenError,
@@ -83,8 +83,8 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class EnrolledDeck:
-    """One deck that has been shown: its name, how many different cards of it are known, from how many pictures
-    of cards, and the folder that holds it.
+    """A deck that was enrolled: its name, how many different cards of it are known, from how many pictures, and its
+    folder.
     """
 
     name: str
@@ -93,26 +93,26 @@ class EnrolledDeck:
     folder: Path
 
     def faces(self) -> Faces:
-        """Its faces; BadDeck where they cannot be read."""
+        """Read its faces; BadDeck if that fails."""
         return _read(self.folder / FACES)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedDeck:
-    """A deck whose faces cannot be read: the name that its folder has, and why. It can only be forgotten."""
+    """A deck whose faces cannot be read: its name, by its folder's, and why. It can only be forgotten."""
 
     name: str
     reason: str
     folder: Path
 
     def __str__(self) -> str:
-        """What a person should know of it, in one sentence."""
+        """One sentence for people."""
         return f"the deck '{self.name}' is damaged ({self.reason}): forget it and show its cards again"
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The decks of a folder, by name."""
+    """The decks of a folder, sorted by name."""
 
     decks: tuple[EnrolledDeck, ...]
     damaged: tuple[DamagedDeck, ...]
@@ -124,17 +124,17 @@ class Shelf:
 
 
 def decks_folder() -> Path:
-    """The folder of the decks: ``porrazo/decks`` in the user's data folder, or where the setting says.
+    """The folder of the decks: ``porrazo/decks`` in the user's data folder, or the one that the setting names.
 
-    FileNotFoundError where neither is there to be found.
+    FileNotFoundError if there is neither.
     """
     said = os.environ.get(SETTING)
     return Path(said) if said else data_folder() / "decks"
 
 
 def shelf(folder: Path | None = None) -> Shelf:
-    """All decks that are kept in a folder, by default the user's, those that cannot be read too. FileNotFoundError
-    where that would be in the home folder of a user who has none.
+    """List all decks in a folder, by default the user's, also those that cannot be read. FileNotFoundError for a user
+    without a home folder.
     """
     decks, damaged = [], []
     for file in sorted((folder or decks_folder()).glob(f"*/{FACES}")):
@@ -151,12 +151,12 @@ def shelf(folder: Path | None = None) -> Shelf:
 
 
 def enrolled_decks(folder: Path | None = None) -> tuple[EnrolledDeck, ...]:
-    """The decks that are kept, by name; what cannot be read there is left out. Errors as ``shelf`` has them."""
+    """The decks in a folder, by name, without those that cannot be read. Errors as in ``shelf``."""
     return shelf(folder).decks
 
 
 def enrolled_deck(name: str, folder: Path | None = None) -> EnrolledDeck:
-    """The deck of this name; BadDeck where there is none."""
+    """The deck with this name; BadDeck if there is none."""
     decks = enrolled_decks(folder)
     for deck in decks:
         if deck.name == name:
@@ -166,9 +166,7 @@ def enrolled_deck(name: str, folder: Path | None = None) -> EnrolledDeck:
 
 
 def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
-    """Keep a deck under this name, in place of what is there. BadDeck for a bad name, OSError where the folder
-    cannot be written.
-    """
+    """Save a deck under this name, replacing what is there. BadDeck for a bad name, OSError if it cannot be written."""
     home = (folder or decks_folder()) / _folder_name(name)
     packed = io.BytesIO()
     np.savez_compressed(packed, name=np.array(name), crops=faces.crops, cards=faces.cards)
@@ -177,7 +175,7 @@ def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
 
 
 def forget(name: str, folder: Path | None = None) -> None:
-    """Remove the deck of this name, damaged or not, and all that was learnt of it; BadDeck where there is none."""
+    """Delete the deck with this name, damaged or not; BadDeck if there is none."""
     found = [deck.folder for deck in shelf(folder).all if deck.name == name]
     shutil.rmtree(found[0] if found else enrolled_deck(name, folder).folder)
 
@@ -188,7 +186,7 @@ def check_name(name: str) -> None:
 
 
 def _folder_name(name: str) -> str:
-    """The name as that of a folder: whatever could mean something to a file system is written in code."""
+    """The folder's name for a deck's name: characters with a meaning to a file system are encoded."""
     if not name.strip() or name != name.strip() or not name.isprintable():
         raise BadDeck("a deck's name must have letters in it and begin and end with one")
     if len(name) > LONGEST_NAME:
@@ -198,7 +196,7 @@ def _folder_name(name: str) -> str:
 
 
 def _read(file: Path) -> tuple[str, Faces]:
-    """A deck's name and faces; BadDeck, which says why, where the file is not one that ``keep`` wrote."""
+    """Read a deck's name and faces; BadDeck, which says why, if ``keep`` did not write this file."""
     try:
         packed = gate.read(file, MOST_BYTES)
         with zipfile.ZipFile(io.BytesIO(packed)) as kept:
@@ -212,9 +210,9 @@ def _read(file: Path) -> tuple[str, Faces]:
 
 
 def _array(kept: zipfile.ZipFile, what: str) -> NDArray[Any]:
-    """One of a deck's arrays; one of `FAULTS` where it is not whole, or larger than any deck's.
+    """Read one of a deck's arrays; one of `FAULTS` if it is damaged, or larger than any deck's.
 
-    Its size is held against its header first: NumPy would set aside whatever memory the header asks for.
+    Its size is compared with its header first: NumPy would allocate whatever the header asks for.
     """
     with kept.open(f"{what}.npy") as source:
         data = source.read(MOST_BYTES + 1)

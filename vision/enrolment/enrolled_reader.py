@@ -1,9 +1,9 @@
-"""The reader helped by the decks that were shown: the network's answer, and what the cards' own print says to it.
+"""The reader with enrolled decks: the network's answer, corrected by template matching with the deck on the table.
 
 1. The network answers, as for any deck.
-2. Each enrolled deck says how like each of its indices the cards are (``vision.enrolment.templates``).
-3. The deck that the cards of this table are most like is taken, if they are like enough; else none.
-4. Its likenesses are added to the network's answer, by as much as it is sure to be that deck and that index.
+2. Each enrolled deck says how similar the cards are to each of its indices (``vision.enrolment.templates``).
+3. The deck most similar to the cards on this table is taken, if it is similar enough; else none.
+4. Its similarities are added to the network's answer, weighted by how sure it is that it is this deck and index.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from vision.faults import Tell, unsaid
 from vision.reading.reader import LEAST, READABLE, UNREADABLE, Reader
 
 WEIGHT, NEUTRAL = 60.0, 0.82
-"""A correlation c adds WEIGHT (c - NEUTRAL) to the logarithm of a card's probability: found by trying."""
+"""A correlation c adds WEIGHT (c - NEUTRAL) to the logarithm of a card's probability; tried out."""
 NONE, FULL = 0.88, 0.93
-"""Cards are like their own deck's index by 0.93 or more mostly, like that index of another deck by 0.90 or less unless
-both are of one make: from the first a likeness counts, from the second in full.
+"""A similarity counts from the first on, and in full from the second. Cards mostly reach 0.93 with their own deck's
+index, and at most 0.90 with that of another deck, unless one maker printed both.
 """
 UNSHOWN = 0.95
-"""A card that was never shown may be as like an index as the likest one shown, but hardly by more than this."""
+"""The similarity assumed for cards never shown: that of the best card shown, but at most this."""
 SURE = 0.9
-"""Where the network is so sure of a card, it is by that card's index that a deck is known."""
+"""If the network is this sure of a card, decks are compared by that card's index."""
 RENAMES = 0.7
-"""So sure a deck must be to give a card another name than the network gave it."""
+"""The least probability with which a deck may change the card that the network named."""
 CLEAR = 0.5
-"""The share of the cards that decide which deck it is, those most like it: others lie covered."""
+"""The share of the cards, the most similar ones, that decide which deck it is: others may be covered."""
 ONE_TABLE = 24
-"""So many cards read before count as well where all pictures are of one table."""
+"""If all pictures are of one table, the last so many cards count too."""
 
 
 class EnrolledReader(Reader):
-    """A reader that knows some decks by their print. ``remember``: how many cards read before, on the same table,
-    tell along with those of a picture which deck it is.
+    """A reader that knows some decks. ``remember``: how many cards read before, on the same table, help to tell which
+    deck it is.
     """
 
     def __init__(self, reader: Reader, decks: Sequence[DeckTemplates], remember: int = 0) -> None:
@@ -49,9 +49,7 @@ class EnrolledReader(Reader):
         self._before: deque[Floats] = deque(maxlen=remember)
 
     def helped(self, posteriors: Floats, crops: Image) -> Floats:
-        """What the decks make of the network's answers (n, 53) to flattened cards (n, 176, 128, 3), taken to be of one
-        deck.
-        """
+        """Correct the probabilities (n, 53) of flattened cards (n, 176, 128, 3), assumed to be of one deck."""
         if not len(crops) or not self._decks:
             return posteriors
         likenesses = np.stack([deck.similarity(crops) for deck in self._decks])
@@ -67,7 +65,7 @@ class EnrolledReader(Reader):
         return np.where(_for_the_better(posteriors, after)[:, None], after, posteriors)
 
     def _which(self, evidence: Floats) -> tuple[int, float]:
-        """The deck that it is and how sure that is, 0 to 1, from what each card says for each deck (decks, n)."""
+        """Which deck it is, and how sure that is, 0 to 1, from the evidence of each card for each deck (decks, n)."""
         known = np.concatenate([*(row[:, None] for row in self._before), evidence], 1)
         self._before.extend(evidence.T)
         count = max(1, round(known.shape[1] * CLEAR))
@@ -77,8 +75,8 @@ class EnrolledReader(Reader):
 
 
 def _evidence(posteriors: Floats, like: Floats) -> Floats:
-    """What each card (n,) says for a deck: how like it is the index of what the network surely reads; where that is
-    nothing, or a card never shown, the index that it is most like.
+    """The evidence of each card (n,) for a deck: its similarity to the index of the card that the network surely reads.
+    If the network is not sure, or that card was never shown: to the most similar index.
     """
     read = posteriors[:, :UNREADABLE].argmax(1)
     rows = np.arange(len(read))
@@ -87,8 +85,8 @@ def _evidence(posteriors: Floats, like: Floats) -> Floats:
 
 
 def _for_the_better(before: Floats, after: Floats) -> Mask:
-    """Which cards (n,) a deck may change: it gives a card another name only where it is surer of that than the network
-    was of the first, and fairly sure where the network had named the card at all.
+    """Which cards (n,) a deck may correct. It may change a name only if it is surer of its own than the network was;
+    and at least ``RENAMES`` sure if the network had named the card.
     """
     named, renamed = before[:, :UNREADABLE], after[:, :UNREADABLE]
     same = named.argmax(1) == renamed.argmax(1)
@@ -97,15 +95,15 @@ def _for_the_better(before: Floats, after: Floats) -> Mask:
 
 
 def _counts(likeness: Floats) -> Floats:
-    """By how much a likeness counts, 0 to 1."""
+    """How much a similarity counts, 0 to 1."""
     return np.asarray(np.clip((likeness - NONE) / (FULL - NONE), 0, 1), np.float32)
 
 
 def with_decks(
     reader: Reader, folder: Path | None = None, one_table: bool = False, tell: Tell = unsaid
 ) -> Reader:
-    """The reader, helped by the decks that are kept (in this folder, by default the user's); as it is where there are
-    none. ``one_table``: all that it will read lies on one table. ``tell`` hears of each deck that is damaged.
+    """The reader with the enrolled decks of a folder, by default the user's; unchanged if there are none.
+    ``one_table``: all that it will read lies on one table. ``tell`` is told of each deck that is damaged.
     """
     try:
         kept = shelf(folder)

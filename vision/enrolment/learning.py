@@ -1,8 +1,8 @@
-"""Learning a deck from photographs of its cards, laid out or one by one: which face is which, and what it helped.
+"""The steps of learning a deck from photographs of its cards, laid out together or one by one.
 
 1. Find the cards of each photograph and flatten them (``laid_out``).
-2. Name them: as the person said, or as the network reads them, where each card lies there once (``named``).
-3. Move each so that its two ends lie alike; leave out what is covered or out of focus (``centred``).
+2. Name them: as people said, or as the network reads them, each card at most once (``named``).
+3. Centre each, so that its two ends match; leave out those covered or out of focus (``centred``).
 4. Read cards of that deck without and with what was learnt (``measured``).
 """
 
@@ -34,21 +34,21 @@ is; none is clear enough; none of the photographs is left.
 ROW = 0.5
 """Cards lie in one row of a photograph if their middles differ by less than this share of their height."""
 PLAUSIBLE = 0.2
-"""A card that nobody named is taken for one that the network gives at least this."""
+"""The least probability by the network for a name that nobody gave."""
 OFF = 14
-"""Pixels by which the two ends of a flattened card may be out of place to one another: corners found loosely."""
+"""Pixels by which the two ends of a flattened card may be shifted against each other: corners are not exact."""
 ALIKE = 0.7
 """The ends of a card shown whole and in focus correlate by at least this."""
 WELL = 0.85
-"""Where they correlate by this, the card's outline is well."""
+"""If they correlate by this, the card's outline is good."""
 BLANK = 10.0
-"""Grey levels (a standard deviation): where less than this shows in a corner, no index is printed there."""
+"""Grey levels (standard deviation): a corner with less contrast has no index."""
 COPIES = 4
 """Spoilt copies of each face to measure on, where no card was shown twice."""
 
 
 class OfNoUse(BadDeck):
-    """Nothing can be learnt from a photograph, or from all: ``why``, and how many cards were ``found`` in it."""
+    """Nothing can be learnt from a photograph, or from any: ``why``, and how many cards were ``found`` in it."""
 
     def __init__(self, why: Why, said: str, found: int = 0) -> None:
         super().__init__(said)
@@ -85,8 +85,8 @@ def laid_out(recogniser: Recogniser, image: Image, said: Sequence[Card] | None) 
 
 
 def _one_card(image: Image, corners: Floats) -> Floats:
-    """The card (1, 4, 2) of a photograph of one: the largest find, or the whole picture where that has a card's shape
-    and its two ends are more alike; none (0, 4, 2).
+    """The card (1, 4, 2) of a photograph of one card: the largest detection, or the whole picture if it has a card's
+    shape and its two ends match better; none (0, 4, 2).
     """
     height, width = image.shape[:2]
     largest = corners[np.argsort(-np.abs(quads.signed_areas(corners)))[:1]]
@@ -97,8 +97,8 @@ def _one_card(image: Image, corners: Floats) -> Floats:
 
 
 def _outlined(image: Image, corners: Floats) -> Floats:
-    """The cards' corners (n, 4, 2): on their edges, or as they were found where on the edges the two ends of a card
-    differ and so are better; an edge may be a frame's, printed on it.
+    """The cards' corners (n, 4, 2), moved onto their edges; or as they were found if the two ends of the card match
+    better so: what looks like an edge may be a printed frame.
     """
     outlines = refine(image, corners)
     for k, outline in enumerate(outlines):
@@ -108,7 +108,7 @@ def _outlined(image: Image, corners: Floats) -> Floats:
 
 
 def _likest_ends(image: Image, outlines: Floats) -> Floats:
-    """Of outlines (n, 4, 2) that of which the two ends are most alike, (4, 2)."""
+    """The one (4, 2) of these outlines (n, 4, 2) whose two ends match best."""
     alike = [_centred(flattened(image, outline))[1] for outline in outlines]
     return np.asarray(outlines[int(np.argmax(alike))], np.float32)
 
@@ -127,10 +127,10 @@ def reading_order(corners: Floats) -> list[int]:
 
 
 def named(posteriors: Floats, taken: Sequence[int] = ()) -> Numbers:
-    """Which cards shown together are, (n,) places in ``engine.cards.PACK``, -1 where it cannot be told.
+    """Name cards shown together: (n,) places in ``engine.cards.PACK``, -1 if it cannot be told.
 
-    ``posteriors`` (n, 53): what the network thinks. Each card is there at most once, and those ``taken`` not at all;
-    of more than can be so, the least readable are left unnamed.
+    ``posteriors`` (n, 53) are the network's. Each card is there at most once, and those ``taken`` not at all; if there
+    are too many pictures for that, the least readable stay unnamed.
     """
     cards = np.full(len(posteriors), -1, np.int64)
     free = np.setdiff1d(np.arange(len(PACK)), np.asarray(taken, np.int64))
@@ -147,8 +147,8 @@ def named(posteriors: Floats, taken: Sequence[int] = ()) -> Numbers:
 
 
 def centred(faces: Faces) -> tuple[Faces, Mask]:
-    """The faces moved so that both their ends lie alike, and which of them (n,) are whole and in focus: a card's two
-    ends are one print, so where they differ something covers one, or its corners were not found.
+    """The faces, moved so that both their ends match, and which of them (n,) are whole and in focus. A card's two ends
+    are the same print: if they differ, one is covered, or the corners are wrong.
     """
     pairs = [_centred(crop) for crop in faces.crops]
     alike = np.array([correlation >= ALIKE for _, correlation in pairs])
@@ -187,8 +187,8 @@ def measured(reader: Reader, faces: Faces) -> Measured:
 
 
 def worsened(faces: Faces) -> tuple[Image, Numbers]:
-    """Copies of the faces, a little out of place, dim, blurred, every other one half covered by another face; and
-    which cards they are. The same every time.
+    """Worsened copies of the faces: shifted, dim, blurred, every other one half covered by another face; and which
+    cards they are. The same every time.
     """
     rng = np.random.default_rng(1)
     copies = []
@@ -200,7 +200,7 @@ def worsened(faces: Faces) -> tuple[Image, Numbers]:
 
 
 def _half_covered(crop: Image, over: Image, rng: np.random.Generator) -> Image:
-    """The card with another across its right or its lower half: the index at its top left is left."""
+    """The card with another over its right or lower half; the index at its top left still shows."""
     covered = crop.copy()
     across, down = (rng.uniform(0.3, 0.6), 0.0) if rng.random() < 0.5 else (0.0, rng.uniform(0.35, 0.6))
     x, y = int(across * WIDTH), int(down * HEIGHT)
@@ -219,10 +219,11 @@ def _worsened(crop: Image, rng: np.random.Generator) -> Image:
 
 
 def best_assignment(worth: NDArray[np.floating]) -> Numbers:
-    """Give each of n takers one of m things, n <= m, none twice, so that the worths (n, m) given add up to the most.
+    """Best assignment: give each of n takers one of m things, none twice, so that the sum of ``worth`` (n, m) is
+    largest.
 
-    The things (n,) by taker. The Hungarian method with potentials, a shortest path a taker: n n m steps.
-    ValueError where there are more takers than things or a worth is no number.
+    Returns each taker's thing (n,). The Hungarian method with potentials: one shortest path for each taker, n n m
+    steps. ValueError if there are more takers than things, or a worth is not finite.
     """
     n, m = worth.shape
     if n > m:
@@ -241,7 +242,7 @@ def best_assignment(worth: NDArray[np.floating]) -> Numbers:
 
 
 def _settle(cost: Doubles, paid: Doubles, price: Doubles, taker: Numbers) -> None:
-    """Find the taker at the last place a thing, others giving way where that is cheapest."""
+    """Give the new taker, kept in the last place, a thing: along the cheapest path, on which others change theirs."""
     m = cost.shape[1]
     least, came_from = np.full(m, np.inf), np.full(m, m)
     reached = np.zeros(m + 1, np.bool_)

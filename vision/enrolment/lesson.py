@@ -1,6 +1,6 @@
-"""One lesson: photographs of a deck in, its faces out, and what the person should know about them.
+"""One lesson: from photographs of a deck to its faces, and what people should know about them.
 
-Pictures of a live camera will do as well as files: whoever has pictures calls ``learn``, then ``enrolled.keep``.
+The photographs may come from files or from a live camera. Call ``learn``, then ``vision.enrolment.decks.keep``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vision.reading.reader import Reader
 @dataclass(frozen=True, eq=False, slots=True)
 class Shown:
     """One photograph: its name, the picture (height, width, 3) BGR uint8, and which cards lie there in reading order,
-    or None where nobody said.
+    or None if that was not said.
     """
 
     name: str
@@ -32,9 +32,9 @@ class Shown:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Learnt:
-    """A deck's faces; ``guessed``: cards that the network reads as another or not at all, and that were named because
-    no other was left; ``unclear``: cards covered, blurred or cut off, left out; ``unnamed``: how many pictures of cards
-    could not be named; ``measured``: what it helped.
+    """What was learnt: the deck's faces. ``guessed``: cards that the network reads otherwise or not at all, named
+    because no other card was left. ``unclear``: cards left out as covered, blurred or cut off. ``unnamed``: how many
+    pictures of cards could not be named. ``measured``: how much it helps.
     """
 
     faces: Faces

@@ -1,9 +1,9 @@
-"""A deck known by its own print: how like the index of each of its cards that of a flattened card is.
+"""Template matching with an enrolled deck: how similar a card's index is to the index of each card of the deck.
 
-A network reads any deck; people who have shown theirs can be served better. The corner index of each shown card is
-laid over both ends of the card in question, shifted a little each way: what a half-covered card still shows is its
-index. (Measured beside it: the whole face made small, and a head trained on the network's own features; neither
-read covered cards better than the network alone.)
+The network reads any deck; a deck that was shown can be read better. The index of each shown card is compared with both
+ends of the card in question, shifted a little each way. Only the index counts, since a covered card still shows that.
+(Also measured: the whole face made small, and a head trained on the network's own features; neither read covered cards
+better than the network alone.)
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from vision.enrolment.decks import Faces
 X0, Y0, X1, Y1 = 2, 3, 26, 50
 """Where the index lies in a flattened card, pixels."""
 SHIFT = 6
-"""Pixels by which the index may be out of place each way."""
+"""Pixels by which the index may be shifted each way."""
 SOFT = 0.8
-"""Pixels (a Gaussian's deviation) by which both are blurred: grain is no print."""
+"""Pixels (standard deviation of a Gaussian) by which both are blurred, against grain."""
 LEAST_CONTRAST = 100.0
-"""Grey levels, root of the sum of squares: what shows less than this is blank, and like nothing."""
+"""Grey levels, root of the sum of squares: with less contrast a corner is blank and similar to nothing."""
 
 
 class DeckTemplates:
@@ -38,8 +38,8 @@ class DeckTemplates:
         self.unknown = np.setdiff1d(np.arange(len(PACK)), self._cards)
 
     def similarity(self, crops: Image) -> Floats:
-        """How like each card's index flattened cards (n, 176, 128, 3) are, -1 to 1: correlations (n, 52) of the better
-        end, in the order of ``engine.cards.PACK``; NaN for cards never shown.
+        """Correlations (n, 52), -1 to 1, of flattened cards (n, 176, 128, 3) with each card's index: that of the better
+        end, in the order of ``engine.cards.PACK``; NaN for cards that were never shown.
         """
         like = np.full((len(crops), len(PACK)), -1, np.float32)
         like[:, self.unknown] = np.nan
@@ -52,7 +52,7 @@ class DeckTemplates:
 
 
 def _ends(crop: Image) -> tuple[Image, Image]:
-    """The card, and the card turned by half."""
+    """The card, and the card turned by half a circle."""
     return crop, np.ascontiguousarray(crop[::-1, ::-1])
 
 
@@ -67,8 +67,8 @@ def _windows(end: Image, shift: int) -> Floats:
 
 
 def _lengths(windows: Floats) -> Floats:
-    """The length (n,) of each row once the mean of each of its three colours is taken off: what a product with an index
-    is divided by to be a correlation.
+    """The norm (n,) of each row without the mean of each of its three colours: a product with an index, divided by it,
+    is a correlation.
     """
     means = windows.reshape(len(windows), 3, -1).mean(2)
     squares = np.einsum("np,np->n", windows, windows) - (means**2).sum(1) * (windows.shape[1] // 3)

@@ -1,1 +1,1 @@
-"""Cards that lie half under others or under an arm, told by what shows of them."""
+"""Occlusion: cards partly under other cards, told by the part that shows."""

@@ -1,8 +1,8 @@
-"""Cards that other cards cover, put right: the finder marks what shows of them, or takes two for one.
+"""Partly covered cards: from the part that shows, the outlines that the whole card may have.
 
-Where other cards of the picture tell how large a card is, a find that is as long as a card one way, and shorter or
-longer the other way, is part of one card or two together. The card then lies at one of its two ends; which, and whether
-at all, the reader says.
+The finder marks only the part of a covered card that shows, or marks two cards as one. Other cards tell how large a
+card is. A detection with the size of a card one way, but shorter or longer the other way, is part of a card, or two
+cards. The card then lies at one of its two ends; the reader tells at which, if any.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from vision.geometry import quads
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of
 
 EXACT = 0.13
-"""By so much, of its length, may a find's side differ from a card's that it is one."""
+"""A detection's side is a card's side if their lengths differ by less than this share."""
 LARGER = 1.15
-"""What has so many times a card's area is more than one: a card over another leaves a strip for an index to show."""
+"""A detection with this many times a card's area is more than one card: of a covered card at least a strip shows."""
 LEAST, MOST = 0.12, 1.95
-"""Of a card's length: less is no find to build on, more is more than two cards."""
+"""Shares of a card's length: a shorter detection tells too little, a longer one is more than two cards."""
 
 
 def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
-    """For each find (n, 4, 2) the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of it;
-    none where it has a card's size, or where ``whole``, cards (k, 4, 2) seen whole, do not tell what that is.
+    """For each detection (n, 4, 2), the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of
+    it.
+
+    None if it has a card's size, or if ``whole``, the cards (k, 4, 2) seen whole, do not tell that size.
     """
     plane = plane_of(whole)
     nothing = np.zeros((0, 4, 2), np.float32)
@@ -38,7 +40,7 @@ def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
 
 
 def larger_than_cards(corners: Floats, whole: Floats) -> Mask:
-    """Which finds (n, 4, 2) are larger than cards (k, 4, 2) seen whole; none where those do not tell their size."""
+    """Which detections (n, 4, 2) are larger than cards (k, 4, 2) seen whole; none if those do not tell their size."""
     plane = plane_of(whole)
     if plane is None or not len(corners):
         return np.zeros(len(corners), np.bool_)
@@ -47,7 +49,7 @@ def larger_than_cards(corners: Floats, whole: Floats) -> Mask:
 
 
 def _size(plane: Doubles, whole: Floats) -> tuple[float, float]:
-    """How broad and long cards (k, 4, 2) are on the table, mm."""
+    """Width and height of cards (k, 4, 2) on the table, mm."""
     return float(np.median(_sides(on_table(plane, whole)).min(1))), HEIGHT_MM
 
 
@@ -58,7 +60,7 @@ def _sides(flat: Floats) -> Floats:
 
 
 def _at_its_ends(find: Floats, size: tuple[float, float]) -> Floats:
-    """Cards of this size, mm, at either end of a find (4, 2) that is as broad or as long as one; none if it is both."""
+    """Cards of this size, mm, at either end of a detection (4, 2) that has one side of a card; none if it has both."""
     outlines: list[Floats] = []
     for turned in (find, np.roll(find, -1, 0)):
         across, along = _sides(turned[None])[0]
@@ -72,7 +74,7 @@ def _at_its_ends(find: Floats, size: tuple[float, float]) -> Floats:
 
 
 def _from(find: Floats, length: float) -> Floats:
-    """The find's first edge, and a card of this length along its sides."""
+    """A card of this length from the detection's first edge along its sides."""
     way = (find[2] - find[1] + find[3] - find[0]) / 2
     reach = way / max(float(np.linalg.norm(way)), 1e-6) * length
     return np.array([find[0], find[1], find[1] + reach, find[0] + reach], np.float32)

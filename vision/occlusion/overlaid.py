@@ -1,4 +1,4 @@
-"""Cards of which others leave little more than an index: the index says which card it is, and where it must lie."""
+"""Overlaid cards: if little more than an index shows, the index tells which card it is and where it must lie."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from vision.reading.reader import SURE, UNREADABLE
 READ = 0.8
 """A card is named by an index alone where its probability is at least this."""
 TOUCH = 0.02
-"""A card that shares more than this of the smaller one's area with another lies over it or under it. What is surely
-read may lie alone: a thing or an arm covers the rest.
+"""Two cards that share more than this of the smaller one's area lie one over the other. An index read surely needs no
+other card: an arm or a thing may cover the rest of its card.
 """
 OWN = 0.2
-"""An index so near where a card has one, in widths of the card, is that card's own."""
+"""An index this near to where a card has one, in widths of the card, is that card's own."""
 LONG = np.array([1, 1.4], np.float32)
-"""A card's width and height in widths."""
+"""A card's width and height, in widths."""
 SPOTS = {four: patches(four).mean(1) * LONG for four in (False, True)}
-"""Where a card has indices, in widths: at its left, and at its right too."""
+"""Where a card has indices, in widths: at its left only, and at its right too."""
 GIVES_WAY = 0.3
-"""A doubtful find that shares so much of the smaller one's area with a card that an index shows is that card."""
+"""A doubtful detection that shares this much of the smaller one's area with a card known by its index is that card."""
 SMALLEST, LARGEST = 0.6, 2.0
-"""An index whose card would have to be so much larger than a usual index says is none: times its length."""
+"""An index is rejected if its card would have to be this many times as long as its size suggests."""
 
 
 def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[SeenCard]:
-    """The cards ``seen``, and those that only their indices show; a find that could not surely be read gives way to the
-    card whose index it holds.
+    """The cards ``seen``, and those known by their index alone. A detection that could not surely be read is replaced
+    by the card whose index lies in it.
     """
     sure = [card for card in seen if _sure(card)]
     doubtful = [card for card in seen if not _sure(card)]
@@ -65,8 +65,8 @@ def _name(index: Index) -> Card:
 
 
 def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card, Index]]) -> bool:
-    """Whether an index is one of a card's own: it lies where the card has one, and reads like it or, where it reads
-    otherwise, no other index says that the card is what it was read as.
+    """Whether an index is a card's own: it lies where the card has one. If it reads as another card, it is still the
+    card's own unless another index of the card confirms what the card was read as.
     """
     if not _lies_at_index(index.patch, card.corners):
         return False
@@ -80,7 +80,7 @@ def _sure(card: SeenCard) -> bool:
 
 
 def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
-    """Whether a doubtful find is a card, or several, that their indices show better."""
+    """Whether a doubtful detection is a card, or several, that are better known by their indices."""
     least = card.confidence if card.card is not None else 0.0
     return any(
         other.confidence > least and quads.overlap(card.corners, other.corners)[1] > GIVES_WAY
@@ -89,7 +89,7 @@ def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
 
 
 def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
-    """Whether an index lies where a card has one, of those at its left, or (``four``) at its right too."""
+    """Whether an index lies where a card has one: at its left or, with ``four``, also at its right."""
     flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * LONG)
     at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
     return float(np.linalg.norm(SPOTS[four] - at, axis=1).min()) < OWN
@@ -100,9 +100,9 @@ def _holds(corners: Floats, point: Floats) -> bool:
 
 
 def _outline(patch: Floats, hosts: Sequence[SeenCard], usual: float | None) -> Floats | None:
-    """Where the card lies: to the right of its index, as at either end of every card, unless what was found there, its
-    ``hosts``, says that it is one of those that cards may have at the right as well. As large as ``usual``, the area of
-    the others seen: decks print indices of many sizes. None where it would have to be another size altogether.
+    """Where the card of an index lies. The card is to the right of its index, as at both ends of every card, unless the
+    detections there, its ``hosts``, show that this is an index at the card's right. Its size is ``usual``, the area of
+    the other cards, since decks print indices of many sizes. None if the index does not fit a card of that size.
     """
     outlines = outlines_from(patch)
     if usual is not None:

@@ -1,1 +1,1 @@
-"""Which card it is: the reader, the index in a corner, the deck's back."""
+"""Reading: which card it is, by the whole card, by the index in its corner; and whether it is a back."""

@@ -1,6 +1,6 @@
-"""The deck's back, learnt at the table: the stock shows it all the time.
+"""Backs: how the deck's back looks, learnt at the table, where the stock shows it all the time.
 
-A back that a reader half takes for a face, in poor light say, is told from one by looking like the other backs there.
+In poor light the reader may half take a back for a face. That it looks like the other backs there tells it is none.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from vision.arrays import Floats, Image
 from vision.reading.reader import SURE, UNREADABLE, flattened
 
 SMALL = (24, 33)
-"""Pixels, width and height, to which backs are shrunk to be compared: what they show, not how finely."""
+"""Width and height in pixels of the small copies that are compared: the pattern counts, not its detail."""
 INSET = 0.04
-"""The share of a flattened card's sides that is left out: the table shows there where its outline is loose."""
+"""The share left out along a flattened card's sides: if its outline is not exact, the table shows there."""
 ALIKE = 0.7
-"""The correlation from which two are the same. In four films looked into, faces shared 0.67 at most with a back, backs
-of one deck 0.68 to 1 with each other: one of those kept is nearly always nearer than this.
+"""The correlation from which two are the same. In four films, faces reached at most 0.67 with a back, and backs of one
+deck 0.68 to 1 with each other, nearly always more than this with one of those kept.
 """
 FACE_DOWN, UNTOLD = 0.95, 0.51
-"""The probability of being unreadable that what looks like the deck's back has; that which says nothing for a face, and
-next to nothing against one.
+"""The probability of "unreadable" given to what looks like the deck's back; and the one that says nothing for a face
+and almost nothing against one.
 """
 MOST = 6
-"""So many sights of the back are kept: light differs over the table."""
+"""How many views of the back are kept: light differs over the table."""
 PLAIN = 4.0
-"""Grey levels; what varies less is plain, and like everything plain."""
+"""Grey levels (standard deviation): with less, a card is plain and cannot be compared."""
 
 
 class Backs:
-    """Remembers how the deck's back looks. Give it cards as ``vision.reading.reader.flattened`` cuts them."""
+    """Remembers how the deck's back looks. It takes cards flattened by ``vision.reading.reader.flattened``."""
 
     def __init__(self) -> None:
         self._known: dict[int, Floats] = {}
 
     def learn(self, track: int, crop: Image) -> None:
-        """A flattened card (height, width, 3) BGR that surely lies face down, and the track's number."""
+        """Learn from a flattened card (height, width, 3) BGR that surely lies face down, and its track's number."""
         looks = _look(crop)
         if looks is None:
             return
@@ -59,7 +59,7 @@ class Backs:
 
 
 def _look(crop: Image) -> Floats | None:
-    """A card small, without its light's brightness and strength; None if it is plain."""
+    """A small copy of a card, normalised for brightness and contrast; None if it is plain."""
     height, width = crop.shape[:2]
     x, y = round(width * INSET), round(height * INSET)
     small = cv2.resize(crop[y : height - y, x : width - x], SMALL, interpolation=cv2.INTER_AREA)
@@ -71,7 +71,7 @@ def _look(crop: Image) -> Floats | None:
 
 
 def with_blank(reading: Floats, blank: float) -> Floats:
-    """A reading (53,) with another probability of being unreadable or a back."""
+    """A reading (53,) with this probability of "not readable, or a back"; the cards share the rest as before."""
     faces = reading[:UNREADABLE] * ((1 - blank) / max(1e-6, float(reading[:UNREADABLE].sum())))
     return np.append(faces, np.float32(blank)).astype(np.float32)
 
@@ -85,20 +85,20 @@ class Reads(Protocol):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CardReading:
-    """One card as it was read: probabilities (53,); and the card flattened, if no face is surely read in it."""
+    """One card as it was read: its probabilities (53,); and the flattened card, unless a face was surely read."""
 
     posterior: Floats
     crop: Image | None
 
 
 class FrameReadings:
-    """Reads the cards of one frame; what no face is surely read in is held against the backs known."""
+    """Reads the cards of one frame; a card that is not surely read is compared with the backs known."""
 
     def __init__(self, reader: Reads, backs: Backs, image: Image) -> None:
         self._reader, self._backs, self._image = reader, backs, image
 
     def read(self, corners: Floats) -> list[CardReading]:
-        """What the cards at ``corners`` (n, 4, 2) read as, each by itself."""
+        """Read the cards at ``corners`` (n, 4, 2), without asking for backs."""
         posteriors, corners = self._reader.read(self._image, corners)
         unclear = posteriors[:, :UNREADABLE].max(1) < SURE
         return [

@@ -1,8 +1,7 @@
-"""A card's index: the rank over the suit in a corner. Where it lies on the card, and what it tells of the card.
+"""Indices: the rank over the suit in a card's corner, where they lie on the card, and how they are found and read.
 
-An index is marked by its patch: that corner of the card, as wide and as high as PATCH says, its own corners clockwise
-from the top left as the rank is read. Both ends of a card have one at their left; many cards have one at the right as
-well.
+An index is marked by its patch: that corner of the card, of the size PATCH, with its own corners clockwise from the top
+left, the rank upright. Every card has an index at the left of both its ends; many have one at the right too.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ from vision.reading.reader import LEAST, READABLE, UNREADABLE, as_batch, probabi
 from vision.runtime.inference import Network
 
 PATCH = (0.25, 0.27)
-"""Width and height of an index's patch, of the card's."""
+"""Width and height of an index's patch, as shares of the card's."""
 INDEX_WIDTH, INDEX_HEIGHT = 64, 96
 """Pixels of a flattened index."""
 MARGIN = (0.08, 0.06, 0.2, 0.26)
-"""By how much more than the patch a flattened index shows at its left, top, right and bottom, of the patch's width and
-height: the patch is found loosely, and large indices reach beyond it.
+"""Margin of a flattened index around the patch, left, top, right and bottom, in widths and heights of the patch:
+patches are not found exactly, and large indices reach beyond them.
 """
 CONFIDENT = 0.06
-"""The index finder's confidence: less is no index. Little is asked: what is none cannot be read."""
+"""The least confidence of the index finder. It is low, since what is no index will not be readable."""
 LEAST_EDGE = 3.0
-"""Pixels of what the network sees: no index that could be read has a shorter edge."""
+"""Pixels in the network's input: no readable index has a shorter edge."""
 LOOSELY = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
-"""An index is read as its patch was found and turned by so many degrees, made so many times as large: patches are found
-loosely, and the reader refuses those that are much off.
+"""Each index is read several times: its patch turned by so many degrees and scaled by so much, since patches are not
+found exactly and the reader fails on those that are far off.
 """
 SAME = 0.25
-"""Patches whose middles are nearer than this share of their height mark one index."""
+"""Patches are one index if their middles are nearer than this, in heights of a patch."""
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def patches(four: bool) -> Floats:
-    """The patches (n, 4, 2) of a card 1 wide and 1 high: two, or four where it has indices at the right too."""
+    """The patches (n, 4, 2) of a card 1 wide and 1 high: two, or four if it has indices at the right too."""
     left = UNIT * np.array(PATCH, np.float32)
     right = left + np.array([1 - PATCH[0], 0], np.float32)
     upright = [left, right] if four else [left]
@@ -102,8 +101,9 @@ class Indices:
         self.finder, self.reader = finder, reader
 
     def look(self, image: Image, *long_sides: int) -> list[Index]:
-        """The indices in a picture (height, width, 3) BGR uint8, looked at as if its longer side were so long, or once
-        each so long: what one look misses or marks badly another may not. An index may so come up more than once.
+        """The indices in a picture (height, width, 3) BGR uint8. There is one look for each of ``long_sides``, the
+        length in pixels of the longer side in the network's input: one look may find what another misses. So an index
+        may come up more than once.
         """
         looks = [self._find(image, side) for side in long_sides]
         places, sure = (np.concatenate(part) for part in zip(*looks, strict=True))
@@ -119,7 +119,7 @@ class Indices:
         return [Index(*each) for each in zip(places, posteriors, sure.tolist(), strict=True)]
 
     def _find(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
-        """Patches (n, 4, 2) found in one look, and how sure the finder is of each (n,)."""
+        """Patches (n, 4, 2) found in one look, and the finder's confidence in each (n,)."""
         batch, fit = letterboxed(image, long_side)
         rows = answers(self.finder.run(batch), CONFIDENT)
         seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
@@ -132,8 +132,8 @@ class Indices:
         return found[kept], sure[kept]
 
     def _read(self, image: Image, places: Floats) -> Floats:
-        """Probabilities (n, 53) of the indices at these patches (n, 4, 2): what the surest of several readings says, as
-        far as the others bear it out.
+        """Probabilities (n, 53) of the indices at these patches (n, 4, 2): the mean of the surest of several readings
+        and of the mean of all.
         """
         varied = np.stack([_varied(places, *how) for how in LOOSELY])
         crops = np.stack([flattened_index(image, patch) for patch in varied.reshape(-1, 4, 2)])
@@ -150,14 +150,14 @@ def _varied(places: Floats, degrees: float, size: float) -> Floats:
 
 
 def _same(places: Floats) -> Mask:
-    """Which of the patches (n, 4, 2) mark one index (n, n)."""
+    """Which pairs (n, n) of the patches (n, 4, 2) mark one index."""
     heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     return np.asarray(apart < SAME * np.maximum(heights[:, None], heights[None]), np.bool_)
 
 
 def outlines_from(patch: Floats) -> Floats:
-    """The outlines (2, 4, 2) that a card may have of which a patch (4, 2) shows, of an index at its left, at its
+    """The two outlines (2, 4, 2) that the card of a patch (4, 2) may have: with the index at its left, and at its
     right.
     """
     found = []

@@ -1,12 +1,11 @@
-"""The reader: which card is it? A network is shown each card, cut from the full picture and flattened
-upright.
+"""The reader: a network that says which card it is, from the card flattened upright.
 
-1. Flatten the card to 128 x 176 pixels (``flattened``), from as many pixels as the picture has.
-2. Show it as it lies and, where that leaves a doubt, the other end up: either end of a card may be its top.
-3. Where it cannot be read so, show it sideways: under a low camera a card's long edge may pass for a short one.
+1. Flatten the card to 128 x 176 pixels (``flattened``), from the picture's full resolution.
+2. Read it as it lies and, if that is not sure, turned by half a circle: either end of a card may be its top.
+3. If it is still not sure, read it sideways: under a low camera a card's long edge may look like a short one.
 4. Combine the answers to one probability for each of the 52 cards and for "not readable, or a back".
-5. Ask the index reader what it makes of the index at either end: it sees the print alone, not the figure, which differs
-   from deck to deck.
+5. Ask the index reader about the index at either end: it sees the index alone, and not the figure, which differs from
+   deck to deck.
 """
 
 from __future__ import annotations
@@ -23,28 +22,27 @@ from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
 
 WIDTH, HEIGHT = 128, 176
-"""Pixels of a flattened card: every index is legible, and a hundred a second can be read."""
+"""Pixels of a flattened card: every index is legible, and a hundred cards a second can be read."""
 CLASSES = len(PACK) + 1
 UNREADABLE = len(PACK)
 """The class of backs, of what is no card, and of cards whose indices cannot be seen."""
 READABLE = 0.5
-"""A card is named where its own probability is at least this."""
+"""A card is named if its probability is at least this."""
 AT_ONCE = 32
-"""Crops in one run of the network: more are no quicker and take memory."""
+"""Crops in one run of the network: more are no faster and take memory."""
 SHARPEST = 1.5
-"""A picture with more pixels than this for each pixel of the crop is shrunk first, or fine print turns to
-moire.
+"""If the picture has more pixels than this for each pixel of the crop, it is made smaller first, against moire.
 """
 AT_FIRST_SIGHT = 0.99
-"""A card named so surely one way up is not shown the other way up: on photographs that changes only the time."""
+"""A card read this surely is not read the other way up too: on photographs that changes only the time."""
 SURE = 0.9
-"""A card read less surely is shown sideways as well."""
+"""A card read less surely is read sideways too."""
 LEAST = 1e-6
-"""Probabilities below this count as this, so that one certain "no" does not outweigh everything."""
+"""The floor of a probability, so that one certain "no" does not outweigh everything."""
 LEGIBLE = 32.0
-"""Pixels that a card must be wide for its indices to be told from each other beyond doubt."""
+"""The least width of a card, in pixels, at which its indices are surely told apart."""
 INDEX_FLOOR = 0.005
-"""A card that the index reader holds for less likely than this may be the one all the same."""
+"""The floor of the index reader's probability: a card that it thinks less likely may still be right."""
 
 
 class ReadsIndices(Protocol):
@@ -56,7 +54,7 @@ class ReadsIndices(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: the card, or None where it is a back or cannot be read; and how sure that is, 0 to 1."""
+    """What was read: the card, or None for a back or an unreadable card; and the confidence in that, 0 to 1."""
 
     card: Card | None
     confidence: float
@@ -77,8 +75,8 @@ class Reader:
 
     def read(self, image: Image, corners: Floats, alone: bool = False) -> tuple[Floats, Floats]:
         """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
-        corners as they were read, a short edge of the card first. ``alone``: they are taken to have nothing over either
-        end; what has another card's index at one of them is two cards found together then, and not readable as one.
+        corners as they were read, a short edge first. ``alone``: nothing lies over their ends; then a detection with
+        two different indices is two cards found as one, and not readable.
         """
         if not len(corners):
             return np.zeros((0, CLASSES), np.float32), corners
@@ -110,11 +108,11 @@ class Reader:
         return self.helped(self.answers(crops), crops)
 
     def helped(self, posteriors: Floats, crops: Image) -> Floats:
-        """What else is known of the cards put to the network's answers (n, 53): of a plain reader nothing."""
+        """Correct the network's probabilities (n, 53) by what is known of the deck: a plain reader knows nothing."""
         return posteriors
 
     def answers(self, crops: Image, alone: Mask | None = None) -> Floats:
-        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); of those ``alone`` (n,) as in ``read``."""
+        """Probabilities (n, 53) of flattened cards (n, 176, 128, 3); ``alone`` (n,) as in ``read``."""
         upright = as_batch(crops)
         certainty = self._certainty(upright)
         unsure = np.flatnonzero(certainty[:, :UNREADABLE].max(1) < np.log(AT_FIRST_SIGHT))
@@ -156,8 +154,8 @@ def probabilities(certainty: Floats) -> Floats:
 
 
 def agreed(posteriors: Floats, indices: Floats) -> Floats:
-    """What probabilities (n, 53) become by what the indices (n, 2, 53) of the same cards say: which card it is,
-    where it is one. The ends that can be read count together as much as the reader; found by trying, as is the floor.
+    """Combine probabilities (n, 53) with those of the indices (n, 2, 53) of the same cards, which tell the card but not
+    whether it is one. The readable ends together weigh as much as the reader; tried out, as is the floor.
     """
     readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
     heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)
@@ -168,9 +166,9 @@ def agreed(posteriors: Floats, indices: Floats) -> Floats:
 
 
 def separated(posteriors: Floats, indices: Floats) -> Floats:
-    """Probabilities (n, 53), less what the indices (n, 2, 53) say for two cards, one over the other: where one end says
-    what the whole was read as, and the other end another card, no reading of the whole can be right. Ends that both
-    say something else say little: that is how indices are read which are blurred, or seen from too low.
+    """Probabilities (n, 53), reduced by how likely the indices (n, 2, 53) show two cards, one over the other: one end
+    says what the whole was read as, and the other end says another card. If both ends say something else, that tells
+    little: blurred indices, or those seen from too low, are read like that.
     """
     rows, best = np.arange(len(posteriors)), posteriors[:, :UNREADABLE].argmax(1)
     same = indices[rows, :, best]
@@ -182,7 +180,7 @@ def separated(posteriors: Floats, indices: Floats) -> Floats:
 
 
 def reading(posterior: Floats) -> Reading:
-    """What probabilities (53,) amount to: a card where one is likelier than not, else none."""
+    """The card that probabilities (53,) name if one is likelier than not, else None."""
     best = int(posterior[:UNREADABLE].argmax())
     if posterior[best] >= READABLE:
         return Reading(PACK[best], float(posterior[best]))

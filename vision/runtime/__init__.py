@@ -1,1 +1,1 @@
-"""The only door to the networks: their files, the back end that runs them, which one is quickest here."""
+"""Runtime: the only place where networks are run. Their files, the back ends, and which back end is fastest here."""

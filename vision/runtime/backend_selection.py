@@ -1,8 +1,8 @@
-"""Which back end runs the networks quickest on this machine: measured once, in the background, and remembered.
+"""Back end selection: which one runs the networks fastest on this machine, measured once and remembered.
 
-1. Where only what comes with the program is installed there is nothing to choose: ONNX Runtime.
-2. Where more is installed, what was remembered for these versions, these cores and this network holds.
-3. Where nothing is, the preferred one is used, and another process measures them all; the next start knows.
+1. If only the back ends that come with the program are installed, there is nothing to choose: ONNX Runtime.
+2. If there are more, the remembered result counts, if it is for these versions, cores and networks.
+3. If nothing is remembered, the preferred one is used, and another process measures all of them for the next start.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ log = logging.getLogger(__name__)
 
 FILE = "quickest.json"
 USUAL = frozenset({"onnxruntime", "opencv"})
-"""What comes with the program: of these two ONNX Runtime is the quicker everywhere, so they are not measured."""
+"""The back ends that come with the program. ONNX Runtime is always the faster one, so they are not measured."""
 INPUT = (1, 3, 384, 640)
-"""What the finder is shown of a frame 1280 x 720."""
+"""The finder's input for a frame of 1280 x 720."""
 RUNS = 7
 AGREES = 0.02
-"""A back end whose answer differs by more of the largest value runs the network wrongly and is not chosen."""
+"""A back end whose answer differs by more than this share of the largest value is wrong and not chosen."""
 CLEARLY = 0.9
-"""Another than the preferred one is chosen where it takes at most this share of its time."""
+"""Another back end than the preferred one is chosen only if it takes at most this share of its time."""
 LONGEST = 60.0
-"""Seconds after which a measurement that was begun counts as failed, and may be begun again."""
+"""Seconds after which an unfinished measurement counts as failed, and may be started again."""
 TRIES = 3
-"""Measurements that are begun for the same versions, cores and network: a back end that crashes is left alone."""
+"""The most measurements for the same versions, cores and network: after these, a crashing back end is left alone."""
 NICE = 10
 PACKAGES = {"onnxruntime": "onnxruntime", "openvino": "openvino", "opencv": "opencv-python"}
 
 
 def key(network: Path, backends: tuple[str, ...]) -> str:
-    """What a measurement holds for: versions, cores, and the network, also in 8 bits, by its size and time."""
+    """What a measurement is for: versions, cores, and the network's files (8-bit form too) by size and time."""
     narrow = network.with_suffix(inference.NARROW)
     forms = [network.stat(), *([narrow.stat()] if narrow.is_file() else [])]
     return " ".join(
@@ -66,7 +66,7 @@ def _version(name: str) -> str:
 
 
 def remembered(network: Path, backends: tuple[str, ...], at: Path) -> str | None:
-    """The back end that was measured to be the quickest; None where nothing that holds, or that can be read, is."""
+    """The back end that was measured to be fastest; None if no such result fits, or can be read."""
     facts = _facts(at)
     name = facts.get("backend")
     return name if name in backends and facts.get("key") == key(network, backends) else None
@@ -81,9 +81,9 @@ def _facts(at: Path) -> dict[str, Any]:
 
 
 def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[inference.Network]:
-    """Load networks, all by the back end that is set or is the quickest for the first; CannotRun where that fails.
+    """Load networks, all with the back end that is set, or the fastest for the first network; CannotRun if that fails.
 
-    ``narrow``: in 8 bits, where they are there so.
+    ``narrow``: their 8-bit forms, if there are any.
     """
     first = backend(networks[0])
     try:
@@ -97,7 +97,7 @@ def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[inf
 
 
 def backend(network: Path) -> str:
-    """The back end that is set, or the quickest for the network; CannotRun where that which is set is not there."""
+    """The back end that is set, or the fastest for the network; CannotRun if the one set is not installed."""
     is_set = bool(os.environ.get(inference.SETTING))
     name = inference.chosen() if is_set else quickest(network)
     how = f"set by {inference.SETTING}" if is_set else "the quickest known"
@@ -106,7 +106,7 @@ def backend(network: Path) -> str:
 
 
 def quickest(network: Path) -> str:
-    """The back end for a network: the remembered one, else the preferred one while others are being measured."""
+    """The back end for a network: the remembered one, else the preferred one while all are measured."""
     backends = inference.present()
     if USUAL.issuperset(backends):
         return backends[0]
@@ -118,7 +118,7 @@ def quickest(network: Path) -> str:
 
 
 def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
-    """Begin to measure in a process of its own, unless one is at it; the preferred back end until then."""
+    """Start to measure in another process, unless one is running; return the preferred back end until then."""
     wanted, facts = key(network, backends), _facts(at)
     tries, begun = (facts.get("tries"), facts.get("begun")) if facts.get("key") == wanted else (0, 0)
     if not isinstance(tries, int) or not isinstance(begun, int | float):
@@ -142,10 +142,8 @@ def _write(at: Path, facts: dict[str, Any]) -> None:
 
 
 def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
-    """Milliseconds, at best, that each back end takes for the network, as quick a form of it as it runs; those that
-    cannot run it, or wrongly, left out.
-
-    The answers are held against those of the first that runs it.
+    """The least milliseconds that each back end takes for the network, in its fastest form. Those that cannot run it,
+    or give other answers than the first that can, are left out.
     """
     batch = np.random.default_rng(0).random(INPUT, np.float32)
     times: dict[str, float] = {}
@@ -172,7 +170,7 @@ def _least_ms(loaded: inference.Network, batch: Floats) -> float:
 
 
 def best(times: Mapping[str, float], backends: tuple[str, ...]) -> str:
-    """The quickest, unless the preferred one is nearly as quick."""
+    """The fastest, unless the preferred one is nearly as fast."""
     if not times:
         return backends[0]
     preferred = next(name for name in backends if name in times)
@@ -181,7 +179,7 @@ def best(times: Mapping[str, float], backends: tuple[str, ...]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and remember: ``python -m vision.runtime.backend_selection NETWORK``."""
+    """Measure and remember: ``python -m vision.runtime.backend_selection NETWORK``."""
     parser = argparse.ArgumentParser(prog="python -m vision.runtime.backend_selection", description=__doc__)
     parser.add_argument("network", type=Path)
     network = parser.parse_args(arguments).network

@@ -1,6 +1,6 @@
-"""The only file that runs networks. Whoever wants one run sees a ``Network`` and not what runs it.
+"""Inference: the only module that runs networks. Others see a ``Network``, and not the back end that runs it.
 
-Which of the back ends is the quickest on a machine is for ``vision.runtime.backend_selection`` to find out.
+``vision.runtime.backend_selection`` finds out which back end is the fastest on a machine.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from vision.runtime import weights
 log = logging.getLogger(__name__)
 
 NARROW = ".int8.onnx"
-"""NAME.int8.onnx is NAME.onnx in 8-bit numbers (``models.quantise``): quicker, and a little less exact."""
+"""NAME.int8.onnx is NAME.onnx with 8-bit numbers (``models.quantise``): faster, and a little less exact."""
 LONGEST_REASON = 200
-"""Letters of what a back end says."""
+"""The most letters of a back end's message that are kept."""
 SETTING = "PORRAZO_BACKEND"
-"""Environment variable: the back end to use where several are installed."""
+"""Environment variable: the back end to use if several are installed."""
 
 
 class Network(Protocol):
     """A network with one input and one output."""
 
     def run(self, batch: Floats) -> Floats:
-        """Answer to a batch float32 (n, 3, height, width); the answer's shape is the network's own."""
+        """Run a batch float32 (n, 3, height, width); the shape of the answer depends on the network."""
 
 
 class CannotRun(UserFacingError):
-    """A network cannot be run here; the message is one sentence for a person."""
+    """A network cannot be run here. The message is one sentence for people."""
 
 
 FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
-"""What back ends raise for a file that they cannot run, or where they are installed badly."""
+"""What back ends raise for a file that they cannot run, or if they are not installed properly."""
 
 
 def another(name: str, fault: Exception) -> str:
-    """Say that a network does not take what it is shown, and the back end's reason."""
+    """The message for a network that does not take its input, with the back end's reason."""
     return (
         f"{name}: this is another network than its name says: {' '.join(str(fault).split())[:LONGEST_REASON]}"
     )
@@ -100,7 +100,7 @@ def _onnxruntime_faults() -> tuple[type[Exception], ...]:
 
 
 class OpenVino:
-    """OpenVINO, the quickest on Intel's processors."""
+    """OpenVINO, the fastest on Intel's processors."""
 
     def __init__(self, file: Path, threads: int) -> None:
         import openvino
@@ -124,7 +124,7 @@ class OpenVino:
 
 
 class OpenCvDnn:
-    """OpenCV's own, always there. It runs the readers; a finder, which takes pictures of any size, 4.14 cannot load."""
+    """OpenCV's own back end, always there. It runs the readers; 4.14 cannot load a finder, whose input size varies."""
 
     def __init__(self, file: Path, threads: int) -> None:
         cv2.setNumThreads(threads)
@@ -145,7 +145,7 @@ BACKENDS: dict[str, tuple[str, Any]] = {
     "openvino": ("openvino", OpenVino),
     "opencv": ("cv2", OpenCvDnn),
 }
-"""Name -> the package it needs and what runs it there; the first that is installed is preferred."""
+"""Name -> its package and its class. The first one that is installed is preferred."""
 
 
 def present() -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def present() -> tuple[str, ...]:
 
 
 def chosen() -> str:
-    """The back end used where none is named: that of the environment's setting, or the preferred one."""
+    """The back end if none is named: the one set in the environment, or the preferred one."""
     wanted = os.environ.get(SETTING)
     if not wanted:
         return present()[0]

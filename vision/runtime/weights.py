@@ -1,4 +1,4 @@
-"""Where the networks' files lie: in the installed package, or in ``models/weights`` of a checkout."""
+"""Weights: finds and checks the networks' files, in the installed package or in ``models/weights`` of a checkout."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from functools import cache
 from pathlib import Path
 
 SUMS = "SHA256SUMS"
-"""In a folder of networks: the list of their checksums, which ``models.export`` writes; ``sha256sum -c`` reads it."""
+"""The list of checksums in a folder of networks; ``models.export`` writes it, ``sha256sum -c`` reads it."""
 PACKAGED = Path(__file__).parents[1] / "weights"
 CHECKOUT = Path(__file__).parents[2] / "models" / "weights"
 SETTING = "PORRAZO_WEIGHTS"
-"""Environment variable: a folder that is looked in first, to try other networks."""
+"""Environment variable: a folder that is searched first, to try other networks."""
 
 
 class MissingWeights(RuntimeError):
-    """A network's file is nowhere to be found, or not what it was; the message is one sentence for a person."""
+    """A network's file is missing or was changed. The message is one sentence for people."""
 
 
 def folders() -> tuple[Path, ...]:
-    """Where networks are looked for, first to last."""
+    """The folders that are searched for networks, in order."""
     chosen = os.environ.get(SETTING)
     return (*((Path(chosen),) if chosen else ()), PACKAGED, CHECKOUT)
 
@@ -40,8 +40,8 @@ def weights_file(name: str, folder: Path | None = None) -> Path:
 
 
 def check(file: Path) -> None:
-    """MissingWeights where a file is not what the list beside it says (``SUMS``): a network with changed bytes would
-    run, and misread. A folder of one's own needs no list; those of the program do.
+    """MissingWeights if a file differs from its checksum in the list beside it (``SUMS``): a damaged network would run
+    and misread. A folder of one's own needs no list; those of the program do.
     """
     listed = _listed(file.parent)
     if file.name not in listed and not (listed or file.parent in (PACKAGED, CHECKOUT)):
@@ -71,10 +71,10 @@ def digest(file: Path, _size: int, _written: int) -> str:
 
 
 def temperature(network_file: Path) -> float:
-    """What the network's answers are to be cooled by, from the ``.json`` beside it; 1 where there is none.
+    """The temperature that calibrates the network's answers, from the ``.json`` beside it; 1 if there is none.
 
-    Fitted on held-out pictures so that a confidence of 0.9 is right nine times in ten. MissingWeights where
-    the file is there and cannot be understood.
+    It was fitted on held-out pictures, so that a confidence of 0.9 is right nine times in ten. MissingWeights if the
+    file is there but cannot be understood.
     """
     facts_file = network_file.with_suffix(".json")
     if not facts_file.is_file():

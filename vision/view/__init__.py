@@ -1,1 +1,1 @@
-"""The picture as a whole: is the table in sight, is it lit, mirrored, framed; drawings over it for people."""
+"""View: the picture as a whole. Is the table visible, is the light good, is it mirrored; drawings for people."""

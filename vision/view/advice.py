@@ -1,7 +1,7 @@
-"""What is wrong with the picture of a table, and where in it, so that people can put it right.
+"""Advice: what is wrong with the picture of a table, and where, so that people can correct it.
 
-Everything is judged by the cards in the picture: they are white, printed with sharp edges and of one known shape.
-The limits were measured on real photographs made worse step by step, at the point where the reader begins to fail.
+All is judged by the cards in the picture: they are white, have sharp edges and one known shape. The limits are the
+points at which the reader begins to fail, measured on real photographs that were made worse step by step.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from vision.geometry.plane import plane_of
 from vision.reading.reader import flattened
 
 DARK_CARD = 60.0
-"""Grey level of a card's paper below which sensor noise is as strong as the print."""
+"""Grey level of a card's paper: below it, sensor noise is as strong as the print."""
 DARK_PICTURE = 45.0
-"""The same of the brightest twentieth of a picture in which no card is found."""
+"""The same for the brightest twentieth of a picture without cards."""
 BLURRED = 0.10
-"""The steepest edges of a sharp card rise by a fifth to two fifths of its contrast from pixel to pixel of a
-flattened card, in both directions; the reader begins to err at a tenth.
+"""Share of a card's contrast by which its steepest edges rise from pixel to pixel of the flattened card. Sharp cards
+have 0.2 to 0.4 in both directions; the reader begins to err at this.
 """
 FAR = 36.0
-"""Pixels of a card's width: the reader holds to about 28, and wants some to spare."""
+"""Pixels of a card's width: the reader works down to about 28; this leaves some reserve."""
 TILTED = 50.0
-"""Degrees between the camera's sight and straight down. Beyond, cards hide one another and glare grows."""
+"""Degrees between the camera's view and straight down: beyond it, cards hide each other and glare grows."""
 BURNT = 250
-"""A pixel whose three channels reach this shows nothing but light."""
+"""A pixel whose three channels all reach this is overexposed."""
 ABOVE_PAPER = 18.0
-"""Grey levels by which a reflection on a card outshines the card's own paper."""
+"""Grey levels by which a reflection is brighter than the card's own paper."""
 SPOT_ON_CARD = 0.05
-"""Share of a card's area that a reflection must cover to matter: an index is about as large."""
+"""Share of a card's area that a reflection must cover to matter: about the size of an index."""
 SPOT_BESIDE = 0.3
-"""Of a card's area: a smaller reflection beside the cards hides nothing."""
+"""Share of a card's area: a smaller reflection beside the cards hides nothing."""
 WORKING_WIDTH = 640
-"""Pixels of the copy of the picture in which reflections are looked for."""
+"""Width in pixels of the copy in which reflections are searched."""
 
 
 class Fault(Enum):
-    """Kinds of what can be wrong, the gravest first."""
+    """What can be wrong, the worst first."""
 
     DARK = "dark"
     BLURRED = "blurred"
@@ -54,8 +54,8 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing that is wrong; ``region`` says where, None everywhere. ``measure`` is what was measured: a grey
-    level, an edge's steepness, pixels of a card's width, degrees, or a share of the picture.
+    """One thing that is wrong. ``region``: where, None for everywhere. ``measure``: the measured grey level, steepness
+    of an edge, width of a card in pixels, degrees, or share of the picture.
     """
 
     fault: Fault
@@ -64,7 +64,7 @@ class Advice:
 
 
 def advise(image: Image, cards: Floats) -> tuple[Advice, ...]:
-    """What is wrong with a picture (height, width, 3) BGR uint8 with cards at ``cards`` (n, 4, 2), gravest first."""
+    """What is wrong with a picture (height, width, 3) BGR uint8 with cards at ``cards`` (n, 4, 2), the worst first."""
     if not len(cards):
         return _dark_picture(image)
     crops = [flattened(image, four) for four in cards]
@@ -89,9 +89,9 @@ def advise(image: Image, cards: Floats) -> tuple[Advice, ...]:
 
 
 def tilt_of(cards: Floats) -> float | None:
-    """Degrees between the camera's sight and straight down on the table, in the cards' middle; None without cards.
+    """Degrees between the camera's view and straight down, in the cards' middle; None without cards.
 
-    Seen at a slant the table is foreshortened one way and not across it; by how much is the angle's cosine.
+    A table seen at a slant is foreshortened one way and not the other; the ratio is the angle's cosine.
     """
     plane = plane_of(cards)
     if plane is None:
@@ -111,9 +111,9 @@ def _dark_picture(image: Image) -> tuple[Advice, ...]:
 
 
 def _steepest(grey: Floats) -> float:
-    """How steep the steepest edges of a flattened card are, in shares of its contrast a pixel.
+    """The steepness of a flattened card's steepest edges, in shares of its contrast a pixel.
 
-    Of both directions the duller counts: a shaken camera leaves the edges sharp that lie along its motion.
+    The less sharp of both directions counts: a moving camera leaves those edges sharp that lie along its motion.
     """
     low, high = np.percentile(grey, [2, 98])
     slopes = [np.percentile(np.abs(cv2.Sobel(grey, cv2.CV_32F, *way)) / 8, 99) for way in ((1, 0), (0, 1))]
@@ -123,7 +123,7 @@ def _steepest(grey: Floats) -> float:
 def _of_cards(
     fault: Fault, measures: NDArray[np.floating], bad: Mask, cards: Floats, size: tuple[int, int]
 ) -> list[Advice]:
-    """The advice about the cards that are bad: about the whole picture where most of them are."""
+    """The advice about the bad cards; about the whole picture if most cards are bad."""
     if not bad.any():
         return []
     worst = float(measures[bad].min())
@@ -137,7 +137,7 @@ def _tilted(cards: Floats) -> list[Advice]:
 
 
 def _glare(image: Image, cards: Floats) -> list[Advice]:
-    """Every spot of light that hides print or table; white paper by itself is none."""
+    """Every reflection that hides print or table; white paper is none."""
     shrink = min(1.0, WORKING_WIDTH / image.shape[1])
     small = np.asarray(cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     outlines = cards * shrink
@@ -157,14 +157,16 @@ def _glare(image: Image, cards: Floats) -> list[Advice]:
 
 
 def _paper(darkest: Image, places: list[Mask]) -> float:
-    """Grey level of the cards' paper; a single card may be dazzled for the most part, so less of it is asked."""
+    """Grey level of the cards' paper; of a single card, most may be in glare, so a lower percentile is taken."""
     share = 60 if len(places) > 1 else 40
     papers = [float(np.percentile(darkest[place], share)) for place in places if place.any()]
     return float(np.median(papers)) if papers else 255.0
 
 
 def _hides(glare: list[Advice], card: Floats) -> bool:
-    """Whether a reflection's middle lies on a card (4, 2), in fractions of the picture: its print is gone, not dull."""
+    """Whether a reflection's middle lies on a card (4, 2), in fractions of the picture: then it is not blurred but in
+    glare.
+    """
     left, upper, right, lower = np.concatenate([card.min(0), card.max(0)])
     regions = [one.region for one in glare if one.region is not None]
     return any(left < (a + c) / 2 < right and upper < (b + d) / 2 < lower for a, b, c, d in regions)

@@ -1,4 +1,4 @@
-"""Pictures for people: outlines and names drawn over the cards that were seen."""
+"""Drawing: outlines and names over the cards in a picture, for people."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ FONT = cv2.FONT_HERSHEY_DUPLEX
 SHIFT = 4
 """Fractional bits of the coordinates given to OpenCV: lines are drawn to a sixteenth of a pixel."""
 WRITTEN = {Rank.TEN: "10"}
-"""Ranks that people write otherwise than a record does."""
+"""Ranks that people write differently from records."""
 LETTER_HEIGHT = 22.0
-"""Pixels that OpenCV's font is high at scale 1."""
+"""Height in pixels of OpenCV's font at scale 1."""
 
 
 def drawn(image: Image, seen: Sequence[SeenCard]) -> Image:
@@ -68,9 +68,7 @@ def _dashes(image: Image, corners: Floats, colour: Colour, line: int) -> None:
 
 
 def _name(image: Image, seen: SeenCard, high: float) -> None:
-    """A plate in the card's middle: rank and suit, and how sure that is; a question mark where it is not
-    read.
-    """
+    """A plate in the card's middle: rank, suit and confidence; a question mark if it was not read."""
     words = WRITTEN.get(seen.card.rank, seen.card.rank.letter) if seen.card else "?"
     sure = f"{seen.confidence * 100:.0f}"
     width, height = _size(seen.corners)

@@ -1,7 +1,7 @@
-"""How a picture is framed: turned the right way round if it is mirrored, and what is no table painted over.
+"""Framing: a mirrored picture is turned back, and regions that are no table are masked.
 
-Whether it is mirrored, as a front camera shows it, a card's indices tell: they stand in its upper left corner and the
-one opposite, and in a mirror in the other two. (Reading does not tell: networks read a mirrored 8 as an 8.)
+A front camera gives a mirrored picture. A card's indices tell: they are at its upper left and lower right corner, and
+in a mirror at the other two. (Reading does not tell: the networks read a mirrored 8 as an 8.)
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from vision.geometry.edges import refine
 from vision.reading.reader import HEIGHT, WIDTH, flattened
 
 PAINT = 96
-"""The grey of what is painted over: no card is so dark, no table so plain."""
+"""Grey level of a masked region: no card is so dark, and no table so plain."""
 UPPER, LOWER = round(0.035 * HEIGHT), round(0.295 * HEIGHT)
 OUTER, INNER = round(0.04 * WIDTH), round(0.19 * WIDTH)
-"""Where an index stands, in pixels of a flattened card from its corner."""
+"""Where an index is, in pixels of a flattened card from its corner."""
 FAINT = 0.15
-"""Shares of the paper's brightness that are no print."""
+"""Differences from the paper, in shares of its brightness, up to which there is no print."""
 SURE = 1.5
-"""So much more print in one pair of corners than in the other, summed over cards, is no chance: of real cards nine in
-ten say 0.4 to 0.9 each, and decks with four indices next to nothing.
+"""The sum over cards from which the answer is sure. Of real cards, nine in ten give 0.4 to 0.9 each; decks with four
+indices give almost nothing.
 """
 FEWEST = 3
-"""Cards that must have been asked."""
+"""The least cards before there is an answer."""
 
 
 def masked(image: Image, masks: Sequence[Region]) -> Image:
-    """A picture (height, width, 3) with these regions painted over; the picture itself where there are none."""
+    """A picture (height, width, 3) with these regions masked; the picture itself if there are none."""
     if not masks:
         return image
     image = image.copy()
@@ -43,12 +43,12 @@ def masked(image: Image, masks: Sequence[Region]) -> Image:
 
 
 def unmirrored(image: Image) -> Image:
-    """A picture with left and right exchanged."""
+    """A picture with left and right swapped."""
     return np.ascontiguousarray(image[:, ::-1])
 
 
 class Framed:
-    """A `Camera` whose pictures are turned round and painted over before anybody sees them."""
+    """A `Camera` whose pictures are unmirrored and masked first."""
 
     def __init__(self, camera: Camera, mirrored: bool = False, masks: Sequence[Region] = ()) -> None:
         self._camera, self._mirrored, self._masks = camera, mirrored, tuple(masks)
@@ -72,7 +72,7 @@ class Framed:
 
 
 def handedness(image: Image, corners: Floats) -> float:
-    """How surely a card at ``corners`` (4, 2) lies the right way round: 1 surely, -1 surely mirrored, 0 no telling."""
+    """How surely a card at ``corners`` (4, 2) is not mirrored: 1 surely not, -1 surely mirrored, 0 unknown."""
     darkest = flattened(image, corners).min(2).astype(np.float32)
     paper = max(float(np.percentile(darkest, 75)), 40.0)
     print_there = np.clip((paper - darkest) / paper - FAINT, 0, 1)
@@ -87,7 +87,7 @@ def _ink(card: Floats) -> float:
 
 
 class MirrorWatch:
-    """Asks card after card; ``mirrored`` is True or False once it is sure, None until then."""
+    """Sums up over cards; ``mirrored`` is True or False once that is sure, None until then."""
 
     def __init__(self) -> None:
         self._sum, self._asked = 0.0, 0

@@ -1,10 +1,10 @@
-"""Whether the table can be seen at all: a hand on the lens, or somebody leaning over, is not a table swept bare.
+"""View lost: whether the table can be seen at all. A hand on the lens is not a table from which all cards were taken.
 
-Every frame is held against the picture that showed when all was still last, the measure. A view is lost
+Every frame is compared with a reference: the last picture in which all was still. The view is lost if
 
-1. where half of it has another colour, which no arm does;
-2. where nothing is sharp any more that was, though the colours are there;
-3. where the very same picture comes again and again from a camera of which no two pictures were the same before.
+1. half of it has other colours, more than any arm covers;
+2. the colours are there, but nothing is sharp any more;
+3. the same picture comes again and again, from a camera that never gave two equal pictures before.
 """
 
 from __future__ import annotations
@@ -18,49 +18,48 @@ import numpy as np
 from vision.arrays import Floats, Image, Mask
 
 WIDTH, PATCH = 320, 4
-"""Pixels: pictures are compared so wide, whatever their size; and their colours by patches with such a side."""
+"""Pixels: the width at which pictures are compared, and the side of the patches whose colours are compared."""
 OTHER = 25.0
-"""Grey levels by which a patch differs that shows something else."""
+"""Grey levels from which a patch shows something else."""
 LEAST_GAIN, MOST_GAIN = 0.2, 4.0
-"""So many times as dark or bright may all become at once: a lamp is switched, or the camera's exposure hunts."""
+"""The range in which the brightness of all may change at once: a lamp is switched, or the exposure changes."""
 COVERED, UNCOVERED = 0.5, 0.4
-"""Share of the patches from which on a view is lost, and under which it is back: in nine films of whole hands arms and
-heads took up to 0.37.
+"""Share of the changed patches from which the view is lost, and below which it is back. In nine films of whole hands,
+arms and heads covered up to 0.37.
 """
 EDGE = 12.0
-"""Grey levels from pixel to pixel that make an edge."""
+"""Grey levels from pixel to pixel from which there is an edge."""
 EDGES_AT_LEAST = 60
-"""Edge pixels; fewer tell nothing."""
+"""The least edge pixels; fewer tell nothing."""
 DULL, SHARP = 0.33, 0.4
-"""Share of their steepness under which known edges are lost, and over which they are back: a camera that hunts for its
+"""Share of their steepness below which known edges are lost, and above which they are back. A camera searching its
 focus kept 0.36 in those films, and at 0.33 no index can be read.
 """
 SHARPEST, ALL_DULL, NOTHING_SHARP = 99.5, 0.5, 0.25
-"""The percentile of steepness that tells how sharp the sharpest is; what it keeps of that where a view is out of focus,
-and where there is nothing to be seen.
+"""The percentile of steepness taken as that of the sharpest edges; the shares of it below which a view is out of focus,
+and below which nothing can be seen.
 """
 BLURS, ALIKE_BLURRED = (1.0, 1.5, 2.0, 3.0, 4.5, 7.0), 0.3
-"""Pixels by which the measure is blurred to see whether a picture is only out of focus; and what it may then differ by,
-in shares of what the measure itself does.
+"""Pixels by which the reference is blurred, to see whether a picture is only out of focus; and how much the picture may
+then differ, as a share of what the sharp reference does.
 """
 FADING = 0.8
-"""With less of its steepness a still picture is getting worse, and no measure for the next ones."""
+"""A still picture with less of its steepness is getting worse, and is no reference for the next ones."""
 DARK, BRIGHT, FLAT = 12.0, 245.0, 2.5
-"""Grey levels on average of a black picture and of a white one, and how little patches of one differ at the start."""
+"""Mean grey levels of a black picture and of a white one; and the most that the patches of one differ at the start."""
 STIRRED, STILL, QUIET = 8.0, 0.003, 2
-"""Grey levels by which a pixel changes where something moves; still is where so small a share does, for so many frames
-in a row.
+"""Grey levels from which a pixel has changed; the view is still if at most this share has, for so many frames in a row.
 """
 ANEW = 10.0
-"""Seconds for which a view with something sharp in it must lie still to be another view, not a table covered."""
+"""Seconds for which a changed but sharp view must be still to be a new view of the table, and not something over it."""
 FROZEN, WATCHED, ALIKE, ROWS = 1.5, 24, 0.1, 16
-"""Seconds of the same picture; frames seen before that is judged, of which at most such a share repeated the last; and
-every which row of pixels is compared for that.
+"""Seconds of the same picture that make it frozen; the frames needed before that is judged; the most of these, as a
+share, that repeated the one before; and every how many rows of pixels are compared.
 """
 
 
 class Loss(Enum):
-    """Why the table cannot be seen. ``RESIZED``: only in this frame, since the camera changed its pictures' size."""
+    """Why the table cannot be seen. ``RESIZED``: only in this frame, because the size of the pictures changed."""
 
     DARK = "dark"
     BRIGHT = "bright"
@@ -71,8 +70,8 @@ class Loss(Enum):
 
 
 class _Small(NamedTuple):
-    """A picture made small: the colours of its patches (h, w, 3), its brightness (4 h, 4 w), how much that changes from
-    pixel to pixel, and how much at the sharpest edges.
+    """A small copy of a picture: the colours of its patches (h, w, 3), its brightness (4 h, 4 w), the steepness of that
+    from pixel to pixel, and the steepness of the sharpest edges.
     """
 
     patches: Floats
@@ -82,7 +81,7 @@ class _Small(NamedTuple):
 
 
 class ViewWatch:
-    """Judges every frame in order: ``see`` says why the table cannot be seen, None where it can."""
+    """Judges every frame, in order: ``see`` says why the table cannot be seen, or None."""
 
     def __init__(self) -> None:
         self._measure: _Small | None = None
@@ -122,7 +121,7 @@ class ViewWatch:
         return loss
 
     def _against(self, measure: _Small, now: _Small) -> tuple[Loss | None, bool]:
-        """Why the table cannot be seen, held against the measure; and whether the picture is getting worse."""
+        """Compare with the reference: why the table cannot be seen, and whether the picture is getting worse."""
         gain = np.median(measure.patches / np.maximum(now.patches, 4), axis=(0, 1))
         gain = gain.clip(LEAST_GAIN, MOST_GAIN).astype(np.float32)
         other = np.abs(now.patches * gain - measure.patches).max(2) > OTHER
@@ -142,7 +141,7 @@ class ViewWatch:
 
 
 class _Repeats:
-    """Notices a camera that gives one picture for ever. A film may repeat its pictures from the first: not judged."""
+    """Notices a camera that gives one picture for ever. A film may repeat pictures from its start: not judged."""
 
     def __init__(self) -> None:
         self._before: Image | None = None
@@ -151,7 +150,7 @@ class _Repeats:
         self._seen, self._repeated = 0, 0
 
     def frozen(self, image: Image, t: float) -> bool:
-        """Whether the picture has been the same for long, which it never used to be."""
+        """Whether the picture has been the same for long, from a camera whose pictures used to differ."""
         some = image[::ROWS].copy()
         same = self._before is not None and np.array_equal(some, self._before)
         self._before = some
@@ -192,7 +191,7 @@ def _still(before: _Small, now: _Small) -> bool:
 
 
 def _kept(measure: _Small, now: _Small, other: Mask, light: float) -> float | None:
-    """The share of their steepness that edges have kept where the colours are as they were; None without edges."""
+    """The share of their steepness that edges have kept where the colours are unchanged; None without edges."""
     near = cv2.dilate(other.astype(np.uint8), np.ones((3, 3), np.uint8))
     free = cv2.resize(near, now.grey.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0
     edges = (measure.steep > EDGE) & free
@@ -202,7 +201,7 @@ def _kept(measure: _Small, now: _Small, other: Mask, light: float) -> float | No
 
 
 def _out_of_focus(measure: _Small, now: _Small, light: float) -> bool:
-    """Whether a picture is the measure without its edges, and not a bare table from which all that had some is gone."""
+    """Whether a picture is the blurred reference, and not a table from which all things with edges were taken."""
     edges = measure.steep > EDGE
     grey = light * now.grey[edges]
     for blur in BLURS:
@@ -215,13 +214,13 @@ def _out_of_focus(measure: _Small, now: _Small, light: float) -> bool:
 
 
 def _nothing(now: _Small) -> Loss:
-    """What a picture is called in which there is nothing to be seen."""
+    """The reason for a picture in which nothing can be seen."""
     bright = float(now.grey.mean())
     return Loss.DARK if bright < DARK else Loss.BRIGHT if bright > BRIGHT else Loss.COVERED
 
 
 def _blank(now: _Small) -> Loss | None:
-    """Whether the first pictures are black or white; any other colour may be that of a bare table."""
+    """Whether the first picture is black or white; any other colour may be that of a bare table."""
     nothing = _nothing(now)
     return nothing if nothing is not Loss.COVERED and now.patches.std((0, 1)).max() < FLAT else None
 
