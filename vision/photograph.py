@@ -1,10 +1,10 @@
-"""One photograph: which cards lie in it, and where.
+"""Recognises the cards of one photograph: which cards lie in it, and where.
 
-1. The finder looks at the whole picture; where cards come out small, it looks again, closer.
+1. The finder looks at the whole picture; if cards are small, it looks again, from nearer.
 2. Each card's corners are moved onto its own edges.
 3. The reader says which card it is, from the picture's full resolution.
-4. Where there are cards, indices are looked for: of a card under others nothing else may show.
-5. What shares its place with a card of the same name is the same card.
+4. If there are cards, indices are searched: of a card under others nothing else may show.
+5. Two that overlap and have the same name are one card.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 
 FIRST_LOOK, SECOND_LOOK, CLOSEST_LOOK = 160, 320, 1280
-"""Pixels of the picture's longer side: from afar first, where cards that fill the picture are found whole."""
+"""Pixels of the longer side in each look. The first is from afar, where cards that fill the picture are found whole."""
 AIM = 40.0
-"""Pixels that a card should be wide in what the finder sees: it is looked at again from as near as that takes."""
+"""Pixels: the width of a card in the finder's input that the next look aims at."""
 SMALL = 32.0
-"""Less than this is too small: such cards are found, but loosely, and others are not found at all."""
+"""Pixels: narrower cards are not found exactly, and some are not found at all."""
 SMALLER = 0.25
-"""The share of the cards that may be smaller than that: what is found may be less than a card."""
+"""The share of the detections that may be smaller: some may be only parts of cards."""
 TOO_NEAR = 60.0
-"""Pixels of the nearer look: what is wider there may be seen from afar only."""
+"""Pixels in the nearer look: a wider card may be found from afar only."""
 INDEX_AIMS, INDEX_SMALLEST = (200.0, 140.0), 45.0
-"""Pixels that a card should be wide where indices are looked for, once each, and must be."""
+"""Pixels of a card's width in the looks for indices, one look each; and the least width for such a look."""
 CARD_SHAPE = (0.6, 0.8)
-"""A picture of this shape, its shorter side over its longer, may be a card from edge to edge."""
+"""Shorter side over longer side of a picture that may be one card from edge to edge."""
 WHOLE = (1.1, 1.8)
-"""A card seen whole is so much longer than broad, in the picture."""
+"""Height over width of a card seen whole, in the picture."""
 SHOWN = 0.5
 """Where many finds cannot be read a reading must be borne out by an index to this probability: print may be read as any
 card, but shows no index. On forty printed cloths one of 60 prints that were named came over it, and 132 of 135 cards.
 """
 NOTHING_NEW = 1.4
-"""A look that enlarges the picture by more than this shows nothing that was not there before."""
+"""The most that a look enlarges the picture: beyond it there is nothing more to see."""
 
 
 class LooksForIndices(Protocol):
     """Whatever finds and reads indices: ``vision.reading.indices.Indices``."""
 
     def look(self, image: Image, *long_sides: int) -> list[Index]:
-        """The indices in a picture, looked at as if its longer side were so long, once each."""
+        """The indices in a picture, one look for each of these lengths of its longer side."""
 
 
 class Recogniser:
@@ -100,7 +100,9 @@ class Recogniser:
         return _seen(corners, confidence, posteriors)
 
     def _filling(self, image: Image) -> list[SeenCard]:
-        """The card that fills the picture from edge to edge, where it has a card's shape and surely reads as a rank."""
+        """The card that fills the picture from edge to edge, if the picture has a card's shape and a rank is surely
+        read.
+        """
         height, width = image.shape[:2]
         if not CARD_SHAPE[0] < min(width, height) / max(width, height) < CARD_SHAPE[1]:
             return []
@@ -112,7 +114,9 @@ class Recogniser:
         return [SeenCard(read.card, read.confidence, corners)]
 
     def _uncovered(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
-        """Finds that cannot surely be read may be parts of cards, or two together: as what they can be read best."""
+        """Detections that are not surely read may be parts of cards, or two cards: replace them by what can be read
+        best.
+        """
         sure = [card for card in seen if card.card and card.confidence >= SURE]
         doubtful = [card for card in seen if not (card.card and card.confidence >= SURE)]
         if not doubtful:
@@ -131,7 +135,7 @@ class Recogniser:
         return known
 
     def _by_index(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
-        """Where there are cards: those too of which others leave little more than an index."""
+        """Add the cards of which little more than an index shows, if there are cards at all."""
         if self.indices is None or not seen:
             return seen
         whole = max(image.shape[:2])
@@ -144,7 +148,7 @@ class Recogniser:
         return with_indices(seen, self.indices.look(image, *sorted(sides, reverse=True)))
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
-        """Where cards lie; looked at again, ``second`` pixels large and more, while there is more to see."""
+        """Where cards lie. Looks follow, ``second`` pixels large and more, while there is more to see."""
         whole = max(image.shape[:2])
         found = self.finder.find(image, FIRST_LOOK)
         closer: int | None = second
@@ -155,7 +159,7 @@ class Recogniser:
 
 
 def _seen(corners: Floats, confidence: Floats, posteriors: Floats) -> list[SeenCard]:
-    """Finds (n, 4, 2) as what they were read as, with the finder's confidence where as none."""
+    """Detections (n, 4, 2) as what they were read as; the finder's confidence for those not read."""
     seen = []
     for four, there, posterior in zip(corners, confidence, posteriors, strict=True):
         read = reading(posterior)
@@ -171,14 +175,14 @@ def unread(posteriors: Floats) -> Floats:
 
 
 def _stands(corners: Floats) -> bool:
-    """Whether an outline (4, 2) is as much longer than broad as a card seen whole, from not too low."""
+    """Whether an outline (4, 2) has the shape of a card seen whole, and not from too low."""
     width, height = quads.widths_and_heights(corners[None])
     return WHOLE[0] < float(height[0] / width[0]) < WHOLE[1]
 
 
 def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:
-    """What two looks at a picture say, the nearer one enlarged by ``scale``: what it does not show is not there, unless
-    it is too near to show it and the nearer look shows no cards there instead.
+    """Combine two looks at a picture, the nearer one enlarged by ``scale``. A card that the nearer look does not show
+    is dropped, unless it is too large there to be found and the nearer look shows no two cards in its place.
     """
     widths = quads.widths_and_heights(found.corners)[0] * scale
     kept = [
@@ -191,7 +195,7 @@ def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections
 
 
 def next_look(found: Detections, side: int, whole: int) -> int | None:
-    """Pixels of the longer side for another look at a picture ``whole`` long; None where the last one showed enough."""
+    """Pixels of the longer side for the next look at a picture ``whole`` long; None if the last one showed enough."""
     wanted = 2.0 * side
     if len(found):
         width = float(np.quantile(quads.widths_and_heights(found.corners)[0], SMALLER)) / whole
@@ -204,9 +208,9 @@ def next_look(found: Detections, side: int, whole: int) -> int | None:
 
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
-    """Load what looks at a table, of a folder or those that come with the program; MissingWeights or CannotRun.
+    """Load the finder and the reader for a table, from a folder or the program's own; MissingWeights or CannotRun.
 
-    A table is looked at again and again: the finder is the quicker one, in 8 bits, where there is one.
+    A table needs many looks, so the finder is the faster one with 8-bit numbers, if there is one.
     """
     finder, reader, _, _ = _loaded(threads, folder, narrow=True)
     return finder, reader
@@ -215,7 +219,7 @@ def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Fi
 def _loaded(
     threads: int | None, folder: Path | None, *others: Path, narrow: bool = False
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
-    """What finds cards and what reads them, also by their indices alone; and other networks as they are."""
+    """The finder, the reader, the index reader, and other networks as they are."""
     files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
     finder, reader, index_reader, *rest = backend_selection.load(threads, *files, *others, narrow=narrow)
     by_index = IndexReader(index_reader, weights.temperature(files[2]))

@@ -84,7 +84,7 @@ class ViewWatch:
     """Judges every frame, in order: ``see`` says why the table cannot be seen, or None."""
 
     def __init__(self) -> None:
-        self._measure: _Small | None = None
+        self._reference: _Small | None = None
         self._before: _Small | None = None
         self._quiet = 0
         self._settled: float | None = None
@@ -110,32 +110,32 @@ class ViewWatch:
 
     def _judged(self, small: _Small, t: float) -> Loss | None:
         long = self._settled is not None and t - self._settled >= ANEW
-        if self._measure is None or self._measure.grey.shape != small.grey.shape:
+        if self._reference is None or self._reference.grey.shape != small.grey.shape:
             loss, fading = _blank(small), False
         else:
-            loss, fading = self._against(self._measure, small)
-            if loss is Loss.COVERED and long and small.sharpest >= ALL_DULL * self._measure.sharpest:
+            loss, fading = self._against(self._reference, small)
+            if loss is Loss.COVERED and long and small.sharpest >= ALL_DULL * self._reference.sharpest:
                 loss = None  # nobody holds so still: the camera shows another view for good
         if loss is None and self._quiet >= QUIET and (not fading or long):
-            self._measure = small
+            self._reference = small
         return loss
 
-    def _against(self, measure: _Small, now: _Small) -> tuple[Loss | None, bool]:
+    def _against(self, reference: _Small, now: _Small) -> tuple[Loss | None, bool]:
         """Compare with the reference: why the table cannot be seen, and whether the picture is getting worse."""
-        gain = np.median(measure.patches / np.maximum(now.patches, 4), axis=(0, 1))
+        gain = np.median(reference.patches / np.maximum(now.patches, 4), axis=(0, 1))
         gain = gain.clip(LEAST_GAIN, MOST_GAIN).astype(np.float32)
-        other = np.abs(now.patches * gain - measure.patches).max(2) > OTHER
+        other = np.abs(now.patches * gain - reference.patches).max(2) > OTHER
         light = float(gain.mean())
-        sharpest = light * now.sharpest / max(measure.sharpest, EDGE)
+        sharpest = light * now.sharpest / max(reference.sharpest, EDGE)
         most = UNCOVERED if self._lost else COVERED
         if other.mean() >= most:
             return _nothing(now) if sharpest < NOTHING_SHARP else Loss.COVERED, True
-        as_it_is = np.abs(now.patches - measure.patches).max(2) > OTHER
+        as_it_is = np.abs(now.patches - reference.patches).max(2) > OTHER
         if sharpest < NOTHING_SHARP and as_it_is.mean() >= most:
             return _nothing(now), True
-        kept = _kept(measure, now, other, light)
+        kept = _kept(reference, now, other, light)
         dull = kept is not None and kept < (SHARP if self._lost else DULL) and sharpest < ALL_DULL
-        if dull and _out_of_focus(measure, now, light):
+        if dull and _out_of_focus(reference, now, light):
             return Loss.BLURRED, True
         return None, kept is not None and kept < FADING
 
@@ -190,24 +190,24 @@ def _still(before: _Small, now: _Small) -> bool:
     return float((np.abs(now.grey - before.grey) > STIRRED).mean()) < STILL
 
 
-def _kept(measure: _Small, now: _Small, other: Mask, light: float) -> float | None:
+def _kept(reference: _Small, now: _Small, other: Mask, light: float) -> float | None:
     """The share of their steepness that edges have kept where the colours are unchanged; None without edges."""
     near = cv2.dilate(other.astype(np.uint8), np.ones((3, 3), np.uint8))
     free = cv2.resize(near, now.grey.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0
-    edges = (measure.steep > EDGE) & free
+    edges = (reference.steep > EDGE) & free
     if np.count_nonzero(edges) < EDGES_AT_LEAST:
         return None
-    return float(np.median(light * now.steep[edges] / measure.steep[edges]))
+    return float(np.median(light * now.steep[edges] / reference.steep[edges]))
 
 
-def _out_of_focus(measure: _Small, now: _Small, light: float) -> bool:
+def _out_of_focus(reference: _Small, now: _Small, light: float) -> bool:
     """Whether a picture is the blurred reference, and not a table from which all things with edges were taken."""
-    edges = measure.steep > EDGE
+    edges = reference.steep > EDGE
     grey = light * now.grey[edges]
     for blur in BLURS:
-        blurred = cv2.GaussianBlur(measure.grey, (0, 0), blur)[edges]
+        blurred = cv2.GaussianBlur(reference.grey, (0, 0), blur)[edges]
         if np.median(np.abs(grey - blurred)) < ALIKE_BLURRED * np.median(
-            np.abs(measure.grey[edges] - blurred)
+            np.abs(reference.grey[edges] - blurred)
         ):
             return True
     return False
