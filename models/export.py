@@ -33,14 +33,14 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     """One checkpoint as an ONNX file; returns ``out``."""
     from ultralytics import YOLO
 
-    from vision.runtime.inference import NARROW
+    from vision.runtime.inference import QUANTISED
 
     made = YOLO(str(checkpoint)).export(
         format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=17, device="cpu", **options
     )
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)
-    out.with_suffix(NARROW).unlink(missing_ok=True)  # made of the network that was there before
+    out.with_suffix(QUANTISED).unlink(missing_ok=True)  # made of the network that was there before
     halve(out)
     describe(out)
     list_sum(out)

@@ -153,7 +153,7 @@ class Recogniser:
         found = self.finder.find(image, FIRST_LOOK)
         closer: int | None = second
         while closer is not None and closer <= NOTHING_NEW * whole:
-            found = confirmed(found, self.finder.find(image, closer), closer / whole)
+            found = combined_looks(found, self.finder.find(image, closer), closer / whole)
             closer = next_look(found, closer, whole)
         return found
 
@@ -180,7 +180,7 @@ def _stands(corners: Floats) -> bool:
     return WHOLE[0] < float(height[0] / width[0]) < WHOLE[1]
 
 
-def confirmed(found: Detections, nearer: Detections, scale: float) -> Detections:
+def combined_looks(found: Detections, nearer: Detections, scale: float) -> Detections:
     """Combine two looks at a picture, the nearer one enlarged by ``scale``. A card that the nearer look does not show
     is dropped, unless it is too large there to be found and the nearer look shows no two cards in its place.
     """
@@ -212,15 +212,17 @@ def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Fi
 
     A table needs many looks, so the finder is the faster one with 8-bit numbers, if there is one.
     """
-    finder, reader, _, _ = _loaded(threads, folder, narrow=True)
+    finder, reader, _, _ = _loaded(threads, folder, quantised=True)
     return finder, reader
 
 
 def _loaded(
-    threads: int | None, folder: Path | None, *others: Path, narrow: bool = False
+    threads: int | None, folder: Path | None, *others: Path, quantised: bool = False
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
     """The finder, the reader, the index reader, and other networks as they are."""
     files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
-    finder, reader, index_reader, *rest = backend_selection.load(threads, *files, *others, narrow=narrow)
+    finder, reader, index_reader, *rest = backend_selection.load(
+        threads, *files, *others, quantised=quantised
+    )
     by_index = IndexReader(index_reader, weights.temperature(files[2]))
     return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index), by_index, rest

@@ -182,7 +182,7 @@ def _timed(name: str, finder: Path, chosen: str) -> Finding:
 
     used = ", used here" if name == chosen else ""
     try:
-        network = inference.load(finder, name, narrow=True)
+        network = inference.load(finder, name, quantised=True)
         picture = np.zeros(INPUT, np.float32)
         seconds = median(_seconds(lambda: network.run(picture)) for _ in range(RUNS))
     except inference.CannotRun as error:

@@ -142,7 +142,7 @@ def before_and_after(
     reader: Reader, decks: Sequence[DeckTemplates], held: Sequence[Look]
 ) -> tuple[list[Outcome], list[Outcome]]:
     """What comes out of pictures without the decks, and with them; each picture is a table of its own."""
-    helped = [EnrolledReader(reader, decks).helped(look.posteriors, look.crops) for look in held]
+    helped = [EnrolledReader(reader, decks).corrected(look.posteriors, look.crops) for look in held]
     before = [one for look in held for one in look.outcomes(look.posteriors)]
     after = [one for look, read in zip(held, helped, strict=True) for one in look.outcomes(read)]
     return before, after

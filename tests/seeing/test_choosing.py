@@ -102,7 +102,7 @@ def test_what_was_measured_before_there_was_an_8_bit_form_no_longer_holds(networ
     at = network.parent / "porrazo"
     backend_selection._write(at, {"key": backend_selection.key(network, BOTH), "backend": "openvino"})
     assert backend_selection.remembered(network, BOTH, at) == "openvino"
-    network.with_suffix(inference.NARROW).write_bytes(b"narrow")
+    network.with_suffix(inference.QUANTISED).write_bytes(b"narrow")
     assert backend_selection.remembered(network, BOTH, at) is None
 
 

@@ -89,7 +89,7 @@ def test_a_deck_gives_a_card_another_name_only_where_it_is_surer_of_it() -> None
         sure = rng.uniform(0.3, 0.85, 12)
         said = np.repeat((1 - sure[:, None]) / 52, 53, 1).astype(np.float32)
         said[np.arange(12), rng.integers(0, 52, 12)] = sure
-        helped = reader.helped(said, crops)
+        helped = reader.corrected(said, crops)
         other = helped[:, :52].argmax(1) != said[:, :52].argmax(1)
         renamed += int(other.sum())
         assert (helped[other, :52].max(1) > said[other, :52].max(1)).all()

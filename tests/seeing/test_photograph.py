@@ -7,7 +7,7 @@ import pytest
 from engine.cards import PACK, Card
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import Finder
-from vision.photograph import Recogniser, confirmed
+from vision.photograph import Recogniser, combined_looks
 from vision.reading.indices import Index
 from vision.reading.reader import CLASSES, UNREADABLE, Reader
 
@@ -220,7 +220,7 @@ def test_a_large_find_that_a_nearer_look_shows_to_be_several_cards_is_none(cards
     mat = Detections(np.stack([CARD * 4 - 20]), np.array([0.9], np.float32))
     there = [CARD + 60 * k for k in range(cards)]
     nearer = Detections(np.array(there, np.float32).reshape(-1, 4, 2), np.full(cards, 0.5, np.float32))
-    found = confirmed(mat, nearer, 1.0)
+    found = combined_looks(mat, nearer, 1.0)
     assert len(found) == left
     assert (found.confidence.max() < 0.9) == (cards > 1)
 

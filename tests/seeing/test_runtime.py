@@ -83,12 +83,12 @@ def test_a_file_that_is_no_network_is_one_sentence(
 
 def test_the_8_bit_form_is_run_where_it_is_asked_for_and_there(doubling: Path) -> None:
     batch = np.ones((1, 3, 32, 64), np.float32)
-    assert inference.load(doubling, "onnxruntime", narrow=True).run(batch).max() == 2
-    doubling.with_suffix(inference.NARROW).write_bytes(b"no network")
+    assert inference.load(doubling, "onnxruntime", quantised=True).run(batch).max() == 2
+    doubling.with_suffix(inference.QUANTISED).write_bytes(b"no network")
     assert inference.load(doubling, "onnxruntime").run(batch).max() == 2
-    assert inference.load(doubling, "opencv", narrow=True).run(batch).max() == 2
+    assert inference.load(doubling, "opencv", quantised=True).run(batch).max() == 2
     with pytest.raises(CannotRun, match="cannot run this network"):
-        inference.load(doubling, "onnxruntime", narrow=True)
+        inference.load(doubling, "onnxruntime", quantised=True)
 
 
 def test_the_back_end_can_be_chosen_by_a_setting(doubling: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_a
     assert picture is not None
     batch, _ = letterboxed(np.asarray(picture, np.uint8), 256)
     whole = inference.load(networks / "finder.onnx", "onnxruntime").run(batch)
-    narrow = inference.load(networks / "finder.onnx", "onnxruntime", narrow=True).run(batch)
+    narrow = inference.load(networks / "finder.onnx", "onnxruntime", quantised=True).run(batch)
     assert (narrow != whole).any()
     assert np.abs(narrow - whole).max() < 0.05 * np.abs(whole).max()
 

@@ -48,7 +48,7 @@ class EnrolledReader(Reader):
         self._decks = tuple(decks)
         self._before: deque[Floats] = deque(maxlen=remember)
 
-    def helped(self, posteriors: Floats, crops: Image) -> Floats:
+    def corrected(self, posteriors: Floats, crops: Image) -> Floats:
         """Correct the probabilities (n, 53) of flattened cards (n, 176, 128, 3), assumed to be of one deck."""
         if not len(crops) or not self._decks:
             return posteriors

@@ -181,8 +181,8 @@ def measured(reader: Reader, faces: Faces) -> Measured:
         crops, cards, kept_back = faces.crops[~first], faces.cards[~first], True
         learnt = Faces(faces.crops[first], faces.cards[first])
     plain = Reader.read_crops(reader, crops)
-    helped = EnrolledReader(reader, [DeckTemplates(learnt)]).helped(plain, crops)
-    right = [int((posteriors.argmax(1) == cards).sum()) for posteriors in (plain, helped)]
+    corrected = EnrolledReader(reader, [DeckTemplates(learnt)]).corrected(plain, crops)
+    right = [int((posteriors.argmax(1) == cards).sum()) for posteriors in (plain, corrected)]
     return Measured(len(cards), right[0], right[1], kept_back)
 
 

@@ -91,7 +91,7 @@ class Reader:
             better = read[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
             for whole, part in ((crops, others), (posteriors, read), (corners, sideways)):
                 whole[unread[better]] = part[better]
-        return self.helped(posteriors, crops), corners
+        return self.corrected(posteriors, crops), corners
 
     def shown(self, image: Image, corners: Floats, posteriors: Floats) -> Floats:
         """How likely (n,) the index at the better end of cards at ``corners`` (n, 4, 2), read as ``posteriors`` (n, 53)
@@ -105,9 +105,9 @@ class Reader:
 
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened cards (n, 176, 128, 3) BGR uint8."""
-        return self.helped(self.answers(crops), crops)
+        return self.corrected(self.answers(crops), crops)
 
-    def helped(self, posteriors: Floats, crops: Image) -> Floats:
+    def corrected(self, posteriors: Floats, crops: Image) -> Floats:
         """Correct the network's probabilities (n, 53) by what is known of the deck: a plain reader knows nothing."""
         return posteriors
 
@@ -123,9 +123,11 @@ class Reader:
         if self.indices is None:
             return posteriors
         ends = self.indices.of_cards(crops)
-        posteriors = agreed(posteriors, ends)
+        posteriors = combined(posteriors, ends)
         return (
-            posteriors if alone is None else np.where(alone[:, None], separated(posteriors, ends), posteriors)
+            posteriors
+            if alone is None
+            else np.where(alone[:, None], unless_two_cards(posteriors, ends), posteriors)
         )
 
     def _certainty(self, batch: Floats) -> Floats:
@@ -153,7 +155,7 @@ def probabilities(certainty: Floats) -> Floats:
     return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
 
 
-def agreed(posteriors: Floats, indices: Floats) -> Floats:
+def combined(posteriors: Floats, indices: Floats) -> Floats:
     """Combine probabilities (n, 53) with those of the indices (n, 2, 53) of the same cards, which tell the card but not
     whether it is one. The readable ends together weigh as much as the reader; tried out, as is the floor.
     """
@@ -165,7 +167,7 @@ def agreed(posteriors: Floats, indices: Floats) -> Floats:
     return np.concatenate([faces * (1 - blank), blank], 1).astype(np.float32)
 
 
-def separated(posteriors: Floats, indices: Floats) -> Floats:
+def unless_two_cards(posteriors: Floats, indices: Floats) -> Floats:
     """Probabilities (n, 53), reduced by how likely the indices (n, 2, 53) show two cards, one over the other: one end
     says what the whole was read as, and the other end says another card. If both ends say something else, that tells
     little: blurred indices, or those seen from too low, are read like that.

@@ -47,8 +47,8 @@ PACKAGES = {"onnxruntime": "onnxruntime", "openvino": "openvino", "opencv": "ope
 
 def key(network: Path, backends: tuple[str, ...]) -> str:
     """What a measurement is for: versions, cores, and the network's files (8-bit form too) by size and time."""
-    narrow = network.with_suffix(inference.NARROW)
-    forms = [network.stat(), *([narrow.stat()] if narrow.is_file() else [])]
+    quantised = network.with_suffix(inference.QUANTISED)
+    forms = [network.stat(), *([quantised.stat()] if quantised.is_file() else [])]
     return " ".join(
         [
             *(f"{name}={_version(name)}" for name in backends),
@@ -80,20 +80,20 @@ def _facts(at: Path) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def load(threads: int | None, *networks: Path, narrow: bool = False) -> list[inference.Network]:
+def load(threads: int | None, *networks: Path, quantised: bool = False) -> list[inference.Network]:
     """Load networks, all with the back end that is set, or the fastest for the first network; CannotRun if that fails.
 
-    ``narrow``: their 8-bit forms, if there are any.
+    ``quantised``: their 8-bit forms, if there are any.
     """
     first = backend(networks[0])
     try:
-        return [inference.load(file, first, threads, narrow) for file in networks]
+        return [inference.load(file, first, threads, quantised) for file in networks]
     except inference.CannotRun:
         preferred = inference.chosen()
         if first == preferred:
             raise
         log.warning("%s cannot run a network; %s runs them all", first, preferred)
-        return [inference.load(file, preferred, threads, narrow) for file in networks]
+        return [inference.load(file, preferred, threads, quantised) for file in networks]
 
 
 def backend(network: Path) -> str:
@@ -150,7 +150,7 @@ def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
     answer: Floats | None = None
     for name in backends:
         try:
-            loaded = inference.load(network, name, narrow=True)
+            loaded = inference.load(network, name, quantised=True)
             said = loaded.run(batch)
         except inference.FAULTS:
             continue

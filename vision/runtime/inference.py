@@ -22,7 +22,7 @@ from vision.runtime import weights
 
 log = logging.getLogger(__name__)
 
-NARROW = ".int8.onnx"
+QUANTISED = ".int8.onnx"
 """NAME.int8.onnx is NAME.onnx with 8-bit numbers (``models.quantise``): faster, and a little less exact."""
 LONGEST_REASON = 200
 """The most letters of a back end's message that are kept."""
@@ -45,7 +45,7 @@ FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
 """What back ends raise for a file that they cannot run, or if they are not installed properly."""
 
 
-def another(name: str, fault: Exception) -> str:
+def wrong_network(name: str, fault: Exception) -> str:
     """The message for a network that does not take its input, with the back end's reason."""
     return (
         f"{name}: this is another network than its name says: {' '.join(str(fault).split())[:LONGEST_REASON]}"
@@ -87,7 +87,7 @@ class OnnxRuntime:
         try:
             answer = self._session.run(None, {self._input: batch})[0]
         except _onnxruntime_faults() as fault:
-            raise CannotRun(another(self._name, fault)) from None
+            raise CannotRun(wrong_network(self._name, fault)) from None
         return np.asarray(answer, np.float32)
 
 
@@ -120,7 +120,7 @@ class OpenVino:
         try:
             return np.array(self._compiled([batch])[0], np.float32)
         except (RuntimeError, ValueError) as fault:
-            raise CannotRun(another(self._name, fault)) from None
+            raise CannotRun(wrong_network(self._name, fault)) from None
 
 
 class OpenCvDnn:
@@ -137,7 +137,7 @@ class OpenCvDnn:
             self._network.setInput(batch)
             return np.array(self._network.forward(), np.float32)
         except cv2.error as fault:
-            raise CannotRun(another(self._name, fault)) from None
+            raise CannotRun(wrong_network(self._name, fault)) from None
 
 
 BACKENDS: dict[str, tuple[str, Any]] = {
@@ -163,9 +163,11 @@ def chosen() -> str:
     return wanted
 
 
-def load(file: Path, backend: str | None = None, threads: int | None = None, narrow: bool = False) -> Network:
+def load(
+    file: Path, backend: str | None = None, threads: int | None = None, quantised: bool = False
+) -> Network:
     """Load an ONNX file to be run by ``backend`` on so many threads (all cores if None; ONNX Runtime keeps to what was
-    said for the first network of a process). ``narrow``: its 8-bit form in its place, where one lies beside it; only
+    said for the first network of a process). ``quantised``: its 8-bit form in its place, where one lies beside it; only
     ONNX Runtime gives what that was measured to give.
 
     CannotRun where the file is no network that this back end understands, MissingWeights where it is not what it was.
@@ -173,8 +175,8 @@ def load(file: Path, backend: str | None = None, threads: int | None = None, nar
     name = backend or chosen()
     if name not in present():
         raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
-    beside = file.with_suffix(NARROW)
-    file = beside if narrow and name == "onnxruntime" and beside.is_file() else file
+    beside = file.with_suffix(QUANTISED)
+    file = beside if quantised and name == "onnxruntime" and beside.is_file() else file
     weights.check(file)
     began = time.perf_counter()
     try:

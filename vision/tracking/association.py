@@ -1,4 +1,8 @@
-"""Association: which detection of a frame belongs to which track, by where both lie."""
+"""Association: which detection of a frame belongs to which track, by where both lie.
+
+Pairs are made greedily, the nearest first: a card hardly moves from one frame to the next, so its detection lies much
+nearer to it than to any other card.
+"""
 
 from __future__ import annotations
 
