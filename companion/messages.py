@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.locales import N_
 from engine.events import Event
+from vision.arrays import Floats, Image
 
 SHOWN_WIDTH = 960
 """Frames are shown at most this wide, in pixels: no screen at a table shows more of them."""
@@ -24,8 +24,8 @@ class FrameSeen:
     """
 
     t: float
-    image_bgr: NDArray[np.uint8]
-    outlines: tuple[tuple[NDArray[np.float32], str, float], ...] = ()
+    image_bgr: Image
+    outlines: tuple[tuple[Floats, str, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Picture:
     """A frame ready for the screen: ``rgba`` is uint8, (height, width, 4), contiguous, upper row first."""
 
     t: float
-    rgba: NDArray[np.uint8]
+    rgba: Image
     outlines: tuple[Outline, ...]
 
 
@@ -181,7 +181,7 @@ def prepared(frame: FrameSeen) -> Picture:
 
     height, width = frame.image_bgr.shape[:2]
     size = np.array([width, height], dtype=np.float64)
-    image: NDArray[np.uint8] = frame.image_bgr
+    image: Image = frame.image_bgr
     if width > SHOWN_WIDTH:
         # averaging areas is slow where it is not needed: below twice the size nothing is skipped anyway
         how = cv2.INTER_AREA if width >= 2 * SHOWN_WIDTH else cv2.INTER_LINEAR
