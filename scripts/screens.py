@@ -26,8 +26,8 @@ from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
 from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import outlines
-from companion.record.archive import Archive
-from companion.record.settings import CameraChoice
+from companion.store.archive import Archive
+from companion.store.settings import CameraChoice
 from companion.window.app import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
 from vision.arrays import Region

@@ -15,8 +15,8 @@ from engine.fields import visible
 
 if TYPE_CHECKING:
     from companion.pipeline.watcher import Watcher
-    from companion.record.match_file import OpenedFile
     from companion.referee import Change
+    from companion.store.match_file import OpenedFile
     from engine.events import Event
     from engine.header import Header
     from engine.journal import Journal
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if journal is not None:
             journal.close()
-    from companion.record.settings import watching
+    from companion.store.settings import watching
     from companion.window.app import run_app
 
     if record is None:  # the app keeps this match, and may go on with it
@@ -207,7 +207,7 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def open_record(path: Path, header: Header) -> OpenedFile:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
-    from companion.record import match_file
+    from companion.store import match_file
     from engine.holding import InUse
     from engine.record import MOST_BYTES, BadRecord
     from vision.files import gate

@@ -1,1 +1,1 @@
-"""What is kept: the match in play, the store (one SQLite database) and what is read from it, statistics."""
+"""One match: its events whoever told them, the session in which it is played, and what can be read from it."""

@@ -9,10 +9,10 @@ from pathlib import Path
 from companion import theme
 from companion.commands import BadInput
 from companion.locales import preferred
-from companion.record import match_file
-from companion.record.archive import Archive
-from companion.record.match_file import Opened
 from companion.record.session import Producer
+from companion.store import match_file
+from companion.store.archive import Archive
+from companion.store.match_file import Opened
 from engine.header import Header
 from engine.record import BadRecord
 from vision.files.own_files import cache_folder, data_folder

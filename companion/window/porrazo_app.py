@@ -16,12 +16,12 @@ from companion import theme
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
 from companion.record import match_summary
-from companion.record.archive import Archive, Kept, Unreadable
-from companion.record.match_file import Opened
 from companion.record.session import Producer, Session
-from companion.record.settings import watched_by
-from companion.record.stills import Stills
 from companion.setup.draft import nameless
+from companion.store.archive import Archive, Kept, Unreadable
+from companion.store.match_file import Opened
+from companion.store.settings import watched_by
+from companion.store.stills import Stills
 from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
 from companion.window.stage import HOME, Stage

@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from companion import theme
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
-from companion.record.settings import Settings
+from companion.store.settings import Settings
 from companion.web.door import is_one_address
 from companion.web.server import Server
 from companion.window.voice import Voice, speech_here
@@ -19,8 +19,8 @@ from companion.window.widgets.text import language
 from companion.window.wording.announcements import Heard, announcement, heard
 
 if TYPE_CHECKING:
-    from companion.record.archive import Archive
     from companion.record.session import Session
+    from companion.store.archive import Archive
     from companion.window.sounds import SoundPlayer
 
 LOOKING = ("look", "text_size", "animation")

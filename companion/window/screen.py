@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.messages import Notice
-from companion.record.archive import Archive, Kept, Unreadable
 from companion.record.session import Producer, Session
+from companion.store.archive import Archive, Kept, Unreadable
 from companion.window.preferences import Preferences
 from companion.window.widgets.geometry import Room
 from engine.header import Header

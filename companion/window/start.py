@@ -12,7 +12,7 @@ from companion import theme
 from companion.locales import LANGUAGES, N_
 from companion.messages import READS_ONLY
 from companion.record import match_summary
-from companion.record.archive import Kept, Unreadable
+from companion.store.archive import Kept, Unreadable
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates, standing
 from companion.window.widgets.playing_card import PlayingCard

@@ -4,10 +4,10 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.record import players, settings
-from companion.record.players import Person
-from companion.record.settings import Settings
-from companion.record.store import PLAYING, PUT_BY, Store
+from companion.store import players, settings
+from companion.store.players import Person
+from companion.store.settings import Settings
+from companion.store.store import PLAYING, PUT_BY, Store
 from engine.events import Event
 from engine.header import Header
 from engine.record import line_of, read

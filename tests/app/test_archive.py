@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import archive as archive_module
-from companion.record.archive import Archive, Kept, Unreadable
+from companion.store import archive as archive_module
+from companion.store.archive import Archive, Kept, Unreadable
 from engine.events import Adjust
 from engine.header import Header
 from tests.app.kept import leave_broken, others, record

@@ -11,8 +11,8 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.pipeline.table_watch import TableWatch
-from companion.record.settings import CameraChoice
 from companion.setup.camera_setup import Aim, Table
+from companion.store.settings import CameraChoice
 from companion.window.camera.camera import CameraScreen, together
 from companion.window.widgets.text import TouchButton
 from engine.header import Header

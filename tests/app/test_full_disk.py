@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.record.store import Store
+from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
 from tests.app.conftest import HEADER, Open
@@ -29,7 +29,9 @@ def points(folder: Path) -> list[int]:
     return [event.points for event in events(folder) if isinstance(event, Adjust)]
 
 
-def test_it_is_told_once_and_tried_again_on_leaving(open_app: Open, tmp_path: Path, full: pytest.MonkeyPatch) -> None:
+def test_it_is_told_once_and_tried_again_on_leaving(
+    open_app: Open, tmp_path: Path, full: pytest.MonkeyPatch
+) -> None:
     app = open_app(HEADER)
     app.session.tap(Adjust(0, 5, "x"))
     app.app.changed()
@@ -46,7 +48,9 @@ def test_it_is_told_once_and_tried_again_on_leaving(open_app: Open, tmp_path: Pa
     assert points(tmp_path) == [5]
 
 
-def test_the_match_before_is_kept_when_another_begins(open_app: Open, tmp_path: Path, full: pytest.MonkeyPatch) -> None:
+def test_the_match_before_is_kept_when_another_begins(
+    open_app: Open, tmp_path: Path, full: pytest.MonkeyPatch
+) -> None:
     app = open_app(HEADER)
     app.session.tap(Adjust(0, 5, "x"))
     full.undo()

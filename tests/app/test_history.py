@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from companion.messages import Picture
-from companion.record.figures import Figures
 from companion.record.pegging import Pegs
-from companion.record.stills import Stills
-from companion.record.store import PUT_BY
+from companion.store.figures import Figures
+from companion.store.stills import Stills
+from companion.store.store import PUT_BY
 from companion.window.history.end import EndScreen
 from companion.window.history.history import HistoryScreen, with_names
 from companion.window.history.replay import ReplayScreen
@@ -86,7 +86,9 @@ def test_many_matches_come_in_pages(open_app: Open, tmp_path: Path) -> None:
 
 def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
     for number in range(6):
-        leave_of_day(tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(number % 3 // 2, 61, "x"))
+        leave_of_day(
+            tmp_path, f"20{number + 10}-01-05", Header(("Ana", "Beto")), Adjust(number % 3 // 2, 61, "x")
+        )
     app = looking_back(open_app)
     app.tap(app.button("Players"))
     app.until(lambda: "Ana" in app.texts())
@@ -122,7 +124,9 @@ def test_a_replay_plays_by_itself_and_stops(
     open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.window.history.replay.STEP", 0.05)
-    number = leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x"))
+    number = leave_of_day(
+        tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x")
+    )
     app = open_app(None)
     app.app.go("replay", number=number)
     app.idle()
@@ -138,7 +142,9 @@ def test_the_still_kept_of_a_play_is_shown(open_app: Open, tmp_path: Path) -> No
     match = Match(header)
     match.add(Play(1, Card.parse("Kh"), extra={"t": 1.5}))
     Stills(tmp_path).keep(match, Picture(1.5, np.full((36, 64, 4), 200, np.uint8), ()))
-    number = leave_of_day(tmp_path, "2023-01-05", header, *match.events, Play(0, Card.parse("2h"), extra={"t": 2.5}))
+    number = leave_of_day(
+        tmp_path, "2023-01-05", header, *match.events, Play(0, Card.parse("2h"), extra={"t": 2.5})
+    )
     app = open_app(None)
     app.app.go("replay", number=number)
     app.idle()

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.messages import READS_ONLY
-from companion.record.archive import Archive, Kept
-from companion.record.schema import FILE
-from companion.record.store import Store
+from companion.store.archive import Archive, Kept
+from companion.store.schema import FILE
+from companion.store.store import Store
 from companion.window.start import StartScreen
 from engine.events import Adjust
 from engine.header import Header

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.record.players import LONGEST_NAME, MOST_PEOPLE, Person, from_json, remember, remembered, tidy
 from companion.record.side_marks import free, marks_of
-from companion.record.store import Store
+from companion.store.players import LONGEST_NAME, MOST_PEOPLE, Person, from_json, remember, remembered, tidy
+from companion.store.store import Store
 from engine.header import Header
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.record.settings import CHOICES, CameraChoice, Settings, from_json, load, save, write
-from companion.record.store import Store
+from companion.store.settings import CHOICES, CameraChoice, Settings, from_json, load, save, write
+from companion.store.store import Store
 
 CHOSEN = Settings(
     language="es",

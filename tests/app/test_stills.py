@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.messages import Picture
-from companion.record import stills
-from companion.record.stills import FOLDER, Stills, name_of, still_of
+from companion.store import stills
+from companion.store.stills import FOLDER, Stills, name_of, still_of
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header

@@ -9,8 +9,8 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.pipeline.table_watch import TableWatch
-from companion.record.settings import CameraChoice
 from companion.setup.deck_lesson import MOST_PICTURES
+from companion.store.settings import CameraChoice
 from companion.window.decks.choosing_pictures import PickRow, PictureSheet
 from companion.window.decks.decks import DecksScreen
 from companion.window.widgets.text import TouchButton, language

@@ -7,7 +7,7 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.record.pegging import Pegs
-from companion.record.store import Store
+from companion.store.store import Store
 from companion.window.table_parts.card_keys import CardKey
 from companion.window.widgets.text import TouchButton, language
 from engine.events import Adjust

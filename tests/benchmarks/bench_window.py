@@ -65,7 +65,7 @@ def producer(kind: str, header: "Header") -> "Producer | None":
     """Give what watches the table."""
     if kind == "film":
         from companion.pipeline.table_watch import TableWatch
-        from companion.record.settings import CameraChoice
+        from companion.store.settings import CameraChoice
 
         return TableWatch(CameraChoice(str(CLIP)), header)
     return Camera() if kind == "watching" else None

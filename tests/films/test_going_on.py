@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.commands import watch
 from companion.pipeline.starting import going_on, referee_for
 from companion.pipeline.watcher import Watcher
-from companion.record.match_file import open_record
+from companion.store.match_file import open_record
 from engine.events import Adjust, Event
 from engine.journal import Journal
 from engine.record import line_of

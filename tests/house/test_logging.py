@@ -10,9 +10,9 @@ import pytest
 from companion import cli, logs
 from companion.messages import Stumbled
 from companion.pipeline.worker import Worker
-from companion.record.archive import Archive
-from companion.record.match_file import open_record
-from companion.record.store import Store
+from companion.store.archive import Archive
+from companion.store.match_file import open_record
+from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
 from tests.house.test_command_line import porrazo

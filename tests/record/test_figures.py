@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import figures
-from companion.record.figures import MOST_POINTS, Figures, added_up, figures_of, owed, reckon
-from companion.record.kept_match import read_match
-from companion.record.store import PLAYING, Store
-from companion.record.stored_match import StoredMatch
+from companion.store import figures
+from companion.store.figures import MOST_POINTS, Figures, added_up, figures_of, owed, reckon
+from companion.store.kept_match import read_match
+from companion.store.store import PLAYING, Store
+from companion.store.stored_match import StoredMatch
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
@@ -102,7 +102,7 @@ def test_a_match_that_changes_while_it_is_reckoned_goes_on_owing(
         return read_match(row, which)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.record.figures.read_match", slow)
+        patched.setattr("companion.store.figures.read_match", slow)
         reckon(store, number)
     assert owed(store) == (number,)
     assert added_up(store) == []

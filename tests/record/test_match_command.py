@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.record import schema
-from companion.record.archive import Archive
-from companion.record.salvage import replaced
-from companion.record.store import Store
+from companion.store import schema
+from companion.store.archive import Archive
+from companion.store.salvage import replaced
+from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of

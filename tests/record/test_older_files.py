@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import older_files
-from companion.record.archive import Archive, Kept, Unreadable
-from companion.record.older_files import ASIDE, CURRENT, FINISHED, PEOPLE, SETTINGS, taken_over
-from companion.record.players import Person
-from companion.record.settings import Settings
-from companion.record.store import Store
+from companion.store import older_files
+from companion.store.archive import Archive, Kept, Unreadable
+from companion.store.older_files import ASIDE, CURRENT, FINISHED, PEOPLE, SETTINGS, taken_over
+from companion.store.players import Person
+from companion.store.settings import Settings
+from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of
@@ -154,7 +154,7 @@ TAKING = """
 import sys
 from pathlib import Path
 from companion.record import older_files
-from companion.record.store import Store
+from companion.store.store import Store
 
 older_files.AT_ONCE = 3
 with Store(Path(sys.argv[1])) as store:

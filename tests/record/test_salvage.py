@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import salvage, schema
-from companion.record.salvage import copied, mended
-from companion.record.schema import Damaged, is_sound
-from companion.record.store import PLAYING, PUT_BY, Row, Store, insert_whole
+from companion.store import salvage, schema
+from companion.store.salvage import copied, mended
+from companion.store.schema import Damaged, is_sound
+from companion.store.store import PLAYING, PUT_BY, Row, Store, insert_whole
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import schema
-from companion.record.schema import Damaged, TooNew
-from companion.record.store import PLAYING, PUT_BY, WATCHED, Store
-from companion.record.stored_match import StoredMatch
+from companion.store import schema
+from companion.store.schema import Damaged, TooNew
+from companion.store.store import PLAYING, PUT_BY, WATCHED, Store
+from companion.store.stored_match import StoredMatch
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.holding import InUse
@@ -224,8 +224,8 @@ def test_a_database_of_somebody_elses_is_not_written(tmp_path: Path) -> None:
 PLAYING_ON = """
 import sys
 from pathlib import Path
-from companion.record.store import PLAYING, Store
-from companion.record.stored_match import StoredMatch
+from companion.store.store import PLAYING, Store
+from companion.store.stored_match import StoredMatch
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of

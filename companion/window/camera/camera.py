@@ -11,8 +11,8 @@ from kivy.properties import BooleanProperty
 from companion import theme
 from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
-from companion.record.settings import MOST_MASKS, CameraChoice, Region
 from companion.setup.camera_setup import Aim
+from companion.store.settings import MOST_MASKS, CameraChoice, Region
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_choice import CameraSheet, source_name
 from companion.window.camera.camera_status import advice_sentence, fault_word, progress

@@ -12,9 +12,9 @@ from kivy.properties import BooleanProperty
 from companion import theme
 from companion.locales import N_
 from companion.record import match_summary, side_marks
-from companion.record.archive import Kept
 from companion.record.statistics import BEST_PLAYS, Story, story_of
 from companion.setup.draft import again, nameless
+from companion.store.archive import Kept
 from companion.window.history import export
 from companion.window.history.charts import FiguresTable, ScoreCurve
 from companion.window.screen import AppContext, Screen

@@ -9,10 +9,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
 from companion.locales import LANGUAGES, N_, translation
-from companion.record.archive import Kept
-from companion.record.figures import Figures
-from companion.record.players import key
 from companion.setup.draft import nameless
+from companion.store.archive import Kept
+from companion.store.figures import Figures
+from companion.store.players import key
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBar

@@ -8,11 +8,11 @@ from kivy.properties import BooleanProperty, NumericProperty
 from companion import theme
 from companion.locales import N_
 from companion.record import match_summary
-from companion.record.archive import Kept
 from companion.record.session import Session
 from companion.record.side_marks import marks_of
 from companion.record.statistics import curve_of
-from companion.record.stills import still_of
+from companion.store.archive import Kept
+from companion.store.stills import still_of
 from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard

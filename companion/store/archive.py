@@ -18,16 +18,16 @@ from pathlib import Path
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record import figures, older_files, players, settings
-from companion.record.figures import Figures
-from companion.record.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
-from companion.record.match_file import Opened
-from companion.record.opening import opened_store, readable_store
-from companion.record.players import Person
-from companion.record.settings import Loaded, Settings
-from companion.record.store import PLAYING, WATCHED, Row, Store
-from companion.record.stored_match import StoredMatch, check_free
-from companion.record.upkeep import Upkeep
+from companion.store import figures, older_files, players, settings
+from companion.store.figures import Figures
+from companion.store.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
+from companion.store.match_file import Opened
+from companion.store.opening import opened_store, readable_store
+from companion.store.players import Person
+from companion.store.settings import Loaded, Settings
+from companion.store.store import PLAYING, WATCHED, Row, Store
+from companion.store.stored_match import StoredMatch, check_free
+from companion.store.upkeep import Upkeep
 from engine.events import Event
 from engine.header import Header
 from engine.holding import InUse, opened

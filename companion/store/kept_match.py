@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record.match_file import replayed
-from companion.record.store import Row
+from companion.store.match_file import replayed
+from companion.store.store import Row
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.game import Match

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.messages import Picture
-from companion.record.kept_match import BEGAN
+from companion.store.kept_match import BEGAN
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Play

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from companion.record import salvage, schema
-from companion.record.opening import readable_store
-from companion.record.schema import Damaged, TooNew
-from companion.record.store import Store
+from companion.store import salvage, schema
+from companion.store.opening import readable_store
+from companion.store.schema import Damaged, TooNew
+from companion.store.store import Store
 from engine.holding import sync_folder
 from vision.files import gate
 

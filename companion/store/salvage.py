@@ -19,8 +19,8 @@ from typing import TypeGuard
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record import schema
-from companion.record.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
+from companion.store import schema
+from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
 from engine.holding import sync_folder
 from engine.record import LONGEST_LINE
 

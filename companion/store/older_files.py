@@ -19,8 +19,8 @@ from pathlib import Path
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record import players, settings
-from companion.record.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, insert_whole
+from companion.store import players, settings
+from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, insert_whole
 from engine.journal import whole_lines
 from engine.record import BLANK, MOST_BYTES
 from vision.files import gate

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.messages import Notice
-from companion.record import figures, older_files, opening
-from companion.record.store import Store
+from companion.store import figures, older_files, opening
+from companion.store.store import Store
 
 REST = 0.05
 """Seconds between two matches: reckoning one takes a hundredth, and the window needs the processor."""

@@ -14,7 +14,7 @@ from typing import Any
 from companion.locales import LANGUAGES, N_
 from companion.messages import Notice
 from companion.record.match_summary import ENTRY
-from companion.record.store import Store
+from companion.store.store import Store
 from engine.header import Header
 
 UNREAD = Notice(N_("The settings could not be read; everything is as at first"))

@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.record import schema
+from companion.store import schema
 from engine.holding import sync_folder
 
 PLAYING, WATCHED, PUT_BY = "playing", "watched", "put by"

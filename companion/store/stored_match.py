@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from companion.record.store import Line, Store
+from companion.store.store import Line, Store
 from engine.events import Event
 from engine.header import Header
 from engine.holding import InUse, opened

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.record.side_marks import MARKS
-from companion.record.store import Store
+from companion.store.store import Store
 
 MOST_PEOPLE = 60
 """Who has not played for longer than this many others is forgotten."""

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.record import salvage, schema
-from companion.record.schema import Damaged
-from companion.record.store import Store
+from companion.store import salvage, schema
+from companion.store.schema import Damaged
+from companion.store.store import Store
 
 log = logging.getLogger(__name__)
 
