@@ -78,6 +78,7 @@ UNSEEN = {
     "covered": N_("The table cannot be seen, something covers it: nothing is counted until it is"),
     "blurred": N_("The table cannot be seen, the picture is blurred: nothing is counted until it is"),
     "frozen": N_("The table cannot be seen, the picture stands still: nothing is counted until it is"),
+    "confused": N_("This tablecloth confuses me: a plain one helps"),
 }
 """What is said while the table cannot be seen, by the word for why."""
 WATCHING_AGAIN = N_("Watching failed and begins again: check the score ({reason})")

@@ -45,10 +45,6 @@ CARD_SHAPE = (0.6, 0.8)
 """Shorter side over longer side of a picture that may be one card from edge to edge."""
 WHOLE = (1.1, 1.8)
 """Height over width of a card seen whole, in the picture."""
-SHOWN = 0.5
-"""Where many finds cannot be read a reading must be borne out by an index to this probability: print may be read as any
-card, but shows no index. On forty printed cloths one of 60 prints that were named came over it, and 132 of 135 cards.
-"""
 NOTHING_NEW = 1.4
 """The most that a look enlarges the picture: beyond it there is nothing more to see."""
 
@@ -90,8 +86,7 @@ class Recogniser:
         prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE
         gone = prints.among(read, sure)
         if gone.sum() >= MANY:
-            shown = self.reader.shown(image, corners, posteriors) >= SHOWN
-            posteriors = np.where((read & ~shown)[:, None], unread(posteriors), posteriors)
+            posteriors, shown = self.reader.borne_out(image, corners, posteriors)
             gone = prints.among(read & shown, sure & shown)
         return _seen(corners[~gone], found.confidence[~gone], posteriors[~gone])
 
@@ -165,13 +160,6 @@ def _seen(corners: Floats, confidence: Floats, posteriors: Floats) -> list[SeenC
         read = reading(posterior)
         seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
     return seen
-
-
-def unread(posteriors: Floats) -> Floats:
-    """The probabilities (n, 53) of what could not be read."""
-    blank = np.zeros_like(posteriors)
-    blank[:, UNREADABLE] = 1
-    return blank
 
 
 def _stands(corners: Floats) -> bool:

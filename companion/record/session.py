@@ -65,8 +65,8 @@ DOUBTFUL = ("doubt", "instead")
 
 
 class Session:
-    """The state behind the screen. Every method but the worker's post belongs to the main thread. ``unseen``: pictures
-    come, but the table cannot be seen in them.
+    """The state behind the screen. Every method but the worker's post belongs to the main thread. ``unseen``: why
+    the table cannot be seen in the pictures that come, a word as in `ViewLost`; empty where it can.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Session:
         self.picture: Picture | None = None
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
-        self.unseen = False
+        self.unseen = ""
         self._worker = Worker(producer)
         self._met: OSError | None = None
 
@@ -154,13 +154,13 @@ class Session:
             case SourceLost(reason):
                 # a frame from before the loss is no sign of life
                 self.picture = self._worker.frame.take() or self.picture
-                self.source, self.unseen = "lost", False
+                self.source, self.unseen = "lost", ""
                 self.notice = Notice(N_("The camera is lost: {reason}"), {"reason": reason})
             case CannotSee(reason):
                 self.source = "blind"
                 self.notice = Notice(N_("The cards cannot be seen: {reason}"), {"reason": reason})
             case ViewLost(why):
-                self.unseen, self.notice = True, Notice(UNSEEN[why])
+                self.unseen, self.notice = why, Notice(UNSEEN[why])
             case ViewBack():
                 self._seen_again()
             case Stumbled(reason, over):
@@ -170,7 +170,7 @@ class Session:
                 assert_never(message)
 
     def _seen_again(self) -> None:
-        self.unseen = False
+        self.unseen = ""
         if self.notice is not None and self.notice.text in UNSEEN.values():
             self.notice = None
 

@@ -57,8 +57,8 @@ class Rates:
     """Probability. A card of which no name is likelier could not be read. Chosen."""
     told_rank: float = 0.3
     """Probability. A card whose likeliest rank is less likely is of no rank. Chosen."""
-    told_rank_first: float = 0.6
-    """The same for what lies there before the match: it may be a thing, a coaster, say. Chosen."""
+    told_rank_first: float = 0.8
+    """The same for what lies there before the match: it may be a coaster, or the cloth's print. Chosen."""
     told_card: float = 0.35
     """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
 

@@ -144,6 +144,8 @@ def test_a_table_that_cannot_be_seen_is_said_over_its_picture(open_app: Open, sl
     language.code = "es"
     app.idle()
     assert app.screen.picture.caption == "No se ve la mesa"
+    app.session.post(ViewLost("confused"))
+    app.until(lambda: app.screen.picture.caption == "Este mantel me confunde: uno liso ayuda")
     app.session.post(ViewBack())
     app.until(lambda: app.screen.picture.caption == "")
 

@@ -1,5 +1,8 @@
 """What lies there at the first steady look was not played; a record is gone on with; things that are no cards."""
 
+import pytest
+
+from companion.referee.observation import Observation, ObservedCard
 from engine.cards import parse_cards
 from engine.porrazo.events import Leftover, Play, Recount
 from tests.referee.drawn import Watched, header, watched, written
@@ -33,6 +36,19 @@ def test_a_thing_that_half_looks_like_two_cards_is_none() -> None:
 def test_a_card_of_a_rank_that_can_be_told_lies_there_whatever_its_suit() -> None:
     match = watched("0 | moving 7h/7d\n0.3 | 7h/7d\n5 | moving 7h/7d\n6 | 7h/7d Kc")
     assert written(match) == "table(7h) Kc"
+
+
+@pytest.mark.parametrize(("sure", "record"), [(0.7, ""), (0.9, "table(Ks)")])
+def test_a_first_recount_needs_sure_readings(sure: float, record: str) -> None:
+    """Print on a cloth with flowers was read as a king at 0.7, and the record began with it."""
+    odds = [(1 - sure) / 48] * 52
+    kings = [card.code for card in parse_cards("Kc Kd Kh")]
+    odds = [0.0 if code in kings else share for code, share in enumerate(odds)]
+    odds[parse_cards("Ks")[0].code] = sure
+    match = Watched(header())
+    for frame in range(40):
+        match.referee.look(Observation(frame / 12, (ObservedCard(1, tuple(odds), since=0.0),)))
+    assert written(match) == record
 
 
 def test_five_of_a_rank_lying_there_are_no_crash() -> None:

@@ -75,6 +75,11 @@ class Scene:
                 row[52 if name in ("back", "stock") else Card.parse(name).code] = 0.99
         return readings, corners
 
+    def borne_out(
+        self, image: np.ndarray, corners: np.ndarray, posteriors: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        return posteriors, np.ones(len(corners), bool)
+
     def look(self, frames: int = 1) -> TableView:
         for _ in range(frames):
             view = self.table.look(self.paint(), self.number / FPS, self.number)

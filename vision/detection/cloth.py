@@ -32,10 +32,12 @@ not read beyond doubt came over both.
 """
 ASIDE = 0.5
 """The sine of the angle between the two: a row of cards repeats in one direction."""
-TEXTURE = 7.0
-"""Grey levels by which the table round a find must vary for anything to repeat there."""
+TEXTURE, PLAIN = 7.0, 3.0
+"""Grey levels by which the table round a find must vary for anything to repeat there, and the find itself."""
 WHOLE = 0.98
 """A place of which the picture shows less is not compared."""
+EDGE = 5
+"""Pixels round the flattened find in which its own edge may show, its outline being loose: no texture."""
 WIDER = 8.0
 """Pixels of the flattened find: light and shade that change over more are no texture."""
 OTHER_SIZE = 0.3
@@ -55,23 +57,26 @@ MOST_PACKS = 8
 
 
 class Prints:
-    """Tells which of the finds in a picture (height, width, 3) BGR are print."""
+    """Tells which of the finds in a picture (height, width, 3) BGR are print. ``again``: for the finds of which that is
+    known, by their numbers, whether they repeat.
+    """
 
-    def __init__(self, image: Image, found: Detections) -> None:
+    def __init__(self, image: Image, found: Detections, again: dict[int, bool] | None = None) -> None:
         self._image, self._found = image, found
-        self._again: dict[int, bool] = {}
+        self.again = again if again is not None else {}
 
-    def among(self, read: Mask, sure: Mask) -> Mask:
+    def among(self, read: Mask, sure: Mask, many: int = MANY, packs: int = MOST_PACKS) -> Mask:
         """Which of the finds (n,) are print. ``read`` (n,): they can be read, and so are none; ``sure`` (n,): those
-        read beyond doubt, which tell how large cards are.
+        read beyond doubt, which tell how large cards are. Where none is, it takes ``many`` finds to be print, and at
+        most so many ``packs`` are believed.
         """
         corners, stands_out = self._found.corners, self._found.confidence >= STANDS_OUT
         alone = np.array([not _under(find, corners[read]) for find in corners], bool)
         again = self._repeat(~read & alone)  # a fan's cards may come again, one beside the other
-        if (~read).sum() < MANY:
+        if (~read).sum() < (MANY if sure.any() else many):
             return again
         if not sure.any():
-            few = (stands_out & ~again & ~read).sum() <= MOST_PACKS
+            few = (stands_out & ~again & ~read).sum() <= packs
             return np.asarray(~read & (again | ~stands_out | (not few)), bool)
         tolerance = np.where(stands_out, OTHER_SIZE + LOOSELY, OTHER_SIZE).astype(np.float32)
         strange = again | (~read & of_other_size(corners, corners[sure], tolerance))
@@ -80,9 +85,9 @@ class Prints:
     def _repeat(self, which: Mask) -> Mask:
         """Which of these finds (n,) repeat; each is looked at once."""
         for k in map(int, np.flatnonzero(which)):
-            if k not in self._again:
-                self._again[k] = repeats(self._image, self._found.corners[k])
-        return np.array([which[k] and self._again[k] for k in range(len(which))], bool)
+            if k not in self.again:
+                self.again[k] = repeats(self._image, self._found.corners[k])
+        return np.array([which[k] and self.again[k] for k in range(len(which))], bool)
 
 
 def of_other_size(corners: Floats, cards: Floats, tolerance: Floats) -> Mask:
@@ -113,7 +118,8 @@ def repeats(image: Image, find: Floats) -> bool:
     high, wide = (round(side * RING) | 1 for side in CARD[::-1])
     top, left = (ground.shape[0] - high) // 2, (ground.shape[1] - wide) // 2
     whole = ground[top : top + high, left : left + wide]
-    if _texture(whole) < TEXTURE:
+    itself, beside = _textures(whole)
+    if itself < PLAIN or beside < TEXTURE:
         return False
     alike = np.where(_all_shown(shown, (wide, high)), _alike(ground, whole), -1)
     rows, columns = np.mgrid[0 : alike.shape[0], 0 : alike.shape[1]].astype(np.float32)
@@ -151,13 +157,15 @@ def _sides(flat: Floats) -> Floats:
     return np.stack(quads.widths_and_heights(flat), 1)
 
 
-def _texture(whole: Image) -> float:
-    """By how many grey levels what is round a find varies."""
+def _textures(whole: Image) -> tuple[float, float]:
+    """By how many grey levels a find varies, and what is round it."""
     (x, y), grey = _hole(whole), np.asarray(cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY), np.float32)
-    fine = grey - cv2.GaussianBlur(grey, (0, 0), WIDER)
+    inner = grey[y + EDGE : y + CARD[1] - EDGE, x + EDGE : x + CARD[0] - EDGE]
     ring = np.ones(grey.shape, bool)
-    ring[y - 2 : y + CARD[1] + 2, x - 2 : x + CARD[0] + 2] = False
-    return float(fine[ring].std())
+    ring[y - EDGE : y + CARD[1] + EDGE, x - EDGE : x + CARD[0] + EDGE] = False
+    beside = np.where(ring, grey, np.median(grey[ring])).astype(np.float32)
+    fine = beside - cv2.GaussianBlur(beside, (0, 0), WIDER)
+    return float(inner.std()), float(fine[ring].std())
 
 
 def _flattened(image: Image, find: Floats) -> tuple[Image, NDArray[np.uint8]]:

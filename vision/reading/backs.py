@@ -11,7 +11,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Mask
 from vision.reading.reader import SURE, UNREADABLE, flattened
 
 SMALL = (24, 33)
@@ -82,6 +82,9 @@ class Reads(Protocol):
     def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
         """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2), and their corners, a short edge first."""
 
+    def borne_out(self, image: Image, corners: Floats, posteriors: Floats) -> tuple[Floats, Mask]:
+        """Probabilities (n, 53), those made unreadable that no index of theirs bears out, and which (n,) one does."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CardReading:
@@ -92,14 +95,18 @@ class CardReading:
 
 
 class FrameReadings:
-    """Reads the cards of one frame; a card that is not surely read is compared with the backs known."""
+    """Reads the cards of one frame; a card that is not surely read is compared with the backs known. ``careful``: the
+    cloth is printed, and a reading counts only where an index bears it out.
+    """
 
-    def __init__(self, reader: Reads, backs: Backs, image: Image) -> None:
-        self._reader, self._backs, self._image = reader, backs, image
+    def __init__(self, reader: Reads, backs: Backs, image: Image, careful: bool = False) -> None:
+        self._reader, self._backs, self._image, self._careful = reader, backs, image, careful
 
     def read(self, corners: Floats) -> list[CardReading]:
         """Read the cards at ``corners`` (n, 4, 2), without asking for backs."""
         posteriors, corners = self._reader.read(self._image, corners)
+        if self._careful:
+            posteriors, _ = self._reader.borne_out(self._image, corners, posteriors)
         unclear = posteriors[:, :UNREADABLE].max(1) < SURE
         return [
             CardReading(posterior, flattened(self._image, four) if no_face else None)

@@ -2,8 +2,8 @@
 
 1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
 2. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
-3. Find cards there. A find that is only a fragment of a card is completed by the cards known
-   (``vision.tracking.fragments``).
+3. Find cards there. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is only a
+   fragment of a card is completed by the cards known (``vision.tracking.fragments``).
 4. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
 5. Say where each card lies on the table's plane (``vision.tracking.placement``).
 
@@ -29,6 +29,7 @@ from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
 from vision.tracking.track import TrackView
 from vision.tracking.tracker import Search, Tracker
+from vision.tracking.unprinted import Cloth
 from vision.view.view_lost import Loss, ViewWatch
 
 log = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ class Table:
         self.finder, self.reader = finder, reader
         self.tracker = Tracker()
         self.background = Background()
-        self.backs = Backs()
+        self.backs, self.cloth = Backs(), Cloth()
         self._placement = Placement()
         self._attention = Attention()
         self._watch = ViewWatch()
@@ -97,7 +98,7 @@ class Table:
             return self._view(t, number, Loss.RESIZED)
         self._size = size
         self._see(image, t, number)
-        return self._view(t, number)
+        return self._view(t, number, Loss.CONFUSED if self.cloth.confuses(t) else None)
 
     def _resize(self, size: tuple[int, int]) -> None:
         """Pictures have another size (width, height) from now on: of the same view, or that is soon found out."""
@@ -123,21 +124,22 @@ class Table:
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size, tracks = (image.shape[1], image.shape[0]), self.tracker.tracks
-        found = self._cards(image, self.finder.find_within(image, box, self._attention.side))
+        found = self._cards(image, self.finder.find_within(image, box, self._attention.side), box, t)
         nearer = self._attention.nearer_part(size, box, tracks)
         if nearer is None:
             every, search = found, Search(size, box)
         else:
             near = self.finder.find_within(image, nearer, self._attention.near_side(size))
-            every = self._cards(image, distinct(Detections.joined(found, near)))
+            every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
-        tracks = self.tracker.update(
-            every, FrameReadings(self.reader, self.backs, image), search, self.background, t
-        )
+        readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
+        tracks = self.tracker.update(every, readings, search, self.background, t)
         self._attention.learn(size, box, found, tracks)
 
-    def _cards(self, image: Image, found: Detections) -> Detections:
-        """The finds that may be cards of this table, fragments of cards completed."""
+    def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
+        """The finds in a part of the picture that may be cards of this table, fragments of cards completed."""
+        whole = box == (0, 0, *image.shape[1::-1])
+        found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole)
         found = of_card_size(found, self.tracker.tracks)
         return completed(found, self.tracker.tracks, partial(self.reader.read, image))
 

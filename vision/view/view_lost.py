@@ -59,7 +59,9 @@ share, that repeated the one before; and every how many rows of pixels are compa
 
 
 class Loss(Enum):
-    """Why the table cannot be seen. ``RESIZED``: only in this frame, because the size of the pictures changed."""
+    """Why the table cannot be seen. ``RESIZED``: only in this frame, because the size of the pictures changed;
+    ``CONFUSED``: it is full of what looks like cards and cannot be read (``vision.tracking.unprinted``).
+    """
 
     DARK = "dark"
     BRIGHT = "bright"
@@ -67,6 +69,7 @@ class Loss(Enum):
     BLURRED = "blurred"
     FROZEN = "frozen"
     RESIZED = "resized"
+    CONFUSED = "confused"
 
 
 class _Small(NamedTuple):

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.locales import N_
-from companion.messages import SURE, Outline, Picture
+from companion.messages import SURE, UNSEEN, Outline, Picture
 from companion.record.session import Session
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ProgressLine
@@ -31,7 +31,9 @@ CAPTIONS = {
     "lost": N_("The camera is lost"),
     "blind": N_("Nothing sees the cards: tap them"),
 }
-UNSEEN = N_("The table cannot be seen")
+UNSEEN_TABLE = N_("The table cannot be seen")
+"""Said for every reason but a cloth that confuses, which people can do something about."""
+CONFUSED = "confused"
 
 
 def shown_name(name: str) -> str:
@@ -134,5 +136,5 @@ def show_camera_status(picture: LivePicture, session: Session) -> None:
     text = CAPTIONS.get(session.source, "") if session.loading is None else LEARNING
     seen = session.picture is not None and session.source == "live"
     if seen and session.unseen:
-        text, seen = UNSEEN, False
+        text, seen = UNSEEN[CONFUSED] if session.unseen == CONFUSED else UNSEEN_TABLE, False
     picture.caption = language.tr(text) if text and not seen else ""

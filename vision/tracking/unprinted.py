@@ -1,0 +1,85 @@
+"""The tablecloth under the cards while a table is followed: its print is left out, and it may be too much of it.
+
+1. Finds that are print (``vision.detection.cloth``) begin no track. The cards known tell how large a card is.
+2. On such a cloth a reading counts only where an index bears it out.
+3. Where more finds are left that nobody can read than people lay down packs, and that lasts, the cloth confuses: no
+   score can be kept on it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.detection.cloth import MANY, MOST_PACKS, TOUCHES, Prints
+from vision.detection.detections import Detections
+from vision.geometry import quads
+from vision.tracking.association import associate
+from vision.tracking.track import Track
+
+TOO_MANY = 12
+"""So many finds that nobody can read, each by itself, are more than packs and cards that lie face down."""
+LASTING = 2.0
+"""Seconds for which there must be as many: while cards are dealt there may be, too."""
+
+LATELY, SAME_PLACE = 3.0, 4.0
+"""Seconds for which it holds whether a find repeats, and pixels by which its corners may waver meanwhile."""
+
+
+class Cloth:
+    """Follows what is printed on the table. ``patterned``: a reading counts only where an index bears it out."""
+
+    def __init__(self) -> None:
+        self.patterned = False
+        self._since: float | None = None
+        self._judged: dict[bytes, tuple[Floats, bool]] = {}
+        self._judged_since = 0.0
+
+    def without_prints(
+        self, image: Image, found: Detections, tracks: list[Track], t: float, whole: bool
+    ) -> Detections:
+        """The finds in a picture that are no print. ``whole``: they are all there are, which tells about the cloth."""
+        read, sure = np.zeros(len(found), bool), np.zeros(len(found), bool)
+        known = np.stack([track.corners for track in tracks]) if tracks else found.corners[:0]
+        for number, k in associate(known, found.corners)[0]:
+            track = tracks[number]
+            read[k] = track.face_up and track.undisturbed > 0
+            sure[k] = read[k] and track.confirmed and not track.unsure
+        if (~read).sum() < MANY:
+            gone = np.zeros(len(found), bool)
+        else:
+            prints = Prints(image, found, self._known(found.corners, t))
+            gone = prints.among(read, sure, MOST_PACKS + 1, len(found))
+            self._remember(found.corners, prints.again)
+        self.patterned = gone.sum() >= MANY or (self.patterned and not whole)
+        if whole:
+            confusing = _apart(found.corners[~gone & ~read]) >= TOO_MANY
+            self._since = None if not confusing else t if self._since is None else self._since
+        return found.select(~gone)
+
+    def _known(self, corners: Floats, t: float) -> dict[int, bool]:
+        """Which finds (n, 4, 2), by their numbers, were judged lately, and whether they repeat."""
+        if not 0 <= t - self._judged_since < LATELY or not self._judged:
+            self._judged, self._judged_since = {}, t
+            return {}
+        places, verdicts = zip(*self._judged.values(), strict=True)
+        off = np.abs(corners[:, None] - np.stack(places)[None]).max((2, 3))
+        return {k: verdicts[int(off[k].argmin())] for k in range(len(corners)) if off[k].min() < SAME_PLACE}
+
+    def _remember(self, corners: Floats, again: dict[int, bool]) -> None:
+        for k, verdict in again.items():
+            self._judged.setdefault(corners[k].tobytes(), (corners[k], verdict))
+
+    def confuses(self, t: float) -> bool:
+        """Whether the table is full of what nobody can read, and has been for long."""
+        return self._since is not None and t - self._since >= LASTING
+
+
+def _apart(corners: Floats) -> int:
+    """How many of these finds (n, 4, 2) lie clear of the others, as packs do, and not the cards of one pile."""
+    if len(corners) < TOO_MANY:
+        return 0
+    return sum(
+        all(quads.overlap(find, other)[1] <= TOUCHES for j, other in enumerate(corners) if j != k)
+        for k, find in enumerate(corners)
+    )
