@@ -14,12 +14,14 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist loadfile
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test check coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel menu check coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo   set everything up and watch the bundled clip being scored"
 	@echo "make test   set everything up and run every test"
+	@echo "make wheel  build dist/porrazo-*.whl, the program and its networks in one file, for pipx or uv"
+	@echo "make menu   put the program into this user's menu, with its icon"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
 	@echo "make coverage  run every test and say which lines none of them ran (also htmlcov/index.html)"
 	@echo "make catalogues  add to the catalogues of companion/locales what the code says and they lack"
@@ -35,6 +37,16 @@ demo: $(BIN)/.installed
 
 test: $(BIN)/.test-installed
 	$(BIN)/python -m pytest $(PARALLEL)
+
+# One file that installs anywhere: needs an environment with pip and none of the program's libraries.
+wheel: | $(BIN)/python
+	@rm -f dist/porrazo-*.whl
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@echo "Built: $$(ls dist/porrazo-*.whl)"
+	@echo "To install: pipx install ./$$(ls dist/porrazo-*.whl)   (or: uv tool install ./$$(ls dist/porrazo-*.whl))"
+
+menu:
+	@scripts/install_menu.sh
 
 check: $(BIN)/.dev-installed
 	$(BIN)/ruff check

@@ -2,9 +2,12 @@
 
 import email
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
+import venv
 import zipfile
 from pathlib import Path
 
@@ -55,9 +58,60 @@ def run_installed(unpacked: Path, code: str) -> str:
     return done.stdout.strip()
 
 
-def test_only_the_three_packages_are_installed(wheel: zipfile.ZipFile) -> None:
+def test_only_the_three_packages_and_the_menu_s_entry_are_installed(wheel: zipfile.ZipFile) -> None:
+    data = f"porrazo-{companion.__version__}.data"
     tops = {name.split("/")[0] for name in wheel.namelist()}
-    assert tops == {*PACKAGES, f"porrazo-{companion.__version__}.dist-info"}
+    assert tops == {*PACKAGES, f"porrazo-{companion.__version__}.dist-info", data}
+    assert {name for name in wheel.namelist() if name.startswith(data)} == {
+        f"{data}/data/share/applications/porrazo.desktop",
+        f"{data}/data/share/icons/hicolor/scalable/apps/porrazo.svg",
+    }
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: zipfile.ZipFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment into which pip put the wheel; the libraries are those of the environment that runs the tests."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index"]
+    subprocess.run([*pip, str(wheel.filename)], check=True, capture_output=True, timeout=120)
+    [site] = folder.glob("lib/python*/site-packages")
+    # A plain line adds a folder; the .pth files in it, and so an editable install of this checkout, are not followed.
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder
+
+
+def run_in(folder: Path, installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the installed command in a folder that is also its home."""
+    return subprocess.run(
+        [installed / "bin" / "porrazo", *words],
+        cwd=folder, env={"HOME": str(folder), "PATH": "/usr/bin:/bin"},
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_the_wheel_runs_from_any_folder(installed: Path, tmp_path: Path) -> None:
+    version = run_in(tmp_path, installed, "--version")
+    assert (version.stdout, version.stderr) == (f"porrazo {companion.__version__}\n", "")
+    (tmp_path / "evening.jsonl").write_text(
+        '{"porrazo": 1, "players": ["Ana", "Beto"]}\n{"do": "play", "seat": 1, "card": "7h"}\n'
+    )
+    scored = run_in(tmp_path, installed, "score", "evening.jsonl", "--json")
+    assert (scored.returncode, scored.stderr) == (0, "")
+    assert '"table": ["7h"]' in scored.stdout
+
+
+def test_the_wheel_s_own_networks_run_and_doctor_says_where_they_are(installed: Path, tmp_path: Path) -> None:
+    frame = tmp_path / "frames" / "1.png"
+    frame.parent.mkdir()
+    shutil.copy(ROOT / "docs" / "screens" / "start-en-800x480.png", frame)
+    done = run_in(tmp_path, installed, "doctor", "--camera", "frames")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(
+        f"ok +networks +whole, in {installed}/lib/python[^/]*/site-packages/vision/weights", done.stdout
+    )
+    assert "used here" in done.stdout
 
 
 def test_every_file_of_the_packages_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
