@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.detection.cloth import MANY, Prints
+from vision.detection.cloth import MANY, MOST_PACKS, Prints
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import WITHIN, Finder, distinct, same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
@@ -84,10 +84,10 @@ class Recogniser:
         posteriors, corners = self.reader.read(image, refine(image, found.corners), alone=True)
         found, best = Detections(corners, found.confidence), posteriors[:, :UNREADABLE].max(1)
         prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE
-        gone = prints.among(read, sure)
+        gone = prints.among(read, sure, MOST_PACKS + 1)
         if gone.sum() >= MANY:
             posteriors, shown = self.reader.borne_out(image, corners, posteriors)
-            gone = prints.among(read & shown, sure & shown)
+            gone = prints.among(read & shown, sure & shown, MOST_PACKS + 1)
         return _seen(corners[~gone], found.confidence[~gone], posteriors[~gone])
 
     def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:
