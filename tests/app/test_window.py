@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from kivy.core.window import Window
 
@@ -64,6 +65,15 @@ def test_undo_takes_a_tap_back_and_redo_brings_it_again(open_app: Open, tmp_path
     assert app.screen.panels[0].numeral.text == "1"
     assert len(kept(tmp_path)) == 2
     assert app.screen.redo.disabled
+
+
+def test_the_lanes_are_drawn_over_the_wood(open_app: Open) -> None:
+    app = open_app()
+    board, picture = app.screen.board, app.pixels()
+    left, right = int(board.x), int(board.right)
+    wood = picture[picture.shape[0] - int(board.top) : picture.shape[0] - int(board.y), left:right, :3]
+    from_gold = np.abs(wood / 255 - theme.GOLD[:3]).max(axis=2)
+    assert (from_gold < 0.1).sum() > 20, "the ring round the game hole is to be seen"
 
 
 def test_pegs_leapfrog(open_app: Open) -> None:

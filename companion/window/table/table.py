@@ -1,10 +1,12 @@
-"""The main screen: panels, board, live picture, cards and list, drawn from a `Session` and tapped into it."""
+"""The table's screen: panels, board, live picture, cards and list, drawn from a `Session` and tapped into it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.clock import Clock
+from kivy.properties import DictProperty, ObjectProperty
 from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
@@ -14,54 +16,79 @@ from companion.messages import SURE
 from companion.record import match_summary, side_marks
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
-from companion.window.table import corrections, legal_taps, menu, points_sheet, recount_sheet
+from companion.window.table import legal_taps, recount_sheet
 from companion.window.table.questions import Asking
 from companion.window.table.seat_buttons import Seating
+from companion.window.table.side_panels import SidePanels
 from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
 from companion.window.table_parts.layout import PartsShown, Places, places
 from companion.window.table_parts.live_picture import LivePicture, show_camera_status
-from companion.window.table_parts.panel_layout import alike
 from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
+from companion.window.widgets import load_kv
+from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.geometry import Box, enclosing
 from companion.window.widgets.text import FittedLabel, TouchButton, even, language
 from companion.window.wording import phrases
 from companion.window.wording.event_lines import Item, event_line, list_items
 from companion.window.wording.headline import headline
 from engine.cards import BY_TEXT, Card
-from engine.events import Adjust
+
+load_kv(__file__)
+
+BUTTONS = ("undo", "redo", "menu")
+"""Side by side in the header."""
+ALWAYS = ("title", *BUTTONS)
+OFTEN = ("board", "banner", "picture", "cards", "keys", "story", "question")
+"""Parts that are shown where there is something to show and room for it."""
+NOWHERE: Box = (0, 0, 100, 100)
+"""Of a part that was never shown: as large as Kivy makes a new widget."""
+ASKED = 4.5
+"""Touches that a question with cards is high at least: its words, the cards, the buttons."""
+LAID = {"tendido": N_("Tendido"), "leftover": N_("Left over")}
+"""What the key says that lays several cards at once."""
+MENU = {
+    "new_match": N_("New match"),
+    "history": N_("History"),
+    "camera": N_("Camera"),
+    "settings": N_("Settings"),
+    "start": N_("Leave the table"),
+}
+"""Screens to go to from the table's menu, where this version has them."""
 
 
 class TableScreen(Screen):
-    """Shows the app's session; it is gone to only where there is one."""
+    """Shows the app's session; it is gone to only where there is one. Its parts are made in the ``.kv``."""
+
+    title: FittedLabel = ObjectProperty()
+    undo: TouchButton = ObjectProperty()
+    redo: TouchButton = ObjectProperty()
+    menu: TouchButton = ObjectProperty()
+    board: CribbageBoard = ObjectProperty()
+    banner: Banner = ObjectProperty()
+    picture: LivePicture = ObjectProperty()
+    cards: TableCards = ObjectProperty()
+    keys: RankKeys = ObjectProperty()
+    story: EventList = ObjectProperty()
+    question: Question = ObjectProperty()
+    boxes: dict[str, Box] = DictProperty(dict.fromkeys((*ALWAYS, *OFTEN), NOWHERE))
+    """Where each of these parts lies, or lay when it was last shown."""
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
-        self.title = FittedLabel(bold=True)
-        self.undo = TouchButton(on_release=lambda _: self.change(self.session.undo))
-        self.redo = TouchButton(on_release=lambda _: self.change(self.session.redo))
-        self.menu = TouchButton(on_release=lambda _: self._open_menu())
-        self.board = CribbageBoard()
-        self.picture = LivePicture()
-        self.cards = TableCards()
-        self.story = EventList()
-        self.question = Question()
-        self.keys = RankKeys()
-        self.banner = Banner()
-        self.panels: list[SidePanel] = []
+        self.side_panels = SidePanels(self, self)
         self.seating = Seating(self, self)
-        self.items: list[Item] = []
         self.asking = Asking(self, self.question)
+        self.items: list[Item] = []
         self.tapping = False
         """Whether cards are tapped although something watches the table."""
         self.dialogue: ModalView | None = None
-        for part in (self.title, self.undo, self.redo, self.menu, self.board, self.banner):
-            self.add_widget(part)
-        self._listen()
+        for name in OFTEN[2:]:
+            self.remove_widget(getattr(self, name))
         self._arrange_soon = Clock.create_trigger(self.arrange, -1)
         self.fbind("size", self._arrange_soon)
 
@@ -71,6 +98,11 @@ class TableScreen(Screen):
         session = self.app.session
         assert session is not None
         return session
+
+    @property
+    def panels(self) -> list[SidePanel]:
+        """Every side's panel."""
+        return self.side_panels.panels
 
     @property
     def seats(self) -> list[SeatKeys]:
@@ -94,16 +126,6 @@ class TableScreen(Screen):
             self.picture.picture = self.session.picture
             show_camera_status(self.picture, self.session)
 
-    def _listen(self) -> None:
-        self.banner.bind(on_answer=lambda _: self.change(self._read))
-        self.cards.bind(on_card=lambda _, at: corrections.card_on_the_table(self, at))
-        self.cards.bind(on_recount=lambda _: recount_sheet.recount(self))
-        self.story.bind(on_line=lambda _, at: corrections.put_right(self, self.items[at]))
-        self.question.bind(on_card=lambda _, at: self.asking.card(at))
-        self.question.bind(on_answer=lambda _, at: self.asking.answer(at))
-        self.keys.bind(on_card=lambda _, card: self.asking.tapped(card))
-        self.keys.bind(on_lay=lambda _: self._lay())
-
     # -- showing ---------------------------------------------------------------------------------------
 
     @property
@@ -124,15 +146,13 @@ class TableScreen(Screen):
     def refresh(self) -> None:
         """Show the session as it stands now."""
         match, tr = self.session.match, language.tr
-        playing = self.entry != "points"
-        self.title.text = phrases.standing(match, tr, playing=playing)
-        self.undo.text, self.redo.text, self.menu.text = tr("Undo"), tr("Redo"), tr("Menu")
+        self.title.text = phrases.standing(match, tr, playing=self.entry != "points")
         self.undo.disabled, self.redo.disabled = not self.session.can_undo, not self.session.can_redo
-        self._show_panels(playing)
+        self.side_panels.show()
         self.board.target = match_summary.holes_of(match.header)
         self.board.marks = list(side_marks.marks_of(match.header))
         self.board.pegs = match_summary.pegs_of(match)
-        self._show_banner(playing)
+        self._show_banner()
         self._show_cards()
         self.items = list_items(self.session)
         self.story.lines = [event_line(item, match.header, tr) for item in self.items]
@@ -141,55 +161,23 @@ class TableScreen(Screen):
         show_camera_status(self.picture, self.session)
         self._arrange_soon()
 
-    def _show_panels(self, playing: bool) -> None:
-        match = self.session.match
-        sides = match_summary.sides_of(match.header)
-        if len(sides) != len(self.panels):
-            self._new_panels(len(sides))
-        position = match_summary.as_it_stands(match)
-        kinds = match_summary.announced(match) if position.winner is None else {}
-        turn = position.turn if playing and position.winner is None else None
-        for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
-            number = side_marks.marks_of(match.header)[side]
-            panel.shape, panel.colour = side_marks.shape(number), side_marks.colour(number)
-            panel.total = position.scores[side]
-            panel.stepped = not playing
-            panel.playing = turn in seats or position.winner == side
-            panel.names = [
-                phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
-                for seat in seats
-            ]
-
-    def _new_panels(self, count: int) -> None:
-        self.clear_widgets(self.panels)
-        self.panels = []
-        for side in range(count):
-            panel = SidePanel()
-            panel.bind(on_adjust=lambda _, given, side=side: self._adjust(side, given))
-            panel.bind(on_score=lambda _, side=side: points_sheet.ask(self, side))
-            self.panels.append(panel)
-            self.add_widget(panel)
-
-    def _show_banner(self, playing: bool) -> None:
+    def _show_banner(self) -> None:
         match, tr, notice = self.session.match, language.tr, self.session.notice
         position = match_summary.as_it_stands(match)
-        self.banner.text = headline(match, tr, playing=playing)
+        self.banner.text = headline(match, tr, playing=self.entry != "points")
         waits = position.winner is not None or position.waiting is not None
         self.banner.colour = theme.GOLD if waits else theme.INK
         self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
-        self.banner.ok = tr("OK")
 
     def _show_cards(self) -> None:
-        match, tr = self.session.match, language.tr
+        match = self.session.match
         position = match_summary.as_it_stands(match)
         self.cards.cards = list(position.table)
         self.cards.raised = list(match_summary.waiting_cards(match))
-        self.cards.caption = tr("The table is empty")
-        self.cards.recount_text = tr("Recount")
         to_lay = legal_taps.to_lay(match.position) if self.taps_cards else None
         over = position.winner is not None
         self.keys.possible = [] if over else legal_taps.ranks(match.position)
-        self.keys.to_lay = "" if to_lay is None or over else tr(LAID[to_lay.do])
+        self.keys.to_lay = "" if to_lay is None or over else language.tr(LAID[to_lay.do])
 
     # -- arranging -------------------------------------------------------------------------------------
 
@@ -202,56 +190,46 @@ class TableScreen(Screen):
             keys=self.taps_cards, steps=not playing, seats=len(self.seats),
         )  # fmt: skip
         at = places(self.room, shown)
-        self._put_header(at)
-        figures = alike(at.panels, self.room, steps=not playing)
-        for panel, box in zip(self.panels, at.panels, strict=True):
-            panel.unit, panel.room, panel.numeral_most = self.unit, [self.width, self.height], figures
-            _put(panel, box)
-        asks, aside = self.asking.asks, self._question_over(at)
-        banner = at.banner if any(keys.answers for keys in self.seats) else self._whole_row(at.banner)
-        boxes = {
-            self.board: at.board, self.picture: at.picture, self.cards: at.cards, self.keys: at.keys,
-            self.story: None if asks else at.story,
-            self.question: enclosing(at.story, *aside.values()) if asks else None,
-            self.banner: banner, **dict.fromkeys(aside),
-        }  # fmt: skip
-        for part, part_box in boxes.items():
-            self._place(part, part_box)
+        boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
+        self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
+        even([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
+        for name in OFTEN:
+            self._show_or_hide(getattr(self, name), shown=boxes[name] is not None)
+        self.side_panels.put(at.panels)
         self.seating.put(at.seats)
 
-    def _question_over(self, at: Places) -> dict[Widget, Box | None]:
+    def _in_header(self, box: Box) -> dict[str, Box]:
+        x, y, width, height = box
+        gap = theme.MARGIN * self.unit
+        each = (width - 2 * gap) / len(BUTTONS)
+        return {name: (x + number * (each + gap), y, each, height) for number, name in enumerate(BUTTONS)}
+
+    def _below_header(self, at: Places) -> dict[str, Box | None]:
+        """Give the boxes of the other parts, None for what is not shown; a question takes the list's place."""
+        asks, aside = self.asking.asks, self._set_aside(at)
+        question = enclosing(at.story, *aside.values()) if asks else None
+        story = None if asks else at.story
+        answers = any(keys.answers for keys in self.seats)
+        whole_row = at.banner[0], at.banner[1], self.width - 2 * at.banner[0], at.banner[3]
+        return {
+            "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "story": story,
+            "question": question, "banner": at.banner if answers else whole_row, **dict.fromkeys(aside),
+        }  # fmt: skip
+
+    def _set_aside(self, at: Places) -> dict[str, Box | None]:
         """Say what makes room for a question with cards to tap, where the list's place is too small for them."""
         if not self.asking.asks or not self.question.cards:
             return {}
         if self.room.upright:
-            aside: dict[Widget, Box | None] = {self.picture: at.picture, self.cards: at.cards}
+            aside: dict[str, Box | None] = {"picture": at.picture, "cards": at.cards}
             roomy = enclosing(at.story, *aside.values())[3] >= ASKED * self.room.touch
-            return aside if roomy else {**aside, self.board: at.board}
-        return {self.keys: at.keys} if at.keys is not None else {}
+            return aside if roomy else {**aside, "board": at.board}
+        return {"keys": at.keys} if at.keys is not None else {}
 
-    def _put_header(self, at: Places) -> None:
-        self.title.ideal_size = theme.BODY * self.unit
-        self.title.most_lines = 2
-        _put(self.title, at.title)
-        x, y, width, height = at.buttons
-        gap = theme.MARGIN * self.unit
-        each = (width - 2 * gap) / 3
-        buttons = (self.undo, self.redo, self.menu)
-        for number, button in enumerate(buttons):
-            _put(button, (x + number * (each + gap), y, each, height))
-        even(buttons, theme.BODY * self.unit)
-
-    def _whole_row(self, box: Box) -> Box:
-        return box[0], box[1], self.width - 2 * box[0], box[3]
-
-    def _place(self, part: Widget, box: Box | None) -> None:
-        """Show a part in its box, or not at all."""
-        if box is None:
+    def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
+        if not shown:
             self.remove_widget(part)
-            return
-        part.unit = self.unit
-        _put(part, box)
-        if part.parent is None:
+        elif part.parent is None:
             self.add_widget(part)
 
     # -- taps ------------------------------------------------------------------------------------------
@@ -273,32 +251,29 @@ class TableScreen(Screen):
         names = dict.fromkeys(outline.name for outline in outlines if outline.confidence >= SURE)
         return tuple(BY_TEXT[name] for name in names if name in BY_TEXT)
 
-    def _open_menu(self) -> None:
-        menu.open_menu(self, self.app, tapping=self.tapping, tap_cards=self._tap_cards)
+    def open_menu(self) -> None:
+        """Open the menu: all that is not needed at every play."""
+        tr, app = language.tr, self.app
+        acts: list[Act] = []
+        if self.entry != "points":
+            acts.append(Act(tr("Recount the table"), lambda: recount_sheet.recount(self)))
+        if self.entry == "camera":
+            text = tr("Leave the cards to the camera") if self.tapping else tr("Tap the cards")
+            acts.append(Act(text, self._tap_cards))
+        acts += [Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)]
+        self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
 
     def _tap_cards(self) -> None:
         """Have cards tapped under a camera, or leave them to it again."""
         self.tapping = not self.tapping
         self.app.changed()
 
-    def _read(self) -> None:
-        self.session.notice = None
+    def put_notice_away(self) -> None:
+        """The notice was read."""
+        self.change(lambda: setattr(self.session, "notice", None))
 
-    def _adjust(self, side: int, given: int) -> None:
-        seat = match_summary.sides_of(self.session.match.header)[side][0]
-        self.change(lambda: self.session.tap(Adjust(seat, given, points_sheet.TAPPED)))
-
-    def _lay(self) -> None:
+    def lay(self) -> None:
+        """Lay several cards at once: a tendido, or what is left over."""
         event = legal_taps.to_lay(self.session.match.position)
         if event is not None:
             recount_sheet.lay(self, event)
-
-
-ASKED = 4.5
-"""Touches that a question with cards is high at least: its words, the cards, the buttons."""
-LAID = {"tendido": N_("Tendido"), "leftover": N_("Left over")}
-"""What the key says that lays several cards at once."""
-
-
-def _put(part: Widget, box: Box) -> None:
-    part.pos, part.size = box[:2], box[2:]

@@ -138,9 +138,9 @@ class RankKeys(Widget):
         rows, free = keys.rows, keys.rows * columns - len(ANY_SUIT)
         width = (self.width - (columns - 1) * gap) / columns
         height = (self.height - (rows - 1) * gap) / rows
-        wide = free * width + (free - 1) * gap
+        wide = max(1.0, free * width + (free - 1) * gap)
         self.lay.text, self.lay.padding = self.to_lay, [0.5 * self.unit, 0]
         self.lay.ideal_size = min(theme.BODY * self.unit, 0.36 * wide)
-        self.lay.size, self.lay.pos = (max(1, wide), max(1, height)), (self.right - wide, self.y)
+        self.lay.size, self.lay.pos = (wide, max(1, height)), (self.right - wide, self.y)
         if bool(self.to_lay) != (self.lay.parent is not None):
             (self.add_widget if self.to_lay else self.remove_widget)(self.lay)

@@ -69,16 +69,19 @@ class CribbageBoard(Widget):
         self.plan = pegging.board(100, 100, 2, 61)
         self.heads: list[tuple[Peg, Peg]] = []
         self._standing: list[dict[Peg, int]] = []
+        self._drawing = Canvas()
         super().__init__(**kwargs)
         self.wood = walnut()
         self._hole = drilled_hole()
-        self._drawing = Canvas()
-        self.canvas.before.add(self._drawing)
         for name in ("pos", "size", "target"):
             self.fbind(name, self._redraw)
         self.fbind("pegs", self._move_pegs)
         self.fbind("marks", self._remark)
         self._redraw()
+
+    def on_kv_post(self, _base: object) -> None:
+        """Draw over the wood: that is in the rules, which are applied before or after the rest of the making."""
+        self.canvas.before.add(self._drawing)
 
     def _mark(self, side: int) -> int:
         """Give the number of a side's mark."""

@@ -59,14 +59,17 @@ class LivePicture(Widget):
     """A `Progress` while what looks at the picture is not ready; drawn as a line under the caption."""
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
         self.named: tuple[str, ...] = ()
         self._names: dict[tuple[str, int], Texture] = {}
         self._outlines = Canvas()
-        self.canvas.add(self._outlines)
+        super().__init__(**kwargs)
         for name in ("pos", "size", "margins"):
             self.fbind(name, self._place)
         self.fbind("picture", self._show)
+
+    def on_kv_post(self, _base: object) -> None:
+        """Draw over what the rules draw, whichever of both is made first."""
+        self.canvas.add(self._outlines)
 
     def _show(self, _widget: object, picture: Picture | None) -> None:
         if picture is None:

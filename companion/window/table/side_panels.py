@@ -1,0 +1,67 @@
+"""The panels of all sides: who they are, how they stand, who is to play, and points given by a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.record import match_summary, side_marks
+from companion.window.table import points_sheet
+from companion.window.table.context import TableContext
+from companion.window.table_parts.panel_layout import alike
+from companion.window.table_parts.side_panel import SidePanel
+from companion.window.widgets.geometry import Box
+from companion.window.widgets.text import language
+from companion.window.wording import phrases
+from engine.events import Adjust
+
+
+class SidePanels:
+    """Keeps a panel for each side, children of ``parent``."""
+
+    def __init__(self, table: TableContext, parent: Widget) -> None:
+        self.table, self.parent = table, parent
+        self.panels: list[SidePanel] = []
+
+    def show(self) -> None:
+        """Show how every side stands now."""
+        match, playing = self.table.session.match, self.table.entry != "points"
+        sides = match_summary.sides_of(match.header)
+        if len(sides) != len(self.panels):
+            self.parent.clear_widgets(self.panels)
+            self.panels = [self._new_panel(side) for side in range(len(sides))]
+        position = match_summary.as_it_stands(match)
+        kinds = match_summary.announced(match) if position.winner is None else {}
+        turn = position.turn if playing and position.winner is None else None
+        for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
+            number = side_marks.marks_of(match.header)[side]
+            panel.shape, panel.colour = side_marks.shape(number), side_marks.colour(number)
+            panel.total = position.scores[side]
+            panel.stepped = not playing
+            panel.playing = turn in seats or position.winner == side
+            panel.names = [
+                phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
+                for seat in seats
+            ]
+
+    def put(self, boxes: Sequence[Box]) -> None:
+        """Put each side's panel into its box, the numerals of all in one size."""
+        room, steps = self.table.room, self.table.entry == "points"
+        figures = alike(boxes, room, steps=steps)
+        for panel, box in zip(self.panels, boxes, strict=True):
+            panel.unit, panel.room, panel.numeral_most = room.unit, [room.width, room.height], figures
+            panel.pos, panel.size = box[:2], box[2:]
+
+    def _new_panel(self, side: int) -> SidePanel:
+        panel = SidePanel()
+        panel.bind(on_adjust=lambda _, given: self._adjust(side, given))
+        panel.bind(on_score=lambda _: points_sheet.ask(self.table, side))
+        self.parent.add_widget(panel)
+        return panel
+
+    def _adjust(self, side: int, given: int) -> None:
+        """Give a side points by a tap; they are written down for its first seat."""
+        session = self.table.session
+        seat = match_summary.sides_of(session.match.header)[side][0]
+        self.table.change(lambda: session.tap(Adjust(seat, given, points_sheet.TAPPED)))
