@@ -129,10 +129,10 @@ def available() -> list[str]:
 
 def open_app() -> int:
     """Open the window and stay until it is closed."""
-    if find_spec("companion.window.app") is None:
+    if find_spec("companion.window.launch") is None:
         raise BadInput("this version has no window yet; see porrazo --help")
     log_to_file()
-    status: int = importlib.import_module("companion.window.app").main()
+    status: int = importlib.import_module("companion.window.launch").main()
     return status
 
 

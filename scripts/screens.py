@@ -28,7 +28,7 @@ from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import outlines
 from companion.store.archive import Archive
 from companion.store.settings import CameraChoice
-from companion.window.app import prepare
+from companion.window.launch import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
 from vision.arrays import Region
 from vision.cameras.camera import Frame, frames

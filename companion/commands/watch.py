@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         if journal is not None:
             journal.close()
     from companion.store.settings import watching
-    from companion.window.app import run_app
+    from companion.window.launch import run_app
 
     if record is None:  # the app keeps this match, and may go on with it
         file = Path(args.source)

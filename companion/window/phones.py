@@ -15,7 +15,7 @@ from companion.window.wording.phrases import Translate
 
 TAG = re.compile(r"\[[^\]]*\]")
 LINES = 8
-"""So many of the last scores are told."""
+"""Number of the latest scores shown."""
 
 
 def page(session: Session | None, code: str, tr: Translate) -> Page:

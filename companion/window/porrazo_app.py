@@ -243,7 +243,7 @@ class PorrazoApp(App):
         self.watch(TableWatch(choice, session.header, session.match.events))
 
     def _settle(self) -> None:
-        """Let the record catch up while its file is still its own."""
+        """Write down what is still waiting to be written, before the record's file changes hands."""
         if self.session is not None:
             self.session.settle()
 

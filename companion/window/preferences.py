@@ -1,4 +1,4 @@
-"""The settings at work: what was chosen is put into the window, the voice, the sounds and the phones' page."""
+"""The settings in effect: they are applied to the window, the voice, the sounds and the page for phones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.window.sounds import SoundPlayer
 
 LOOKING = ("look", "text_size", "animation")
-"""Settings after which the screens are made anew."""
+"""Settings whose change needs every screen made anew."""
 
 
 class Preferences:
@@ -61,7 +61,7 @@ class Preferences:
         language.fbind("code", self._language_switched)
 
     def end(self) -> None:
-        """Fall silent and send the phones away; leave the window and the theme as they were."""
+        """Stop the voice and the server for phones; reset the window and the theme."""
         language.funbind("code", self._language_switched)
         self.voice.stop()
         if self.server is not None:

@@ -68,7 +68,7 @@ class AppContext(Protocol):
 
 
 class Screen(Widget):
-    """A widget over the whole window that is told when it is looked at.
+    """A widget over the whole window that is told when it comes to the front and when it leaves.
 
     It is made when it is first wanted, kept, and made anew when the looks change. The stage sets its ``size`` and
     draws the felt behind it. Every method here may be left as it is.
@@ -87,7 +87,7 @@ class Screen(Widget):
 
     @property
     def room(self) -> Room:
-        """The window as plain geometry takes it."""
+        """The window's size and touch size, for the plain geometry."""
         return Room(max(self.width, 1), max(self.height, 1), dp(theme.TOUCH))
 
     def shown(self, **what: object) -> None:
@@ -110,5 +110,5 @@ class Screen(Widget):
         """Do what is to be done for every frame, while in front and something watches the table."""
 
     def leave(self) -> bool:
-        """Close something of one's own when people go back; False lets them go to the screen before."""
+        """Handle the way back: True if this screen closed something of its own, False to go to the screen before."""
         return False

@@ -16,7 +16,7 @@ Wave = NDArray[np.float64]
 
 RATE = 22050
 LOUD = 0.6
-"""Of what would overdrive the loudspeaker."""
+"""The loudest sample; 1 would be the most that a file can hold."""
 
 
 def knock() -> Wave:
@@ -70,7 +70,7 @@ def _run(pitches: tuple[float, ...]) -> list[tuple[float, float]]:
 
 
 def _level(samples: Wave) -> Wave:
-    """As loud as all of them, and silent at the end, so that nothing clicks."""
+    """Scale a sound to `LOUD` and fade its end out, so that it does not click."""
     fade = np.minimum(1, np.arange(len(samples))[::-1] / (0.01 * RATE))
     return np.asarray(LOUD * samples * fade / np.abs(samples).max())
 

@@ -14,9 +14,9 @@ from companion.window.widgets import load_kv
 load_kv(__file__)
 
 HOME = "start"
-"""The screen from which there is no way back."""
+"""The first screen: there is no screen before it."""
 NEXT_TO_HOME = "table"
-"""The screen from which the way back is home, however people came there."""
+"""The screen before this one is always `HOME`, whichever way people came."""
 
 
 class Stage(FloatLayout):
@@ -38,7 +38,7 @@ class Stage(FloatLayout):
         return self._way[-1][0] if self._way else ""
 
     def go(self, name: str, what: Mapping[str, object]) -> None:
-        """Bring a screen to the front. One that people came by is gone back to; the way stays short."""
+        """Bring a screen to the front. If people came by it, the screens after it are dropped from the way back."""
         screen = self._screen(name)
         names = [passed for passed, _ in self._way]
         kept = names.index(name) if name in names else len(names)

@@ -68,12 +68,12 @@ class Emblem(Widget):
 
 
 WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings")}
-"""The smaller ways, by the names of their screens."""
+"""The small buttons at the bottom, by the screens that they open."""
 
 ONE_COLUMN = 4
-"""So many sides are written below each other in an upright window."""
+"""At most this many sides stand below each other in an upright window."""
 CLOSE = 0.66
-"""How much smaller more of them are written there."""
+"""Size of the letters where there are more, as a share of the usual."""
 
 
 class GoOnPlate(plates.TapPlate):
@@ -106,7 +106,7 @@ class StartScreen(Screen):
         self.fbind("size", self._arrange)
 
     def refresh(self) -> None:
-        """Look again for a match to go on with, and say everything in the language of the day."""
+        """Look again for a match to go on with, and show everything in the language on screen."""
         tr = language.tr
         found = self.app.unfinished()
         self.ids.language.text = LANGUAGES[language.next()]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 LONGEST_SECONDS = 20.0
 """No sentence takes longer: a voice that does is stuck."""
 WAITING = 3
-"""So many sentences wait at most: older ones are no news any more."""
+"""At most this many sentences wait; older ones are dropped."""
 
 POWERSHELL = (
     "Add-Type -AssemblyName System.Speech; "

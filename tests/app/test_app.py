@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from companion.pipeline.starting import LESS_URGENT, less_urgent
-from companion.window import app
+from companion.window import launch
 
 LINUX = sys.platform.startswith("linux")
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux tells its graphics processors in /dev/dri")
 def test_without_a_graphics_processor_software_draws(tmp_path: Path) -> None:
-    assert app.drawn_by_software(tmp_path / "dri")
+    assert launch.drawn_by_software(tmp_path / "dri")
     (tmp_path / "card0").touch()
-    assert app.drawn_by_software(tmp_path), "a screen alone draws nothing"
+    assert launch.drawn_by_software(tmp_path), "a screen alone draws nothing"
     (tmp_path / "renderD128").touch()
-    assert not app.drawn_by_software(tmp_path)
+    assert not launch.drawn_by_software(tmp_path)
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux knows the urgency of a thread")
@@ -50,9 +50,9 @@ def test_what_cannot_be_made_says_so() -> None:
 
 def test_a_camera_that_hangs_does_not_keep_the_process() -> None:
     code = (
-        "import threading; from companion.window import app; app.PATIENCE = 0.2\n"
+        "import threading; from companion.window import launch; launch.PATIENCE = 0.2\n"
         "threading.Thread(target=threading.Event().wait, name='watch', daemon=True).start()\n"
-        "print('closed'); print(app.left())"
+        "print('closed'); print(launch.left())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
@@ -65,5 +65,5 @@ def test_a_watcher_that_ends_is_waited_for() -> None:
     threading.Timer(0.2, ended.set).start()
     thread = threading.Thread(target=ended.wait, name="aim", daemon=True)
     thread.start()
-    assert app.left() == 0
+    assert launch.left() == 0
     assert not thread.is_alive()

@@ -44,7 +44,7 @@ def apart(one: Box, other: Box) -> bool:
 def parts_of(at: Places) -> list[Box]:
     perhaps = [at.picture, at.cards, at.keys]
     shown = [part for part in perhaps if part is not None]
-    return [at.title, at.buttons, *at.panels, at.board, at.story, at.banner, *shown, *at.seats]
+    return [at.title, at.buttons, *at.panels, at.board, at.event_list, at.banner, *shown, *at.seats]
 
 
 @pytest.mark.parametrize("window", WINDOWS)

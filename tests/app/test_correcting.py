@@ -35,8 +35,8 @@ def key(app: Driver, card: str) -> None:
 
 def row(app: Driver, at: int) -> None:
     """Tap a line of the list, the newest being 0; the list waits a moment whether it is to be scrolled."""
-    found = next(w for w in app.screen.story.walk() if isinstance(w, EventRow) and w.at == at)
-    assert app.screen.story.collide_point(*found.to_window(*found.center)), "it is in sight"
+    found = next(w for w in app.screen.event_list.walk() if isinstance(w, EventRow) and w.at == at)
+    assert app.screen.event_list.collide_point(*found.to_window(*found.center)), "it is in sight"
     before = app.screen.dialogue
     app.tap(found)
     app.until(lambda: app.screen.dialogue is not before)

@@ -8,7 +8,7 @@ from companion.locales import translation
 from companion.record.match_summary import pegs_of
 from companion.record.pegging import Pegs
 from companion.record.session import Session
-from companion.window.history.replay import Nowhere
+from companion.window.history.replay import NoJournal
 from companion.window.phones import bare, shown
 from companion.window.wording.announcements import announcement, heard
 from companion.window.wording.headline import headline
@@ -134,7 +134,7 @@ def test_a_porrazo_and_the_ronda_of_the_batchs_last_play_are_one_pegging() -> No
 
 def teams() -> Session:
     """A match of Ana and Carla against Beto and Dani; Carla is given 3 points."""
-    session = Session(begin(players=4, teams=PAIRS).header, Nowhere())
+    session = Session(begin(players=4, teams=PAIRS).header, NoJournal())
     session.tap(Adjust(2, 3, "agreed"))
     return session
 
@@ -149,7 +149,7 @@ def test_points_by_hand_are_the_teams() -> None:
 def test_cards_counted_are_the_teams() -> None:
     match = begin(players=4, teams=PAIRS)
     to_last_batch(match)
-    session = Session(match.header, Nowhere(), match.events)
+    session = Session(match.header, NoJournal(), match.events)
     before = heard(session)
     lay(match, "9h")
     play(match, "9c")
@@ -174,7 +174,7 @@ def test_the_table_names_the_team_in_banner_list_and_sheet(open_app: Open, names
     app.tap(app.screen.panels[0].score)
     app.tap(app.button("+2"))
     assert bare(app.screen.banner.text) == f"{TEAM} +2  by hand"
-    assert app.screen.story.lines[0].what.startswith(TEAM)
-    app.screen.story.dispatch("on_line", 0)
+    assert app.screen.event_list.lines[0].what.startswith(TEAM)
+    app.screen.event_list.dispatch("on_line", 0)
     app.idle()
     assert f"{TEAM} +2: what should it be?" in app.texts()

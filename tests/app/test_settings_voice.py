@@ -24,7 +24,7 @@ from engine.porrazo.events import Play
 ENGLISH, SPANISH = (translation(code).gettext for code in ("en", "es"))
 
 
-class Nowhere:
+class NoJournal:
     """Keeps no record."""
 
     def append(self, event: Event) -> None:
@@ -35,7 +35,7 @@ class Nowhere:
 
 
 def playing(*cards: str, target: int = 61) -> Session:
-    session = Session(Header(("Ana", "Beto"), target=target), Nowhere())
+    session = Session(Header(("Ana", "Beto"), target=target), NoJournal())
     lay(session, *cards)
     return session
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion import theme
 from companion.theme import contrast
 from companion.window.camera.camera_choice import CameraSheet
-from companion.window.decks.choosing_pictures import PictureSheet
+from companion.window.decks.picture_choice import PictureSheet
 from companion.window.widgets.dialogs import Act, Choice, Sheet
 from scripts.screens import pixels
 from tests.app.conftest import Open

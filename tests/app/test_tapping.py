@@ -54,7 +54,7 @@ def test_a_tap_plays_for_whoevers_turn_it_is(open_app: Open, tmp_path: Path) -> 
     rank(app, "7", "9")
     assert [(e.seat, str(e.card)) for e in events(tmp_path) if isinstance(e, Play)] == [(1, "7"), (0, "9")]
     assert [str(card) for card in app.screen.cards.cards] == ["7", "9"]
-    assert [line.what for line in app.screen.story.lines] == ["Ana  [b]9[/b]", "Beto  [b]7[/b]"]
+    assert [line.what for line in app.screen.event_list.lines] == ["Ana  [b]9[/b]", "Beto  [b]7[/b]"]
     assert app.screen.panels[1].playing
 
 
@@ -62,20 +62,20 @@ def test_what_waits_is_said_and_then_paid(open_app: Open) -> None:
     app = open_app(CARDS)
     rank(app, "K", "K")
     assert app.screen.banner.text == "Ana: porrazo, 8 if it stands"
-    assert app.screen.story.lines[0].points == "waits"
+    assert app.screen.event_list.lines[0].points == "waits"
     rank(app, "2")
     assert app.screen.panels[0].numeral.text == "8"
     assert app.screen.banner.text.endswith("Ana [b]+4[/b] porrazo K, [b]+4[/b] limpia K"), (
         "both, as the peg goes"
     )
-    assert app.screen.story.lines[1].points == "porrazo, limpia  +8"
+    assert app.screen.event_list.lines[1].points == "porrazo, limpia  +8"
 
 
 def test_a_card_that_may_capture_or_stay_is_asked(open_app: Open) -> None:
     app = open_app(CARDS)
     rank(app, "4", "9", "7", "4")
     assert app.screen.question.parent is app.screen
-    assert app.screen.story.parent is None
+    assert app.screen.event_list.parent is None
     assert app.screen.question.answers[1] == "In place, +4"
     app.tap(app.screen.question.buttons[1])
     assert app.screen.panels[0].numeral.text == "4"

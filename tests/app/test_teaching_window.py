@@ -11,8 +11,8 @@ from companion import theme
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.deck_lesson import MOST_PICTURES
 from companion.store.settings import CameraChoice
-from companion.window.decks.choosing_pictures import PickRow, PictureSheet
 from companion.window.decks.decks import DecksScreen
+from companion.window.decks.picture_choice import PickRow, PictureSheet
 from companion.window.widgets.text import TouchButton, language
 from engine.cards import PACK
 from engine.header import Header

@@ -96,7 +96,7 @@ def test_events_are_pegged_and_told(open_app: Open) -> None:
     assert [panel.numeral.text for panel in app.screen.panels] == ["8", "0"]
     assert app.screen.board.pegs[0].front == 8
     assert "limpia" in app.screen.banner.text
-    assert any("porrazo" in line.points for line in app.screen.story.lines)
+    assert any("porrazo" in line.points for line in app.screen.event_list.lines)
     assert [str(card) for card in app.screen.cards.cards] == ["2d"]
     assert [panel.playing for panel in app.screen.panels] == [True, False]
     assert "Hand 1, batch 1. Ana deals" in app.texts()

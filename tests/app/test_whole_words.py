@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.locales import LANGUAGES
 from companion.window.camera.camera_choice import CameraSheet
-from companion.window.decks.choosing_pictures import PictureSheet
+from companion.window.decks.picture_choice import PictureSheet
 from companion.window.new_match.name_entry import ask_name
 from companion.window.phones import bare
 from companion.window.table import recount_sheet
@@ -102,8 +102,8 @@ SHEETS: dict[str, Callable[[Driver], object]] = {
     "nothing": table,
     "recount": lambda app: recount_sheet.recount(table(app)),
     "points": lambda app: table(app).panels[0].dispatch("on_score"),
-    "points again": lambda app: table(app).story.dispatch("on_line", 0),
-    "an earlier play": lambda app: table(app).story.dispatch("on_line", 1),
+    "points again": lambda app: table(app).event_list.dispatch("on_line", 0),
+    "an earlier play": lambda app: table(app).event_list.dispatch("on_line", 1),
     "names": lambda app: ask_name("Name", "Ana", list(NAMES), lambda _: None, app.screen.unit),
     "cameras": lambda app: CameraSheet("", table(app).unit, lambda _: None).open(animation=False),
     "pictures": lambda app: PictureSheet("Abuela", lambda _: None, table(app).unit).open(animation=False),

@@ -73,9 +73,9 @@ def producer(kind: str, header: "Header") -> "Producer | None":
 
 def child(started: float, kind: str) -> None:
     """Run the app; some seconds after its first frame tap, print what all that took, and leave."""
-    from companion.window import app
+    from companion.window import launch
 
-    app.open_window()
+    launch.open_window()
     from kivy.app import App
     from kivy.clock import Clock
     from kivy.core.window import Window
@@ -130,7 +130,7 @@ def child(started: float, kind: str) -> None:
         App.get_running_app().stop()
 
     Window.fbind("on_flip", flipped)
-    app.run_app(producer(kind, header), header)
+    launch.run_app(producer(kind, header), header)
 
 
 def main() -> int:

@@ -43,8 +43,8 @@ ROUTES = 0
 STOPPING = """
 import sys
 from companion import cli
-from companion.window import app
-opened = app.open_window
+from companion.window import launch
+opened = launch.open_window
 
 def open_window():
     opened()
@@ -52,7 +52,7 @@ def open_window():
     from kivy.clock import Clock
     Clock.schedule_interval(lambda _: App.get_running_app().stop() if enough() else None, 0.2)
 
-app.open_window = open_window
+launch.open_window = open_window
 """
 """Before ``enough`` and the arguments: the app closes itself when there is enough."""
 

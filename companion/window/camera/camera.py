@@ -1,4 +1,4 @@
-"""Camera: choose one, see what it sees and what is wrong with that, find the table, leave the piles out, watch."""
+"""The camera's screen: choose one, see its picture and what is wrong with it, find the table, mask piles, watch."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class CameraScreen(Screen):
     # -- showing -----------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Say everything in the language of the day."""
+        """Show the choice as it is now, in the language on screen."""
         tr = language.tr
         self.ids.source.text = source_name(self.choice.source, tr)
         self.ids.find.disabled = self.aim is None
@@ -231,7 +231,7 @@ class CameraScreen(Screen):
 
 
 def together(faults: Iterable[tuple[Region, str]]) -> list[tuple[Region, str]]:
-    """Make one of faults of one kind whose regions overlap."""
+    """Join faults of the same kind whose regions overlap."""
     joined: list[tuple[Region, str]] = []
     for region, word in faults:
         touching = [one for one in joined if one[1] == word and _overlap(one[0], region)]

@@ -1,4 +1,4 @@
-"""Which camera looks at the table: what cameras are called, and the sheet that asks."""
+"""The choice of a camera: what each is called, and the sheet that asks which one looks at the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def source_name(source: str, tr: Translate) -> str:
 
 
 class CameraSheet(Sheet):
-    """``chosen(source)`` is called with what `porrazo watch` takes, "" for no camera."""
+    """Asks for a camera and calls ``chosen(source)``: what `porrazo watch` takes, "" for no camera."""
 
     def __init__(self, source: str, unit: float, chosen: Callable[[str], None]) -> None:
         tr = language.tr

@@ -25,12 +25,12 @@ from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.widgets.text import FittedLabel, TouchButton
 
 LEAST_MASK = 0.03
-"""Of the picture's width and height: a shorter drag is a tap that slipped."""
+"""A drag over less than this share of the picture's width or height is a tap, not a mask."""
 CROSS = "\N{MULTIPLICATION SIGN}"
 HATCH = 14.0
-"""Between the lines over a mask, in density-independent pixels."""
+"""Distance between the lines over a mask, in density-independent pixels."""
 NAME_GAP = 0.6
-"""Between the picture and a name beside it, in units."""
+"""Distance between the picture and a name beside it, in units."""
 
 Point = tuple[float, float]
 
@@ -93,7 +93,7 @@ class CameraOverlay(Widget):
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Take the mask, if it is more than a slip."""
+        """Take the mask, if it is large enough to be meant."""
         if touch.grab_current is not self or self._dragged is None:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -187,7 +187,7 @@ class CameraOverlay(Widget):
         return float(max(dp(theme.TOUCH), 6 * self.unit) + NAME_GAP * self.unit)
 
     def _put_names(self) -> None:
-        """Write every name beside the picture, where it hides no card, towards who sits there."""
+        """Write every name beside the picture, on the side where that player sits; there it hides no card."""
         while len(self.names) < len(self.seats):
             self.names.append(SeatKeys())
             self.names[-1].bind(on_answer=lambda *_: self.dispatch("on_seat"))
@@ -203,7 +203,7 @@ class CameraOverlay(Widget):
             self.add_widget(name)
 
     def _kept_inside(self, x: float, y: float, width: float, height: float) -> Point:
-        """The middle nearest to this one with which something so large stays within the picture."""
+        """Give the centre nearest to this one that keeps a box of this size inside the picture."""
         left, bottom, wide, tall = self.frame
         across = min(max(x, left + width / 2), left + wide - width / 2)
         return across, min(max(y, bottom + height / 2), bottom + tall - height / 2)

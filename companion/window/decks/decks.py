@@ -1,4 +1,4 @@
-"""Decks: those that this table's people have shown the program, teaching it one, and forgetting one."""
+"""The decks' screen: the decks that were taught, teaching one, forgetting one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kivy.uix.image import Image as Picture
 
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.deck_lesson import Lesson
-from companion.window.decks.choosing_pictures import PictureSheet
 from companion.window.decks.lesson_plate import LessonPlate
 from companion.window.decks.lesson_words import known
+from companion.window.decks.picture_choice import PictureSheet
 from companion.window.new_match.name_entry import NameEntry, ask_name
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
@@ -27,9 +27,9 @@ from vision.enrolment.decks import BadDeck, DamagedDeck, EnrolledDeck, Faces, fo
 load_kv(__file__)
 
 LOOKS_A_SECOND = 5
-"""How often it is looked at how far a lesson is."""
+"""Times a second at which the progress of a lesson is shown."""
 SHOWN_FACES = 4
-"""Of each deck so many cards are shown."""
+"""Number of cards shown of each deck."""
 
 
 class DeckPlate(plates.Plate):

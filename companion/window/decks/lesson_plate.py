@@ -1,4 +1,4 @@
-"""A lesson on the decks' screen: how far it is, then what came of it, until somebody has read that."""
+"""A lesson on the decks' screen: its progress, then its result until somebody has read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson says: how far it is, what came of it, what could not be used and why. In the language on screen."""
+"""The sentences about a lesson: its progress, its result, which pictures could not be used and why."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vision.enrolment.decks import EnrolledDeck
 from vision.enrolment.learning import Measured
 
 MOST_NAMED = 13
-"""So many cards are named one by one."""
+"""At most this many cards are named one by one."""
 MOST_FILES = 4
-"""So many pictures that could not be used are named one by one."""
+"""At most this many unusable pictures are named one by one."""
 
 SENTENCES: Mapping[What, str] = {
     "blind": N_("The cards cannot be seen: {reason}"),

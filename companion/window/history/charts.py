@@ -42,7 +42,7 @@ class ScoreCurve(Widget):
 
     @property
     def _size(self) -> float:
-        """The lettering's size in pixels."""
+        """The size of the letters, in pixels."""
         return float(max(10.0, theme.SMALL * 0.85 * self.unit))
 
     @property
@@ -52,7 +52,7 @@ class ScoreCurve(Widget):
         return min(0, *points), max(self.curve.target, *points)
 
     def at(self, event: float, points: float) -> Point:
-        """Give where so many points lie after so many events, in pixels."""
+        """Give the place in pixels of a total of points after a number of events."""
         size, (low, high) = self._size, self._span
         left, right = self.x + 2.6 * size, self.right - 2.2 * size
         bottom, top = self.y + 0.7 * size, self.top - 1.7 * size
@@ -165,7 +165,7 @@ class ScoreCurve(Widget):
 
 
 NAME_SHARE = 2.6
-"""How many times as wide as a column of figures the names are, with two columns."""
+"""Width of the column of names, in widths of a column of figures."""
 
 MOST_ROW = 7.0
 """Height of a row at most, in units."""

@@ -33,7 +33,7 @@ load_kv(__file__)
 
 
 class EndScreen(Screen):
-    """The story of the match being played, or of one kept."""
+    """Shows how a match went: the one being played, or one kept."""
 
     upright = BooleanProperty(False)
 
@@ -56,7 +56,7 @@ class EndScreen(Screen):
 
     @property
     def match(self) -> Match | None:
-        """The match whose story is told."""
+        """The match that is shown."""
         if self.kept is not None:
             return self.kept.match
         return self.app.session.match if self.app.session is not None else None
@@ -64,7 +64,7 @@ class EndScreen(Screen):
     # -- showing ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Tell the story as it stands now: a point taken back may undo a victory."""
+        """Show the match as it stands now: a point taken back may undo a victory."""
         match = self.match
         if match is None or self.width < 2:
             return

@@ -22,7 +22,7 @@ from vision.files.own_files import documents_folder
 PICTURE = (1600, 900)
 """Width and height of the picture of the curve, in pixels."""
 FOLDER = "Porrazo"
-"""In the user's documents."""
+"""The folder's name, in the user's documents."""
 MOST_LETTERS = 60
 
 

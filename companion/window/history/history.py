@@ -26,9 +26,9 @@ PARTS = (Choices, TitleBar)
 load_kv(__file__)
 
 A_PAGE = 20
-"""So many matches are listed at once; more come with a tap."""
+"""Number of matches listed at once; a tap lists more."""
 AT_A_TIME = 4
-"""So many matches are reckoned between two frames where figures are still owed."""
+"""Number of matches added up between two frames, until all are counted."""
 COLUMNS = {
     "matches": N_("Matches"),
     "won": N_("Won"),
@@ -44,7 +44,7 @@ NOTHING = "\N{MIDDLE DOT}"
 
 
 class MatchRow(TapPlate):
-    """A match of the list; a tap tells its story."""
+    """A match of the list; a tap shows how it went."""
 
     def __init__(self, kept: Kept, now: float, unit: float, *, upright: bool, **kwargs: object) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, unit=unit, **kwargs)
@@ -160,7 +160,7 @@ class HistoryScreen(Screen):
             self._add_up()
 
     def _add_up(self) -> None:
-        """Reckon some more matches; when all are reckoned, show the figures."""
+        """Add up some more matches; after the last one show the figures."""
         batch, self._waiting = self._waiting[:AT_A_TIME], self._waiting[AT_A_TIME:]
         for number in batch:
             self.app.archive.reckon(number)
@@ -198,7 +198,7 @@ def figure(person: Figures, column: str) -> str:
 
 
 def with_names(everybody: list[Figures]) -> list[Figures]:
-    """Put who has won most first; players without a name are nobody."""
+    """Give the figures of every player who has a name, who has won most first."""
     nobody = {key(name) for code in LANGUAGES for name in nameless(translation(code).gettext)}
     known = [person for person in everybody if key(person.name) not in nobody]
     return sorted(known, key=lambda person: (-person.won, -person.matches, key(person.name)))

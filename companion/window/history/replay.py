@@ -36,7 +36,7 @@ STEP = 1.4
 BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
 
 
-class Nowhere:
+class NoJournal:
     """Keeps nothing: a replay changes no record."""
 
     def append(self, event: Event) -> None:
@@ -84,7 +84,7 @@ class ReplayScreen(Screen):
         return self.app.session.match if self.app.session is not None else Match(self.header)
 
     def _match(self, count: int) -> Match:
-        return Session(self.header, Nowhere(), self.events[:count]).match
+        return Session(self.header, NoJournal(), self.events[:count]).match
 
     def hidden(self) -> None:
         """Stop."""
@@ -122,7 +122,7 @@ class ReplayScreen(Screen):
         """Show the match as it stood then."""
         tr, self.upright = language.tr, self.room.upright
         self.at = max(0, min(self.at, len(self.events)))
-        session = Session(self.header, Nowhere(), self.events[: int(self.at)])
+        session = Session(self.header, NoJournal(), self.events[: int(self.at)])
         match = session.match
         position = match_summary.as_it_stands(match)
         self.ids.bar.title = phrases.standing(match, tr, playing=match_summary.in_play(match))

@@ -92,10 +92,10 @@ class EntryPage(ScrollView):
         """The way at this place of `ENTRIES` was tapped."""
 
     def on_target(self, points: int) -> None:
-        """So far is to be played."""
+        """Another target was chosen: the match is played to so many points."""
 
     def on_option(self, name: str, value: bool | str) -> None:
-        """A rule is to be put differently."""
+        """Another value of a rule was chosen."""
 
     def show(self, draft: Draft, room: Room) -> None:
         """Show what has been chosen."""

@@ -63,7 +63,7 @@ class RulesPage(BoxLayout):
         """These rules are to be played, as they are."""
 
     def on_option(self, name: str, value: bool | str) -> None:
-        """A rule is to be put differently."""
+        """Another value of a rule was chosen."""
 
     def show(self, draft: Draft, room: Room) -> None:
         """Show the rules as they are to be played."""

@@ -24,7 +24,7 @@ PARTS = (Letters, ChiefButton)
 load_kv(__file__)
 
 CHIPS = {True: 6, False: 10}
-"""So many remembered names are offered, in an upright window or a wide one."""
+"""Numbers of remembered names offered, in an upright window and in a wide one."""
 CURSOR = "|"
 ENTER, BACKSPACE = 13, 8
 
@@ -85,7 +85,7 @@ class NameEntry(ModalView):
             self._keyboard.bind(on_textinput=self._on_text, on_key_down=self._on_key)
 
     def on_dismiss(self) -> None:
-        """Let go of it."""
+        """Let go of the real keyboard."""
         if self._keyboard is not None:
             self._keyboard.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
             self._keyboard.release()

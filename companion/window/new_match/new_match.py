@@ -31,7 +31,7 @@ PAGES = (N_("Players"), N_("At the table"), N_("Rules"))
 
 
 class NewMatchScreen(Screen):
-    """Three pages, any of them left as it is; Begin is always in reach."""
+    """Three pages, each with usable answers from the start: Begin can be tapped at any time."""
 
     upright = BooleanProperty(False)
 

@@ -1,4 +1,4 @@
-"""Settings: a column of plates, one for each thing that can be chosen. A tap takes effect at once."""
+"""The settings' screen: a column of plates, one for each setting. A tap takes effect at once."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class SettingsScreen(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show every setting as it is now, in the language of the day."""
+        """Show every setting as it is now, in the language on screen."""
         tr, preferences = language.tr, self.app.preferences
         for plate in self.plates:
             plate.unit, plate.upright = self.room.unit, self.room.upright

@@ -17,7 +17,7 @@ from engine.porrazo.position import Position
 
 
 class TableContext(Protocol):
-    """What asks, corrects and announces at the table needs no more of the screen than this."""
+    """What the sheets, questions and seat buttons may use of the table's screen."""
 
     @property
     def session(self) -> Session:

@@ -1,4 +1,4 @@
-"""Corrections: tap a card or a line of the list, then another card, or what else it was."""
+"""Corrections of the record: tap a card or a line of the list, then say what it really was."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.window.table import points_sheet
 from companion.window.table.context import TableContext, before_entry, choose_card
-from companion.window.table.recount_sheet import gather
+from companion.window.table.recount_sheet import change_cards
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language, plain
@@ -22,39 +22,39 @@ from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position
 
 
-def put_right(table: TableContext, item: Item) -> None:
-    """Open what puts a line of the list right."""
+def correct_item(table: TableContext, item: Item) -> None:
+    """Open the sheet that corrects a line of the list."""
     if item.entry is None:
-        points_sheet.ask(table, item.moves[0].side)
+        points_sheet.give_points(table, item.moves[0].side)
     else:
-        put_right_entry(table, item.entry)
+        correct_entry(table, item.entry)
 
 
-def put_right_entry(table: TableContext, entry: Entry) -> None:
-    """Open what puts an event right."""
+def correct_entry(table: TableContext, entry: Entry) -> None:
+    """Open the sheet that corrects an event."""
     if isinstance(entry.event, Play):
-        _play(table, entry, entry.event)
+        _correct_play(table, entry, entry.event)
     elif isinstance(entry.event, Tendido | Leftover | Recount):
-        gather(table, entry)
+        change_cards(table, entry)
     elif isinstance(entry.event, Adjust):
-        points_sheet.change(table, entry, entry.event)
+        points_sheet.change_points(table, entry, entry.event)
     else:
-        _said(table, entry)
+        _correct_announcement(table, entry)
 
 
-def card_on_the_table(table: TableContext, at: int) -> None:
-    """Open what puts right the card that lies at this place on the table."""
+def correct_card(table: TableContext, at: int) -> None:
+    """Open the sheet that corrects the card at this place on the table."""
     cards = table.session.match.position.table
-    entry = bringer(table.session.entries, cards, at)
+    entry = entry_that_brought(table.session.entries, cards, at)
     if entry is None:
         return
     if isinstance(entry.event, Play):
-        _play(table, entry, entry.event)
+        _correct_play(table, entry, entry.event)
     else:
-        _laid(table, entry, cards[at])
+        _correct_laid_card(table, entry, cards[at])
 
 
-def bringer(entries: list[Entry], cards: tuple[Card, ...], at: int) -> Entry | None:
+def entry_that_brought(entries: list[Entry], cards: tuple[Card, ...], at: int) -> Entry | None:
     """Find the event that brought a card to the table; equal cards lie in the order in which they came."""
     later = sum(card == cards[at] for card in cards[at + 1 :])
     for entry in reversed([entry for entry in entries if entry.counts]):
@@ -73,15 +73,15 @@ def _brought(event: Event) -> tuple[Card, ...]:
     return event.cards if isinstance(event, Tendido | Leftover | Recount) else ()
 
 
-def _play(table: TableContext, entry: Entry, event: Play) -> None:
-    """A play: the whole pack to choose from, and the other things that may have been."""
+def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
+    """Correct a play: offer the whole pack, and that it was not played or was played otherwise."""
     tr = language.tr
     name = plain(table.session.header.players[event.seat])
     before = before_entry(table.session, entry)
     title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
     acts = [
         Act(tr("Not played"), lambda: table.change(lambda: table.session.remove(entry))),
-        Act(tr("One missed before"), lambda: _missing(table, entry)),
+        Act(tr("One missed before"), lambda: _insert_play(table, entry)),
     ]
     other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
     if other is not None:
@@ -95,7 +95,7 @@ def _play(table: TableContext, entry: Entry, event: Play) -> None:
 
 
 def _as_played(table: TableContext, entry: Entry, event: Play, before: Position) -> Callable[[Card], Play]:
-    """Give what makes the same play with another card of it, by whose turn it was."""
+    """Give the function that makes this play with another card, for the seat whose turn it was."""
     seat = at_play(before).turn
 
     def chosen(card: Card) -> Play:
@@ -106,8 +106,8 @@ def _as_played(table: TableContext, entry: Entry, event: Play, before: Position)
     return chosen
 
 
-def _laid(table: TableContext, entry: Entry, card: Card) -> None:
-    """One card of a tendido, a leftover or a recount."""
+def _correct_laid_card(table: TableContext, entry: Entry, card: Card) -> None:
+    """Correct one card of a tendido, a leftover or a recount."""
     event = entry.event
     assert isinstance(event, Tendido | Leftover | Recount)
     before, at = before_entry(table.session, entry), event.cards.index(card)
@@ -120,7 +120,7 @@ def _laid(table: TableContext, entry: Entry, card: Card) -> None:
                lambda other: _correct(table, entry, chosen(other)))  # fmt: skip
 
 
-def _missing(table: TableContext, entry: Entry) -> None:
+def _insert_play(table: TableContext, entry: Entry) -> None:
     """Ask for a play that nobody wrote down, before this entry."""
     before = before_entry(table.session, entry)
     seat = at_play(before).turn
@@ -133,8 +133,8 @@ def _missing(table: TableContext, entry: Entry) -> None:
     )
 
 
-def _said(table: TableContext, entry: Entry) -> None:
-    """An announcement or a claim: another one, or none."""
+def _correct_announcement(table: TableContext, entry: Entry) -> None:
+    """Correct an announcement or a claim: another one, or none."""
     tr, event = language.tr, entry.event
     unit = table.room.unit
     sheet = Sheet(event_lines.event_line(Item(entry), table.session.header, tr).what, unit, (0.8, None))

@@ -25,12 +25,12 @@ class Offer:
 
 def offers(session: Session, seat: int) -> list[Offer]:
     """Say what the player of a seat may announce or claim now; nothing where all of it counts by itself."""
-    if not spoken(session):
+    if not announces(session):
         return []
     return [*_announcements(session, seat), *_claims(session, seat)]
 
 
-def spoken(session: Session) -> bool:
+def announces(session: Session) -> bool:
     """Whether players announce in this match, rather than every holding counting unsaid (R8)."""
     return session.match.position.setting.options.declarations == "required"
 
@@ -56,7 +56,7 @@ def _claims(session: Session, seat: int) -> Iterator[Offer]:
 
 
 def _changes(position: Position, claim: Claim) -> bool:
-    """Whether a claim changes the points: only such a one means anything once the batch has won the match."""
+    """Whether a claim changes the points; after the batch that wins the match only such a claim matters."""
     claimed = after(position, claim).position
     return settled(claimed).position.scores != settled(position).position.scores
 

@@ -48,26 +48,26 @@ class Reasons:
             button.color = theme.ON_GOLD if chosen else theme.INK
 
 
-def ask(table: TableContext, side: int) -> None:
+def give_points(table: TableContext, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = match_summary.sides_of(match.header)[side][0]
     title = f"{phrases.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
-    _ask(table, title, next(iter(BY_HAND)),
+    _open_sheet(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
 
-def change(table: TableContext, entry: Entry, event: Adjust) -> None:
-    """Put points by hand right: another number, another reason, or none at all."""
+def change_points(table: TableContext, entry: Entry, event: Adjust) -> None:
+    """Correct points by hand: another number, another reason, or none at all."""
     name = phrases.scorer(table.session.header, event.seat, "adjust", language.tr)
     title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
     gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
-    _ask(table, title, event.why,
+    _open_sheet(table, title, event.why,
          lambda points, why: table.change(
              lambda: table.session.correct(entry, replace(event, points=points, why=why))), [gone])  # fmt: skip
 
 
-def _ask(
+def _open_sheet(
     table: TableContext,
     title: str,
     why: str,

@@ -1,4 +1,4 @@
-"""The one question at the table: what the camera was not sure of, or what a tapped card is to do."""
+"""The question at the table: is a doubtful event right, or does a tapped card capture or stay in place?"""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from engine.porrazo.foresight import prospect
 MOST_CARDS = 3
 
 
-class Asking:
-    """Asks one thing at a time, a tapped card's first: somebody waits for that."""
+class Questions:
+    """Asks one question at a time. One about a tapped card comes first: somebody waits for it."""
 
     def __init__(self, table: TableContext, question: Question) -> None:
         self.table, self.question = table, question
@@ -104,7 +104,7 @@ class Asking:
     def _settle(self, doubt: Entry, at: int) -> None:
         session, answer = self.table.session, self.question.answers[at]
         if answer == language.tr("Another card"):
-            corrections.put_right_entry(self.table, doubt)
+            corrections.correct_entry(self.table, doubt)
         elif answer == language.tr("Yes"):
             self.table.change(lambda: session.confirm(doubt))
         else:

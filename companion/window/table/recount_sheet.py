@@ -24,13 +24,13 @@ from engine.porrazo.setting import TENDIDO_SIZE
 
 Laid = Tendido | Leftover | Recount
 ROW_SHARE = 0.24
-"""Of the keys' height, for the row of cards gathered."""
+"""Height of the row of chosen cards, as a share of the keys' height."""
 MANY = 20
-"""More cards than ever lie on a table at once."""
+"""The most cards in a recount: more never lie on a table at once."""
 
 
-class Gathering:
-    """A sheet on which cards are gathered: a tap on a key lays one down, a tap on the card takes it away."""
+class CardsSheet:
+    """A sheet on which several cards are chosen: a tap on a key adds one, a tap on a chosen card removes it."""
 
     def __init__(
         self, table: TableContext, event: Laid, before: Position, done: Callable[[Laid], object]
@@ -48,7 +48,7 @@ class Gathering:
         self.sheet.part(self.keys)
 
     def open(self, acts: list[Act]) -> None:
-        """Show it, with these buttons beside the one that says done."""
+        """Open the sheet, with these buttons beside "Done"."""
         tr = language.tr
         finished = Act(tr("Done"), self._finish)
         *_, self.finish = self.sheet.acts([*acts, finished])
@@ -89,7 +89,7 @@ class Gathering:
         )
 
     def _arranged(self) -> str:
-        """Offer the dealer the best arrangement of a tendido, in so many points."""
+        """Put a tendido's cards into their best order and say what it scores; "" for other events."""
         if not isinstance(self.event, Tendido):
             return ""
         best = best_tendido(self.before, tuple(self.cards))
@@ -127,33 +127,33 @@ def _sentence(wrong: IllegalPlay | None) -> str:
 
 
 def recount(table: TableContext) -> None:
-    """Count the table anew, from what the app believes; a camera's view can be taken over."""
+    """Count the table anew, starting from the cards in the record; a camera's view can be taken over."""
     position = table.session.match.position
-    gathering = Gathering(
+    sheet = CardsSheet(
         table, Recount(position.table), position,
         lambda event: table.change(lambda: table.session.tap(event)),
     )  # fmt: skip
     seen = table.seen_cards()
-    acts = [Act(language.tr("The table is empty"), lambda: gathering.with_cards(()), stays=True)]
+    acts = [Act(language.tr("The table is empty"), lambda: sheet.with_cards(()), stays=True)]
     if seen:
         text = language.tr("As the camera sees it")
-        acts.append(Act(text, lambda: gathering.with_cards(seen), stays=True))
-    gathering.open(acts)
+        acts.append(Act(text, lambda: sheet.with_cards(seen), stays=True))
+    sheet.open(acts)
 
 
-def lay(table: TableContext, event: Tendido | Leftover) -> None:
+def lay_cards(table: TableContext, event: Tendido | Leftover) -> None:
     """Lay a tendido or the cards left over."""
     position = table.session.match.position
-    Gathering(table, event, position, lambda laid: table.change(lambda: table.session.tap(laid))).open([])
+    CardsSheet(table, event, position, lambda laid: table.change(lambda: table.session.tap(laid))).open([])
 
 
-def gather(table: TableContext, entry: Entry) -> None:
-    """Put right an event that laid several cards, or take it out."""
+def change_cards(table: TableContext, entry: Entry) -> None:
+    """Correct an event that laid several cards, or take it out."""
     event = entry.event
     assert isinstance(event, Tendido | Leftover | Recount)
     before = before_entry(table.session, entry)
-    gathering = Gathering(
+    sheet = CardsSheet(
         table, event, before, lambda laid: table.change(lambda: table.session.correct(entry, laid))
     )
     gone = Act(language.tr("Not laid"), lambda: table.change(lambda: table.session.remove(entry)))
-    gathering.open([gone])
+    sheet.open([gone])

@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.porrazo.events import Claim
 
 
-class Seating:
+class SeatButtons:
     """Keeps the buttons of all seats, children of ``parent``; there are none where nobody announces by tapping."""
 
     def __init__(self, table: TableContext, parent: Widget) -> None:
@@ -27,7 +27,7 @@ class Seating:
     def show(self) -> None:
         """Give every player the buttons for what they may say now."""
         session = self.table.session
-        spoken = self.table.entry != "points" and legal_taps.spoken(session)
+        spoken = self.table.entry != "points" and legal_taps.announces(session)
         count = len(session.header.players) if spoken else 0
         if count != len(self.seats):
             self.parent.clear_widgets(self.seats)
@@ -60,7 +60,7 @@ class Seating:
             self._saying(seat, offered[at])()
 
     def _saying(self, seat: int, offer: legal_taps.Offer) -> Callable[[], None]:
-        """Give what says one of a player's offers; of several claims it asks first against whom."""
+        """Give the function that says this offer; with several claims it first asks against whom."""
         if len(offer.events) == 1:
             return self._tapping(offer.events[0])
         claims = [event for event in offer.events if isinstance(event, Claim)]

@@ -56,7 +56,7 @@ class SidePanels:
     def _new_panel(self, side: int) -> SidePanel:
         panel = SidePanel()
         panel.bind(on_adjust=lambda _, given: self._adjust(side, given))
-        panel.bind(on_score=lambda _: points_sheet.ask(self.table, side))
+        panel.bind(on_score=lambda _: points_sheet.give_points(self.table, side))
         self.parent.add_widget(panel)
         return panel
 

@@ -17,8 +17,8 @@ from companion.record import match_summary, side_marks
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
 from companion.window.table import legal_taps, recount_sheet
-from companion.window.table.questions import Asking
-from companion.window.table.seat_buttons import Seating
+from companion.window.table.questions import Questions
+from companion.window.table.seat_buttons import SeatButtons
 from companion.window.table.side_panels import SidePanels
 from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
@@ -32,7 +32,7 @@ from companion.window.table_parts.table_cards import TableCards
 from companion.window.widgets import load_kv
 from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.geometry import Box, enclosing
-from companion.window.widgets.text import FittedLabel, TouchButton, even, language
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, language
 from companion.window.wording import phrases
 from companion.window.wording.event_lines import Item, event_line, list_items
 from companion.window.wording.headline import headline
@@ -41,16 +41,16 @@ from engine.cards import BY_TEXT, Card
 load_kv(__file__)
 
 BUTTONS = ("undo", "redo", "menu")
-"""Side by side in the header."""
+"""The header's buttons, left to right."""
 ALWAYS = ("title", *BUTTONS)
-OFTEN = ("board", "banner", "picture", "cards", "keys", "story", "question")
+OFTEN = ("board", "banner", "picture", "cards", "keys", "event_list", "question")
 """Parts that are shown where there is something to show and room for it."""
 NOWHERE: Box = (0, 0, 100, 100)
 """Of a part that was never shown: as large as Kivy makes a new widget."""
 ASKED = 4.5
-"""Touches that a question with cards is high at least: its words, the cards, the buttons."""
+"""Least height of a question with cards, in touch sizes: its words, the cards, the buttons."""
 LAID = {"tendido": N_("Tendido"), "leftover": N_("Left over")}
-"""What the key says that lays several cards at once."""
+"""The text on the key that lays several cards at once."""
 MENU = {
     "new_match": N_("New match"),
     "history": N_("History"),
@@ -73,7 +73,7 @@ class TableScreen(Screen):
     picture: LivePicture = ObjectProperty()
     cards: TableCards = ObjectProperty()
     keys: RankKeys = ObjectProperty()
-    story: EventList = ObjectProperty()
+    event_list: EventList = ObjectProperty()
     question: Question = ObjectProperty()
     boxes: dict[str, Box] = DictProperty(dict.fromkeys((*ALWAYS, *OFTEN), NOWHERE))
     """Where each of these parts lies, or lay when it was last shown."""
@@ -81,8 +81,8 @@ class TableScreen(Screen):
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.side_panels = SidePanels(self, self)
-        self.seating = Seating(self, self)
-        self.asking = Asking(self, self.question)
+        self.seat_buttons = SeatButtons(self, self)
+        self.questions = Questions(self, self.question)
         self.items: list[Item] = []
         self.tapping = False
         """Whether cards are tapped although something watches the table."""
@@ -107,7 +107,7 @@ class TableScreen(Screen):
     @property
     def seats(self) -> list[SeatKeys]:
         """Every player's own buttons, where they announce by tapping."""
-        return self.seating.seats
+        return self.seat_buttons.seats
 
     def shown(self, **_what: object) -> None:
         """Come to the front."""
@@ -155,9 +155,9 @@ class TableScreen(Screen):
         self._show_banner()
         self._show_cards()
         self.items = list_items(self.session)
-        self.story.lines = [event_line(item, match.header, tr) for item in self.items]
-        self.asking.show()
-        self.seating.show()
+        self.event_list.lines = [event_line(item, match.header, tr) for item in self.items]
+        self.questions.show()
+        self.seat_buttons.show()
         show_camera_status(self.picture, self.session)
         self._arrange_soon()
 
@@ -192,11 +192,11 @@ class TableScreen(Screen):
         at = places(self.room, shown)
         boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
         self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
-        even([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
+        in_one_size([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
         for name in OFTEN:
             self._show_or_hide(getattr(self, name), shown=boxes[name] is not None)
         self.side_panels.put(at.panels)
-        self.seating.put(at.seats)
+        self.seat_buttons.put(at.seats)
 
     def _in_header(self, box: Box) -> dict[str, Box]:
         x, y, width, height = box
@@ -206,23 +206,23 @@ class TableScreen(Screen):
 
     def _below_header(self, at: Places) -> dict[str, Box | None]:
         """Give the boxes of the other parts, None for what is not shown; a question takes the list's place."""
-        asks, aside = self.asking.asks, self._set_aside(at)
-        question = enclosing(at.story, *aside.values()) if asks else None
-        story = None if asks else at.story
+        asks, aside = self.questions.asks, self._set_aside(at)
+        question = enclosing(at.event_list, *aside.values()) if asks else None
+        event_list = None if asks else at.event_list
         answers = any(keys.answers for keys in self.seats)
         whole_row = at.banner[0], at.banner[1], self.width - 2 * at.banner[0], at.banner[3]
         return {
-            "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "story": story,
+            "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "event_list": event_list,
             "question": question, "banner": at.banner if answers else whole_row, **dict.fromkeys(aside),
         }  # fmt: skip
 
     def _set_aside(self, at: Places) -> dict[str, Box | None]:
-        """Say what makes room for a question with cards to tap, where the list's place is too small for them."""
-        if not self.asking.asks or not self.question.cards:
+        """Give the parts to hide for a question with cards to tap, where the list's place alone is too small for it."""
+        if not self.questions.asks or not self.question.cards:
             return {}
         if self.room.upright:
             aside: dict[str, Box | None] = {"picture": at.picture, "cards": at.cards}
-            roomy = enclosing(at.story, *aside.values())[3] >= ASKED * self.room.touch
+            roomy = enclosing(at.event_list, *aside.values())[3] >= ASKED * self.room.touch
             return aside if roomy else {**aside, "board": at.board}
         return {"keys": at.keys} if at.keys is not None else {}
 
@@ -276,4 +276,4 @@ class TableScreen(Screen):
         """Lay several cards at once: a tendido, or what is left over."""
         event = legal_taps.to_lay(self.session.match.position)
         if event is not None:
-            recount_sheet.lay(self, event)
+            recount_sheet.lay_cards(self, event)

@@ -17,7 +17,7 @@ load_kv(__file__)
 
 RANKS = 13
 UPRIGHT_COLUMNS = 7
-"""Of the fifty-two keys where thirteen side by side would be too narrow: a suit then has two rows."""
+"""Columns of keys where thirteen side by side would be too narrow: each suit then has two rows."""
 
 
 class CardKey(ButtonBehavior, Label):

@@ -47,7 +47,7 @@ class Peg(Widget):
 
 
 MARKED = 10
-"""Every so many holes a number is engraved."""
+"""Distance in holes between two engraved numbers."""
 
 
 class CribbageBoard(Widget):
@@ -80,7 +80,7 @@ class CribbageBoard(Widget):
         self._redraw()
 
     def on_kv_post(self, _base: object) -> None:
-        """Draw over the wood: that is in the rules, which are applied before or after the rest of the making."""
+        """Put the drawing over the wood of the rules: in a `.kv` they are applied after `__init__`, else before."""
         self.canvas.before.add(self._drawing)
 
     def _mark(self, side: int) -> int:

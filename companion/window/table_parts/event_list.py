@@ -17,7 +17,7 @@ load_kv(__file__)
 
 
 MOST_FOR_POINTS = 0.55
-"""Of a line's width."""
+"""The points take at most this share of a line's width."""
 
 
 @dataclass(frozen=True)

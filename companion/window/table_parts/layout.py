@@ -8,18 +8,18 @@ from companion.window.table_parts.seat_geometry import FAR, LEFT, NEAR, RIGHT, e
 from companion.window.widgets.geometry import Box, Room, grid
 
 STEPS_WIDE = 2.1
-"""What a panel's two buttons side by side need, in touch sizes."""
+"""Least width of a panel with two buttons side by side, in touch sizes."""
 NUMERAL_WIDE = 1.75
-"""What a name over a numeral needs, in touch sizes: so narrow are the panels of up to `IN_A_ROW` sides."""
+"""Least width of a panel with the name over the numeral, in touch sizes: for up to `IN_A_ROW` sides."""
 IN_A_ROW = 5
 MANY_SIDES = 4
-"""With so many lanes the board of an upright window gets all the room that the rest can do without."""
+"""From this many lanes on, the board of an upright window gets all the room that the rest does not need."""
 BOARD_SHAPE = 0.56
 """A board of many lanes is as high as this share of its width; a higher one has no larger holes."""
 LEFT_SHARE = 0.63
-"""Of the width, for the board and what lies below it, in a window wider than high."""
+"""Share of the width for the board and what lies below it, in a window wider than high."""
 BOARD_SHARE = 0.58
-"""Of the board's column, for the board, where cards or a picture lie below it."""
+"""Share of its column for the board, where cards or a picture lie below it."""
 KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
 """Columns and rows of the keys for ranks, beside the board and below it."""
 
@@ -49,7 +49,7 @@ class Places:
     board: Box
     picture: Box | None
     cards: Box | None
-    story: Box
+    event_list: Box
     keys: Box | None
     banner: Box
     seats: tuple[Box, ...]
@@ -80,16 +80,16 @@ def places(room: Room, shown: PartsShown) -> Places:
     middle = (gap + left, floor, inner - left - right, top - gap - floor)
     if room.upright:
         # the board takes the whole width: who sits left and right has the space below it
-        high, story_high = _shares(middle[3], room, shown)
+        high, list_high = _shares(middle[3], room, shown)
         board: Box = (gap, top - gap - high, inner, high)
         middle = (middle[0], floor, middle[2], middle[3] - high - gap)
-        picture, cards, story = _below_board(middle, story_high, gap, shown)
+        picture, cards, event_list = _below_board(middle, list_high, gap, shown)
         keys = low
     else:
-        board, picture, cards, story, keys = _side_by_side(middle, room, shown)
+        board, picture, cards, event_list, keys = _side_by_side(middle, room, shown)
     strips = {NEAR: _near_strip(room, row), FAR: _far_strip(room, row)}
     seats = seat_boxes(room, edges, middle, strips)
-    return Places(title, buttons, panels, board, picture, cards, story, keys, banner, seats)
+    return Places(title, buttons, panels, board, picture, cards, event_list, keys, banner, seats)
 
 
 def _keys_below(room: Room, floor: float) -> Box:
@@ -155,45 +155,47 @@ def _side_by_side(
     if shown.keys:
         left = min(left, width - gap - KEYS_WIDE[0] * (room.touch + 0.4 * gap))
     right = (x + left + gap, y, width - left - gap, height)
-    story, keys = right, None
+    event_list, keys = right, None
     if shown.keys:
         across, down = KEYS_WIDE
         each = min(max(room.touch, 0.16 * height), 1.0 * right[2] / across)
         keys_height = max(each, room.touch) * down + 0.4 * gap * (down - 1)
         keys = (right[0], y, right[2], keys_height)
-        story = (right[0], y + keys_height + gap, right[2], height - keys_height - gap)
+        event_list = (right[0], y + keys_height + gap, right[2], height - keys_height - gap)
     if not (shown.cards or shown.picture):
-        return (x, y, left, height), None, None, story, keys
+        return (x, y, left, height), None, None, event_list, keys
     board_height = BOARD_SHARE * (height - gap)
     below = height - gap - board_height
     board = (x, y + below + gap, left, board_height)
     picture, cards = _below((x, y, left, below), gap, shown)
-    return board, picture, cards, story, keys
+    return board, picture, cards, event_list, keys
 
 
 def _shares(height: float, room: Room, shown: PartsShown) -> tuple[float, float]:
-    """Give the heights of an upright window's board and story, of all that there is for these and what lies between."""
+    """Share the height of an upright window between its board and its list of events, less the gap between them."""
     gap, many = room.gap, shown.sides >= MANY_SIDES
     if not (shown.cards or shown.picture):
-        story = max(2.1 * room.touch, 0.4 * height)
-        return height - story - gap, story
+        event_list = max(2.1 * room.touch, 0.4 * height)
+        return height - event_list - gap, event_list
     least = (1.05 if shown.keys or many else 2.1) * room.touch
-    story = max(least, (0.18 if many else 0.27) * height)
-    rest = height - story - 2 * gap
+    event_list = max(least, (0.18 if many else 0.27) * height)
+    rest = height - event_list - 2 * gap
     board = BOARD_SHARE * rest
     if many:
         most = BOARD_SHAPE * (room.width - 2 * gap)
         board = max(board, min(most, rest - (0.075 if shown.keys else 0.12) * room.height))
-    return board, story
+    return board, event_list
 
 
-def _below_board(box: Box, story: float, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None, Box]:
-    """Share what is left below an upright window's board among picture, cards and a story so high."""
+def _below_board(
+    box: Box, event_list: float, gap: float, shown: PartsShown
+) -> tuple[Box | None, Box | None, Box]:
+    """Share the space below an upright window's board: picture and cards above, the list of events below."""
     x, y, width, height = box
     if not (shown.cards or shown.picture):
         return None, None, box
-    picture, cards = _below((x, y + story + gap, width, height - story - gap), gap, shown)
-    return picture, cards, (x, y, width, story)
+    picture, cards = _below((x, y + event_list + gap, width, height - event_list - gap), gap, shown)
+    return picture, cards, (x, y, width, event_list)
 
 
 def _below(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None]:

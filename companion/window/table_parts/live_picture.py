@@ -22,7 +22,7 @@ load_kv(__file__)
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 LABEL_SHARE = 0.085
-"""Of the picture's height, for a card's name."""
+"""Height of a card's name, as a share of the picture's."""
 
 LEARNING = N_("Learning to see...")
 """While the networks load."""
@@ -68,7 +68,7 @@ class LivePicture(Widget):
         self.fbind("picture", self._show)
 
     def on_kv_post(self, _base: object) -> None:
-        """Draw over what the rules draw, whichever of both is made first."""
+        """Put the outlines over what the rules draw: in a `.kv` they are applied after `__init__`, else before."""
         self.canvas.add(self._outlines)
 
     def _show(self, _widget: object, picture: Picture | None) -> None:
@@ -134,7 +134,7 @@ class LivePicture(Widget):
 
 
 def show_camera_status(picture: LivePicture, session: Session) -> None:
-    """Say in a picture's place why there is none, or over it why it stands still."""
+    """Say why there is no picture, or why it stands still."""
     picture.loading = session.loading
     text = CAPTIONS.get(session.source, "") if session.loading is None else LEARNING
     seen = session.picture is not None and session.source == "live"

@@ -12,7 +12,7 @@ STEPS = (-1, 1, 2, 3, 5)
 
 
 TWO_FIGURES = 0.76
-"""A numeral of this size, in widths of its panel, fills the panel with two figures; one of three is written smaller."""
+"""A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 
 
 @dataclass(frozen=True)

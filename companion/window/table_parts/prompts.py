@@ -1,4 +1,4 @@
-"""What the table says and asks: the banner along the lower edge, and the question that stands where the list stood."""
+"""What the table says and asks: the banner along the lower edge, and the question in the place of the list."""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.window.widgets import load_kv
 from companion.window.widgets.playing_card import CardRow
-from companion.window.widgets.text import FittedLabel, TouchButton, even
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
 load_kv(__file__)
 
@@ -112,5 +112,5 @@ class Question(Widget):
             button.text = text
             button.pos, button.size = (x + at * (each + gap), y), (max(1, each), height)
             self.add_widget(button)
-        even(shown, theme.BODY * self.unit)
+        in_one_size(shown, theme.BODY * self.unit)
         return y + height + gap

@@ -1,22 +1,22 @@
-"""A player's own buttons at their edge of the screen, facing them: they need not read upside down."""
+"""A player's own buttons at their edge of the screen, turned towards them."""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.scatter import Scatter
 
 from companion import theme
-from companion.window.widgets.text import FittedLabel, TouchButton, even
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
 WIDEST = 20
-"""Of a button, in units."""
+"""The greatest width of a button, in units."""
 ROOMY = 1.7
-"""Buttons narrower than this, in touch sizes, get the room of the name beside them: nobody sits there but who knows."""
+"""If buttons would be narrower than this, in touch sizes, the name is left out to make room for them."""
 SHORT = 0.36
-"""Of a button's width: so large is the lettering of a short word that fills it."""
+"""Size of the letters of a short word that fills a button, as a share of its width."""
 PADDING = 0.5
-"""Beside a word, in units."""
+"""Space at both sides of a word, in units."""
 ALL = -1
-"""The answer where there is one button for all: they are still to be told apart."""
+"""The answer of the one button that stands for all of them: it must still be asked which one is meant."""
 
 
 class SeatKeys(Scatter):
@@ -66,7 +66,7 @@ class SeatKeys(Scatter):
             button.padding = [PADDING * self.unit, 0]
             right -= each + gap
             self.add_widget(button)
-        even(shown, min(theme.BODY * self.unit, SHORT * each))
+        in_one_size(shown, min(theme.BODY * self.unit, SHORT * each))
         self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
         self.label.ideal_size = theme.SMALL * self.unit
         self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)

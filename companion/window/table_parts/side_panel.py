@@ -16,7 +16,7 @@ from companion.window.widgets.text import FittedLabel, TouchButton
 load_kv(__file__)
 
 TOGETHER = "  \N{MIDDLE DOT}  "
-"""Between the names of a side that stand in one line."""
+"""What separates the names of a side in one line."""
 
 
 class SidePanel(Widget):

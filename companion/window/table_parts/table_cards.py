@@ -13,11 +13,11 @@ from companion.window.widgets.text import FittedLabel, TouchButton, measured
 load_kv(__file__)
 
 WIDE = 2.6
-"""Times as wide as high: the button has room beside the cards."""
+"""From this ratio of width to height on, the button stands beside the cards."""
 MOST_WIDE = 0.28
-"""Of the width, for the button beside the cards."""
+"""Greatest share of the width for a button beside the cards."""
 HIGH = 3.0
-"""So many touches high: it has room below them."""
+"""From this height on, in touch sizes, the button stands below the cards."""
 
 
 class TableCards(Widget):

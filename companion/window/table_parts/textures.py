@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from companion import theme
 
 SEED = 61
-"""The same tree every time."""
+"""The grain is the same every time."""
 
 
 def _texture(pixels: NDArray[np.float64]) -> Texture:

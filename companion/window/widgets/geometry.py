@@ -26,7 +26,7 @@ class Room:
 
     @property
     def gap(self) -> float:
-        """Between parts, in pixels."""
+        """The space between parts, in pixels."""
         return theme.MARGIN * self.unit
 
     @property

@@ -100,7 +100,7 @@ class Choices(GridLayout):
 
 
 class ChoiceButton(TouchButton):
-    """One of several; the chosen one is framed in gold and ticked, so that nobody has to see colours."""
+    """One of several; the chosen one has a gold frame and a tick, so that colour is not the only sign."""
 
     chosen = BooleanProperty(False)
     tick = NumericProperty(8)
@@ -109,7 +109,7 @@ class ChoiceButton(TouchButton):
 
 BREATHS_A_SECOND = 0.5
 REDRAWN_A_SECOND = 8
-"""Few enough to leave the processor to what is being waited for."""
+"""Redrawn seldom: the processor is needed by what people wait for."""
 
 
 class ProgressLine(Widget):

@@ -20,7 +20,7 @@ TEN = "10"
 CLEAR_OF = 1.08
 """Cards side by side lie this many widths apart, where there is room."""
 ROW_FILLED = 0.96
-"""Of a row's height, by its cards."""
+"""Share of a row's height that its cards take."""
 
 
 def rank_text(card: Card) -> str:
@@ -100,14 +100,14 @@ class CardRow(Widget):
     def _lay(self, *_: object) -> None:
         self._deal(self.cards)
         touch = dp(theme.TOUCH)
-        lie = best_rows(len(self.cards), self.width, self.height, touch)
-        left = self.x + (max(0, self.width - lie.across) / 2 if self.centred else 0)
+        layout = best_rows(len(self.cards), self.width, self.height, touch)
+        left = self.x + (max(0, self.width - layout.across) / 2 if self.centred else 0)
         for at, shown in enumerate(self.shown):
-            row, column = divmod(at, lie.here)
-            middle = self.top - (row + 0.5) * self.height / lie.rows
-            shown.size = lie.width, lie.width / theme.CARD_SHAPE
-            shown.pos = left + column * lie.step, middle - shown.height / 2
-            shown.reach = max(0, lie.step - lie.width)
+            row, column = divmod(at, layout.here)
+            middle = self.top - (row + 0.5) * self.height / layout.rows
+            shown.size = layout.width, layout.width / theme.CARD_SHAPE
+            shown.pos = left + column * layout.step, middle - shown.height / 2
+            shown.reach = max(0, layout.step - layout.width)
             shown.raised = shown.card in self.raised
 
     def _deal(self, cards: Sequence[Card]) -> None:
@@ -125,8 +125,8 @@ class CardRow(Widget):
 
 
 @dataclass(frozen=True)
-class Lie:
-    """How cards lie: in so many ``rows`` of ``here`` each, so wide, ``step`` apart; pixels."""
+class RowLayout:
+    """How cards lie: in so many ``rows`` of ``here`` cards each, a card ``width`` wide, ``step`` apart; pixels."""
 
     rows: int
     here: int
@@ -139,15 +139,15 @@ class Lie:
         return (self.here - 1) * self.step + self.width
 
 
-def best_rows(count: int, width: float, height: float, touch: float) -> Lie:
+def best_rows(count: int, width: float, height: float, touch: float) -> RowLayout:
     """Lay cards in one row or two, whichever makes them larger; fingers should be able to tell them apart."""
     most = 2 if height >= 2 * touch else 1
     ways = [_rows(rows, max(1, count), width, height, touch) for rows in range(1, most + 1)]
-    return max(ways, key=lambda lie: (lie.step >= touch, lie.width))
+    return max(ways, key=lambda layout: (layout.step >= touch, layout.width))
 
 
-def _rows(rows: int, count: int, width: float, height: float, touch: float) -> Lie:
+def _rows(rows: int, count: int, width: float, height: float, touch: float) -> RowLayout:
     here = -(-count // rows)
     card = max(1.0, min(theme.CARD_SHAPE * ROW_FILLED * height / rows, width / here / CLEAR_OF))
     room = (width - card) / max(1, here - 1)
-    return Lie(rows, here, card, min(room, max(CLEAR_OF * card, touch)) if here > 1 else touch)
+    return RowLayout(rows, here, card, min(room, max(CLEAR_OF * card, touch)) if here > 1 else touch)

@@ -18,11 +18,11 @@ load_kv(__file__)
 
 
 FIGURE = 0.75
-"""Width of a figure of the points, in sizes of the names' letters: the rest is the names'."""
+"""Width of one figure of the points, in sizes of the names' letters."""
 
 
 @dataclass(frozen=True)
-class SideStands:
+class SideStanding:
     """A side: its mark, its names (marked up), its points, and whether it has won."""
 
     mark: int
@@ -37,7 +37,7 @@ class StandingChip(BoxLayout):
     unit = NumericProperty(8)
     ideal_size = NumericProperty(20)
 
-    def __init__(self, side: SideStands, **kwargs: object) -> None:
+    def __init__(self, side: SideStanding, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.mark = ShapeMark(
             shape=side_marks.shape(side.mark), colour=side_marks.colour(side.mark), size_hint_x=None

@@ -21,8 +21,8 @@ load_kv(__file__)
 
 
 class Language(EventDispatcher):
-    """Which language the app speaks; ``tr``, which says an English text in it; ``many``, which says one of two, for one
-    thing and for several, by a number: ``many("{count} card", "{count} cards", 3)``.
+    """The language on screen. ``tr`` translates an English text; ``many`` one of two, for one thing and for several, by
+    a number: ``many("{count} card", "{count} cards", 3)``. A ``.kv`` that reads them follows a change by itself.
     """
 
     code = StringProperty("en")
@@ -50,7 +50,7 @@ LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
 LEAST = dp(10)
 """Letters are no smaller than this, in pixels: nobody reads them. Text for which these are too large is cut off."""
 TWO_LINES = 0.72
-"""How much smaller a text is written that needs two lines."""
+"""Size of a text that needs two lines, as a share of its ideal size."""
 LINE = 1.35
 """A line's height in sizes of its letters; a little more than any font here takes."""
 TAG = re.compile(r"\[.*?\]")
@@ -148,7 +148,7 @@ class TouchButton(ButtonBehavior, FittedLabel):
     """How much smaller its face is than what can be touched, on every side."""
 
 
-def even(labels: Sequence[FittedLabel], ideal: float) -> None:
+def in_one_size(labels: Sequence[FittedLabel], ideal: float) -> None:
     """Write all of these in one size, ``ideal`` pixels or the largest in which each fits."""
     for label in labels:
         label.ideal_size = ideal

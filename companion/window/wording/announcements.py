@@ -1,4 +1,4 @@
-"""What is said aloud and heard when the match changes: the new scores, a winner, a question."""
+"""What is said aloud, and which sound is played, when the match changes: new scores, a winner, a question."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Announcement:
 
 
 def heard(session: Session) -> Heard:
-    """Take down how a match stands now."""
+    """Give how a match stands now, to compare with later."""
     position = match_summary.as_it_stands(session.match)
     asked = session.doubt is not None
     return Heard(match_summary.moves(session.match), tuple(position.scores), position.winner, asked)
@@ -39,7 +39,7 @@ def heard(session: Session) -> Heard:
 def announcement(before: Heard, session: Session, tr: Translate) -> Announcement:
     """Say what is new since then. Points given by hand are not said: who tapped them knows.
 
-    Where something earlier was put right the scores are said instead, once.
+    Where an earlier event was corrected the totals are said instead, once.
     """
     now = heard(session)
     winner = now.winner if now.winner != before.winner else None

@@ -1,4 +1,4 @@
-"""The match as a list for people: a line for every event, with what it took and scored, in the language on screen."""
+"""The match as a list: a line for every event, with the cards it took and the points it scored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The one thing that matters most now, for the banner and for phones: the newest event, and every score it brought."""
+"""The headline for the banner and for phones: the newest event and every score that it brought."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score
 
 BETWEEN = "  \N{MIDDLE DOT}  "
-"""Between what happened and what came of it."""
+"""What separates an event from its scores."""
 
 
 def headline(match: Match, tr: Translate, *, playing: bool) -> str:

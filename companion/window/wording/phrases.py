@@ -1,4 +1,4 @@
-"""What several screens say of a match: who scored what and why, how it stands, what day it was. English is the key."""
+"""Phrases of several screens: who scored what and why, how a match stands, notices, days. English is the key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.messages import Notice, Rescored
 from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
 from companion.record.side_marks import marks_of
 from companion.window.widgets.playing_card import TEN, card_markup
-from companion.window.widgets.standing import SideStands
+from companion.window.widgets.standing import SideStanding
 from companion.window.widgets.text import plain, signs
 from engine.cards import PACK, Rank
 from engine.events import Event, IllegalPlay
@@ -20,7 +20,7 @@ from engine.porrazo.game import Match
 
 Translate = Callable[[str], str]
 Plural = Callable[[str, str, int], str]
-"""Says one of two English texts, for one thing and for several, in the language on screen, by a number."""
+"""Translates one of two English texts, for one thing and for several, by a number."""
 
 REASONS = {
     "ronda": N_("ronda"),
@@ -174,11 +174,11 @@ def _rescored(change: Rescored, tr: Translate) -> str:
     return tr("{name} {now} instead of {before}").format(name=names, now=change.now, before=change.before)
 
 
-def sides(match: Match, tr: Translate) -> list[SideStands]:
+def sides(match: Match, tr: Translate) -> list[SideStanding]:
     """Tell for every side its mark, its names, its points and whether it has won."""
     position, marks = as_it_stands(match), marks_of(match.header)
     return [
-        SideStands(
+        SideStanding(
             marks[side],
             side_name(match.header, side, tr),
             position.scores[side],

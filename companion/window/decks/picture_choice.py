@@ -1,4 +1,4 @@
-"""Over the whole window: pictures chosen from a folder, to learn a deck from."""
+"""The sheet to choose pictures from a folder: a deck is learnt from them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from companion.window.widgets.text import language, plain, signs
 from companion.window.wording.phrases import Translate
 from vision.files.own_files import pictures_folder
 
+load_kv(__file__)
+
+
 PARTS = (RecycleView, RecycleGridLayout, ChiefButton, Sentence)
 """Named in the .kv."""
-
-load_kv(__file__)
 
 INTO = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 
