@@ -21,8 +21,6 @@ from companion.store.store import Store
 
 log = logging.getLogger(__name__)
 
-NOTE = "damage-was-met"
-"""The file that says so. It is empty, and gone once the store was mended or found whole."""
 QUICK_BYTES = 32_000_000
 """A store of this size, some 1,500 matches, is read through in a tenth of a second."""
 
@@ -84,7 +82,7 @@ def met(folder: Path) -> None:
     """Leave the note that damage was met."""
     log.warning("%s is damaged: it is mended at the next start", folder / schema.FILE)
     with suppress(OSError):
-        (folder / NOTE).touch()
+        (folder / schema.NOTE).touch()
 
 
 def look_through(folder: Path) -> Notice | None:
@@ -102,11 +100,11 @@ def look_through(folder: Path) -> Notice | None:
 def _is_suspect(folder: Path) -> bool:
     """Whether to read the whole store before anything else."""
     with suppress(OSError):
-        return (folder / NOTE).exists() or os.stat(folder / schema.FILE).st_size <= QUICK_BYTES
+        return (folder / schema.NOTE).exists() or os.stat(folder / schema.FILE).st_size <= QUICK_BYTES
     return True
 
 
 def _forget(folder: Path, mends: bool) -> None:
     if mends:
         with suppress(OSError):
-            (folder / NOTE).unlink(missing_ok=True)
+            (folder / schema.NOTE).unlink(missing_ok=True)

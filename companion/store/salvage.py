@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeGuard
 
 from companion.locales import N_
@@ -30,6 +32,10 @@ DAMAGED = N_(
     "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them not whole; "
     "the old file is kept as {file}"
 )
+PAGE = 4096
+"""Bytes of a page of a store, as SQLite makes them."""
+PAGES_HERE = slice(28, 32)
+"""Where the first page says how many there are."""
 MOST_MATCHES = 1_000_000
 MOST_EVENTS = 100_000
 """Of a match. What a damaged file says of itself is not believed beyond these."""
@@ -82,17 +88,51 @@ def finish(folder: Path) -> None:
 
 
 def copied(path: Path, store: Store) -> Saved:
-    """Copy all rows that can be read of the store at this path into another, in one transaction."""
+    """Copy all rows that can be read of the store at this path into another, in one transaction.
+
+    Where its first page is ruined, which says what lies where, it is read with that of a new store: every store is made
+    by the same steps, and so its tables begin at the same places.
+    """
+    saved = _copied(path, store)
+    if saved is not None:
+        return saved
+    lent = store.folder / f"{schema.FILE}.lent"
+    try:
+        _lend_first_page(path, lent)
+        return _copied(lent, store) or Saved(0, 0)
+    finally:
+        for ending in ("", *schema.BESIDE):
+            with suppress(OSError):
+                Path(f"{lent}{ending}").unlink(missing_ok=True)
+
+
+def _lend_first_page(path: Path, lent: Path) -> None:
+    """Copy a store to this path, with the first page of a new one in the place of its own."""
+    for ending in ("", "-wal"):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{ending}", f"{lent}{ending}")
+    with TemporaryDirectory() as beside:
+        Store(Path(beside)).close()
+        page = bytearray((Path(beside) / schema.FILE).read_bytes()[:PAGE])
+    page[PAGES_HERE] = (lent.stat().st_size // PAGE).to_bytes(4, "big")
+    with lent.open("r+b") as file:
+        file.write(page)
+
+
+def _copied(path: Path, store: Store) -> Saved | None:
+    """Copy all rows that can be read; None where it cannot even be read which tables there are."""
     matches = hurt = 0
     try:
         source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", isolation_level=None, uri=True)
     except sqlite3.Error:
-        return Saved(0, 0)
+        return None
     with closing(source):
         for pragma in schema.SAFE:
             with suppress(sqlite3.Error):
                 source.execute(pragma)
         tables = _tables(source)
+        if not tables:
+            return None
         with store.change() as within:
             for row, whole in _matches(source) if {"match", "event"} <= tables else ():
                 insert_whole(within, row)

@@ -17,6 +17,8 @@ from pathlib import Path
 from engine.holding import InUse
 
 FILE = "porrazo.db"
+NOTE = "damage-was-met"
+"""The file that whoever meets damage leaves beside it. It is empty, and gone once the store is mended or whole."""
 BESIDE = ("-wal", "-shm")
 """What SQLite keeps beside the file while it is open: what was written last, and who reads where."""
 APPLICATION = 0x506F727A

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.store import schema
+from companion.store.schema import Damaged
 from engine.holding import sync_folder
 
 PLAYING, WATCHED, PUT_BY = "playing", "watched", "put by"
@@ -83,14 +84,25 @@ class Store:
 
     def ask(self, question: str, *values: Value) -> list[tuple[Value, ...]]:
         """Ask one question in SQL and return all rows."""
-        with schema.spoken(self.path):
+        with self._spoken():
             return self.connection.execute(question, values).fetchall()
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
         """Make changes: all of them are on the disk in the end, or none is."""
-        with schema.spoken(self.path), schema.transaction(self.connection):
+        with self._spoken(), schema.transaction(self.connection):
             yield self.connection
+
+    @contextmanager
+    def _spoken(self) -> Iterator[None]:
+        """Say in an OSError what SQLite says, and leave the note where that is damage."""
+        try:
+            with schema.spoken(self.path):
+                yield
+        except Damaged:
+            with suppress(OSError):
+                (self.folder / schema.NOTE).touch()
+            raise
 
     @property
     def changes(self) -> tuple[int, int]:
@@ -108,6 +120,7 @@ class Store:
         if self.path.exists():
             raise FileExistsError(errno.EEXIST, "another file has taken its place", str(self.path))
         beside = Path(f"{self.path}.new")
+        self.folder.mkdir(parents=True, exist_ok=True)
         self.copy_to(beside)
         for ending in schema.BESIDE:
             Path(f"{self.path}{ending}").unlink(missing_ok=True)  # they belong to the file that is gone

@@ -203,7 +203,7 @@ def test_a_kill_while_a_store_is_replaced_loses_nothing(tmp_path: Path) -> None:
     code = """
 import os, sys
 from pathlib import Path
-from companion.record import salvage
+from companion.store import salvage
 real, left = os.replace, [int(sys.argv[3])]
 def replace(*names):
     if not left[0]:

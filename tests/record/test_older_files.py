@@ -153,7 +153,7 @@ def test_it_stops_when_it_is_enough_and_goes_on_later(tmp_path: Path) -> None:
 TAKING = """
 import sys
 from pathlib import Path
-from companion.record import older_files
+from companion.store import older_files
 from companion.store.store import Store
 
 older_files.AT_ONCE = 3

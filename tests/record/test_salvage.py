@@ -63,6 +63,23 @@ def test_a_ruined_page_costs_what_lay_on_it(tmp_path: Path, seed: int) -> None:
     assert aside.name == notice.values["file"]
 
 
+def test_a_ruined_first_page_costs_nothing(tmp_path: Path) -> None:
+    overwrite(filled(tmp_path), 0)
+    notice = mended(tmp_path, 0.0)
+    assert (notice.values["saved"], notice.values["hurt"]) == (MATCHES, 0)
+    assert set(saved(tmp_path).values()) == {EVENTS}
+    assert not list(tmp_path.glob("*.lent*"))
+
+
+def test_damage_that_is_met_is_noted_for_the_next_start(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    overwrite(path, path.stat().st_size // PAGE - 3)
+    with Store(tmp_path) as store:
+        with pytest.raises(Damaged):
+            store.ask("SELECT sum(length(json)) FROM event")
+        assert (tmp_path / schema.NOTE).exists()
+
+
 def test_a_whole_store_is_copied_whole(tmp_path: Path) -> None:
     filled(tmp_path)
     assert mended(tmp_path, 0.0).values["hurt"] == 0
@@ -89,7 +106,8 @@ def test_of_a_file_cut_short_what_is_left_is_saved(tmp_path: Path, share: float)
     whole = path.read_bytes()
     path.write_bytes(whole[: int(share * len(whole))])
     notice = mended(tmp_path, 0.0)
-    assert len(saved(tmp_path)) == notice.values["saved"]
+    with Store(tmp_path) as store:
+        assert store.ask("SELECT count(*) FROM match") == [(notice.values["saved"],)]
 
 
 def test_what_was_written_last_is_saved_too(tmp_path: Path) -> None:

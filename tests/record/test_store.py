@@ -1,10 +1,13 @@
 """The store: every event is on the disk when it is said to be, a change happens whole or not, one writer a match."""
 
 import errno
+import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -263,3 +266,56 @@ def test_a_disk_that_became_read_only_is_said(store: Store, match: StoredMatch) 
     store.ask("PRAGMA query_only = OFF")
     match.append(points(3)[0])
     assert len(kept(store.folder, match.number)) == 2
+
+
+def test_a_deleted_folder_comes_back_too(store: Store, match: StoredMatch) -> None:
+    match.append(points(1)[0])
+    shutil.rmtree(store.folder)
+    match.append(points(2)[0])
+    assert len(kept(store.folder, match.number)) == 2
+
+
+AS_NOBODY = """
+import os
+import sys
+from pathlib import Path
+from companion.store.archive import Archive, Kept
+from engine.header import Header
+
+os.setgid(65534)
+os.setuid(65534)
+archive = Archive(Path(sys.argv[1]))
+archive.claim()
+found = archive.unfinished()
+print(found.scores if isinstance(found, Kept) else found)
+try:
+    archive.begin(Header(("Carla", "Diego")))
+except OSError as error:
+    print(error.strerror)
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_folder_that_cannot_be_written_is_read(tmp_path: Path, killed: bool) -> None:
+    folder = tmp_path / "data"
+    store = Store(folder)
+    store.add(LINE, [line_of(Adjust(0, 5, "x"))], 5.0, PLAYING)
+    if killed:
+        for path in list(folder.iterdir()):
+            shutil.copy(path, f"{path}.kept")
+    store.close()
+    if killed:
+        for path in folder.glob("*.kept"):
+            os.replace(path, path.with_suffix(""))
+    (folder / "porrazo.db-shm").unlink(missing_ok=True)
+    there = shutil.copytree(folder, Path(tempfile.mkdtemp(dir="/var/tmp")) / "data")
+    for path in (there.parent, there):
+        path.chmod(0o555)
+    words = [sys.executable, "-c", AS_NOBODY, str(there)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    shutil.rmtree(there.parent)
+    assert done.stderr == ""
+    found, said = done.stdout.splitlines()
+    assert found == "(5, 0)", "what a killed program wrote last too"
+    assert said in ("Permission denied", "Read-only file system")

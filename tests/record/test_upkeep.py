@@ -9,7 +9,7 @@ import pytest
 from companion.store import opening, schema
 from companion.store.archive import Archive
 from companion.store.figures import owed
-from companion.store.opening import NOTE
+from companion.store.schema import NOTE
 from companion.store.store import Store
 from companion.store.upkeep import Upkeep
 from engine.events import Adjust
