@@ -66,7 +66,8 @@ def plain(text: str) -> str:
     return str(escape_markup(text))
 
 
-@lru_cache(maxsize=1000)
+# A screen asks for some thousand, again each time it is shown, and each takes a third of a millisecond. 8 MB at most.
+@lru_cache(maxsize=20_000)
 def measured(
     text: str, size: float, font: str, bold: bool, width: float | None = None
 ) -> tuple[float, float]:
