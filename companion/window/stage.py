@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.recycleview import views
 
 from companion.window.screen import Screen
 from companion.window.table_parts.textures import felt
@@ -62,6 +63,8 @@ class Stage(FloatLayout):
         """Make every screen anew: colours or sizes have changed."""
         self.cloth = felt()
         self._made.clear()
+        # Kivy keeps the rows of all lists to use them again: these have the old colours
+        views._cached_views.clear()
         if self._way:
             name, what = self._way[-1]
             self._show(self._screen(name), what)

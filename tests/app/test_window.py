@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.record.pegging import Pegs
@@ -15,6 +16,7 @@ from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Declare
 from tests.app.conftest import Open
+from tests.app.driving import Driver
 from tests.app.kept import leave_broken, others, record
 
 TAPPED = Header(("Ana", "Beto"), extra={"entry": "cards"})
@@ -67,13 +69,38 @@ def test_undo_takes_a_tap_back_and_redo_brings_it_again(open_app: Open, tmp_path
     assert app.screen.redo.disabled
 
 
+def count_of(app: Driver, part: Widget, colour: theme.Colour) -> int:
+    """Count the pixels of about this colour within a part of the screen."""
+    picture = app.pixels()
+    upper, lower = picture.shape[0] - int(part.top), picture.shape[0] - int(part.y)
+    inside = picture[upper:lower, int(part.x) : int(part.right), :3] / 255
+    return int((np.abs(inside - colour[:3]).max(axis=2) < 0.05).sum())
+
+
 def test_the_lanes_are_drawn_over_the_wood(open_app: Open) -> None:
     app = open_app()
-    board, picture = app.screen.board, app.pixels()
-    left, right = int(board.x), int(board.right)
-    wood = picture[picture.shape[0] - int(board.top) : picture.shape[0] - int(board.y), left:right, :3]
-    from_gold = np.abs(wood / 255 - theme.GOLD[:3]).max(axis=2)
-    assert (from_gold < 0.1).sum() > 20, "the ring round the game hole is to be seen"
+    assert count_of(app, app.screen.board, theme.GOLD) > 20, "the ring round the game hole is to be seen"
+
+
+def test_lines_used_again_take_the_colours_of_another_look(open_app: Open) -> None:
+    app = open_app()
+    for _ in range(3):
+        app.session.tap(Adjust(0, 1, "agreed"))
+        app.now += 60
+    app.app.changed()
+    app.idle()
+    dark = theme.BUTTON_OFF
+    assert count_of(app, app.screen.event_list, dark) > 20
+    while app.session.can_undo:
+        app.session.undo()
+    app.app.changed()
+    app.idle()
+    app.app.preferences.change(look="light")
+    app.session.redo()
+    app.app.changed()
+    app.idle(8)
+    assert len(app.screen.event_list.lines) == 1
+    assert count_of(app, app.screen.event_list, dark) == 0
 
 
 def test_pegs_leapfrog(open_app: Open) -> None:
