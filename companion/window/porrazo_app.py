@@ -18,8 +18,9 @@ from companion.messages import READS_ONLY, Notice
 from companion.record import match_summary
 from companion.record.session import Producer, Session
 from companion.setup.draft import nameless
-from companion.store.archive import Archive, Kept, Unreadable
+from companion.store.archive import Archive, Kept, Unreadable, cannot_open
 from companion.store.match_file import Opened
+from companion.store.schema import Damaged, TooNew
 from companion.store.settings import watched_by
 from companion.store.stills import Stills
 from companion.window.preferences import Preferences
@@ -287,6 +288,8 @@ def _refused(error: OSError) -> Notice:
     """Say why a match cannot be begun or gone on with."""
     if isinstance(error, InUse):
         return READS_ONLY
+    if isinstance(error, Damaged | TooNew):
+        return cannot_open(error)
     return Notice(N_("The match cannot be written down: is the disk full?"))
 
 

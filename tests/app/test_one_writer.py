@@ -7,7 +7,7 @@ import pytest
 
 from companion.messages import READS_ONLY
 from companion.store.archive import Archive, Kept
-from companion.store.schema import FILE
+from companion.store.schema import FILE, STEPS
 from companion.store.store import Store
 from companion.window.start import StartScreen
 from engine.events import Adjust
@@ -126,3 +126,15 @@ def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
         (1, 1),
         (1, 1),
     ]
+
+
+def test_a_later_versions_matches_are_said_and_left_alone(open_app: Open, tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.ask(f"PRAGMA user_version = {len(STEPS) + 1}")
+    before = (tmp_path / FILE).read_bytes()
+    app = open_app(None)
+    assert any("a later version of porrazo has written it" in text for text in app.texts())
+    assert not app.app.begin(HEADER)
+    assert app.app.refused is not None
+    assert "a later version" in str(app.app.refused.values["reason"])
+    assert (tmp_path / FILE).read_bytes() == before

@@ -173,4 +173,6 @@ def test_a_kill_on_the_way_loses_and_doubles_nothing(tmp_path: Path, wait: float
         assert taking.stdout.readline() == "go\n"
         time.sleep(wait)
         taking.send_signal(signal.SIGKILL)
+    with Store(tmp_path) as store:
+        taken_over(store)
     assert scores(tmp_path) == list(range(60, 0, -1))

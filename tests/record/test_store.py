@@ -127,6 +127,24 @@ def test_what_a_full_disk_did_not_take_is_written_with_the_next_event(
     assert len(kept(store.folder, match.number)) == 3
 
 
+def test_a_disk_that_is_full_keeps_whole_events_only(store: Store, match: StoredMatch) -> None:
+    ((pages,),) = store.ask("PRAGMA page_count")
+    store.ask(f"PRAGMA max_page_count = {int(str(pages))}")  # SQLite then answers as on a full disk
+    said: set[int | None] = set()
+    for number in range(1, 300):
+        try:
+            match.append(Adjust(0, number, "a long reason " * 9))
+        except OSError as error:
+            said.add(error.errno)
+    assert said == {errno.ENOSPC}
+    there = kept(store.folder, match.number)
+    assert 0 < len(there) < 299
+    assert there == [line_of(Adjust(0, number, "a long reason " * 9)) for number in range(1, len(there) + 1)]
+    store.ask("PRAGMA max_page_count = 100000")
+    match.restore()
+    assert len(kept(store.folder, match.number)) == 299
+
+
 def test_a_deleted_store_comes_back_with_everything(store: Store, match: StoredMatch) -> None:
     other = store.add(LINE, [line_of(each) for each in points(9)], 5.0)
     match.append(points(1)[0])

@@ -32,7 +32,7 @@ def tended(folder: Path) -> Upkeep:
 
 def test_it_takes_the_rest_over_and_reckons_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.upkeep.REST", 0.001)
-    monkeypatch.setattr("companion.store.archive.SPARED", -1.0)
+    monkeypatch.setattr("companion.store.one_writer.SPARED", -1.0)
     for number in range(60):
         left(tmp_path / "matches" / f"2026-01-05-2000{number:02}.jsonl", 1 + number, changed=1.0)
     archive = Archive(tmp_path)
