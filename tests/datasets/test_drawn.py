@@ -83,11 +83,11 @@ def test_indices_come_small_usual_and_jumbo() -> None:
 def test_weight_thickens_a_letter_and_thins_it_without_losing_it() -> None:
     style = replace(style_of(3), index_size=0.2)
     ink = {}
-    for weight in (-0.02, 0.0, 0.04, -0.9):
+    for weight in (-0.02, 0.0, 0.04, -0.2):
         face = draw_face(replace(style, index_weight=weight), "K", "s", None)
         ink[weight] = int((face[..., :3].min(2) < 128).sum())
     assert ink[-0.02] < ink[0.0] < ink[0.04]
-    assert ink[-0.9] == ink[0.0], "a stroke is never thinned away"
+    assert ink[-0.2] == ink[0.0], "a stroke is never thinned away"
 
 
 @pytest.mark.usefixtures("fonts")
