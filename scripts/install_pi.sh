@@ -46,9 +46,10 @@ install_program() {
 }
 
 check_camera_library() {
-    if ! "$venv/bin/python" -c 'import picamera2' 2> /dev/null; then
-        echo "The Pi's own camera cannot be used: picamera2 does not load beside this program's NumPy (it does not on"
-        echo "Raspberry Pi OS 12; 13 has the newer one). A USB camera or a phone can."
+    local why
+    if ! why=$("$venv/bin/python" -c 'import picamera2' 2>&1); then
+        echo "The Pi's own camera cannot be used: $(tail -n 1 <<< "$why")"
+        echo "(Raspberry Pi OS 12 built it for an older NumPy; 13 has the newer one.) A USB camera or a phone can."
     fi
 }
 
