@@ -121,7 +121,7 @@ TAPS_TOGETHER = 2.5
 """Taps on one side no further apart than this are one move of its pegs."""
 
 BEFORE_THE_END = 2.5
-"""From the winning point to the story of the match: time to see the peg arrive."""
+"""From the winning point to the screen that ends the match: time to see the peg arrive."""
 
 WINDOW = (1280, 800)
 WINDOW_LEAST = (480, 320)

@@ -1,4 +1,4 @@
-"""The story of a match, read from its record: the curve of the scores, who scored from what, the best plays.
+"""The statistics of a match, read from its record: the curve of the scores, who scored from what, the best plays.
 
 No Kivy and no language here.
 """
@@ -51,7 +51,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Story:
+class Statistics:
     """All that the end of a match tells. ``sources[kind][side]`` are points, kinds that nobody scored left out."""
 
     curve: Curve
@@ -61,11 +61,11 @@ class Story:
     """How often the lead changed sides."""
 
 
-def story_of(match: Match) -> Story:
-    """Read a match's story."""
+def statistics_of(match: Match) -> Statistics:
+    """Read a match's statistics."""
     curve = curve_of(match)
     moves = match_summary.moves(match)
-    return Story(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
+    return Statistics(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
 
 
 def curve_of(match: Match) -> Curve:

@@ -1,4 +1,4 @@
-"""The end, driven by touch: the winner, the story, the rematch; what is saved can be read again."""
+"""The end, driven by touch: the winner, the statistics, the rematch; what is saved can be read again."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.kept import others
-from tests.app.test_story import recorded
+from tests.app.test_statistics import recorded
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""History, driven by touch: every match, its story, its replay event by event, players' figures."""
+"""History, driven by touch: every match, its statistics, its replay event by event, players' figures."""
 
 import os
 from pathlib import Path
@@ -23,7 +23,7 @@ from engine.porrazo.game import Match
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.kept import leave_broken, leave_of_day, record
-from tests.app.test_story import recorded
+from tests.app.test_statistics import recorded
 
 FIGURES = [
     Figures("Ana", 1, 1, 0),

@@ -16,7 +16,7 @@ from engine.header import Header
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 from engine.record import line_of
-from tests.app.test_story import played, recorded
+from tests.app.test_statistics import played, recorded
 
 PAIR = Header(("Ana", "Beto"))
 TEAMS = Header(("Ana", "Beto", "Carla", "Diego"), teams=((0, 2), (1, 3)))

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty
 from companion import theme
 from companion.locales import N_
 from companion.record import match_summary, side_marks
-from companion.record.statistics import BEST_PLAYS, Story, story_of
+from companion.record.statistics import BEST_PLAYS, Statistics, statistics_of
 from companion.setup.draft import again, nameless
 from companion.store.archive import Kept
 from companion.window.history import export
@@ -69,12 +69,12 @@ class EndScreen(Screen):
         if match is None or self.width < 2:
             return
         self.upright = self.room.upright
-        story = story_of(match)
+        statistics = statistics_of(match)
         self._show_title(match)
         self.ids.curve.hand_text = language.tr("Hand {n}")
-        self.ids.curve.curve = story.curve
-        self._show_sources(match, story)
-        self._show_best(match, story)
+        self.ids.curve.curve = statistics.curve
+        self._show_sources(match, statistics)
+        self._show_best(match, statistics)
         self._show_ways(match)
 
     def _show_title(self, match: Match) -> None:
@@ -96,16 +96,16 @@ class EndScreen(Screen):
         self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.said.text = self.said
 
-    def _show_sources(self, match: Match, story: Story) -> None:
+    def _show_sources(self, match: Match, statistics: Statistics) -> None:
         tr = language.tr
         self.ids.sources_title.text = tr("Where the points came from")
-        rows = [(tr(phrases.SOURCE_NAMES[kind]), points) for kind, points in story.sources.items()]
+        rows = [(tr(phrases.SOURCE_NAMES[kind]), points) for kind, points in statistics.sources.items()]
         self.ids.sources.show(side_marks.marks_of(match.header), rows, self.unit)
 
-    def _show_best(self, match: Match, story: Story) -> None:
+    def _show_best(self, match: Match, statistics: Statistics) -> None:
         tr = language.tr
-        self.ids.best_title.text = tr("Best plays") if story.best else ""
-        texts = [phrases.scored(move, match.header, tr) for move in story.best]
+        self.ids.best_title.text = tr("Best plays") if statistics.best else ""
+        texts = [phrases.scored(move, match.header, tr) for move in statistics.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
             label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
 

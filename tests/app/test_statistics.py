@@ -1,10 +1,10 @@
-"""The story of a match: its curve, where the points came from, the best plays, what the lead did."""
+"""The statistics of a match: its curve, where the points came from, the best plays, what the lead did."""
 
 from pathlib import Path
 
 import pytest
 
-from companion.record.statistics import SOURCES, curve_of, kind_of, leads, story_of
+from companion.record.statistics import SOURCES, curve_of, kind_of, leads, statistics_of
 from companion.store.match_file import replayed
 from engine.cards import Card
 from engine.events import Adjust, Event
@@ -35,26 +35,33 @@ def played(*cards: str, extra: tuple[Event, ...] = ()) -> Match:
 
 
 @pytest.mark.parametrize("name", ["to-the-end", "to-the-end-in-teams"])
-def test_the_story_of_a_whole_match_adds_up(name: str) -> None:
+def test_the_statistics_of_a_whole_match_add_up(name: str) -> None:
     match = recorded(name)
-    story, position = story_of(match), match.settled.position
-    assert story.curve.totals[0] == (0,) * len(position.scores)
-    assert story.curve.totals[-1] == position.scores
-    assert len(story.curve.totals) == len(match.events) + 1
+    statistics, position = statistics_of(match), match.settled.position
+    assert statistics.curve.totals[0] == (0,) * len(position.scores)
+    assert statistics.curve.totals[-1] == position.scores
+    assert len(statistics.curve.totals) == len(match.events) + 1
     for side, points in enumerate(position.scores):
-        assert sum(by_side[side] for by_side in story.sources.values()) == points
-    assert [move.points for move in story.best] == sorted((move.points for move in story.best), reverse=True)
-    assert len(story.curve.hands) == position.hand - 1
+        assert sum(by_side[side] for by_side in statistics.sources.values()) == points
+    assert [move.points for move in statistics.best] == sorted(
+        (move.points for move in statistics.best), reverse=True
+    )
+    assert len(statistics.curve.hands) == position.hand - 1
 
 
-def test_a_match_without_events_has_a_story() -> None:
-    story = story_of(Match(Header(("Ana", "Beto"))))
-    assert (story.curve.totals, story.best, dict(story.sources), story.leads) == (((0, 0),), (), {}, 0)
+def test_a_match_without_events_has_statistics() -> None:
+    statistics = statistics_of(Match(Header(("Ana", "Beto"))))
+    assert (statistics.curve.totals, statistics.best, dict(statistics.sources), statistics.leads) == (
+        ((0, 0),),
+        (),
+        {},
+        0,
+    )
 
 
 def test_where_points_come_from() -> None:
     match = played("Kh", "Ks", "2d", extra=(Adjust(1, 3, "x"),))
-    sources = dict(story_of(match).sources)
+    sources = dict(statistics_of(match).sources)
     assert sources == {"porrazos": (4, 0), "limpias": (4, 0), "by_hand": (0, 3)}
 
 
