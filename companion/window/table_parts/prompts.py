@@ -74,7 +74,7 @@ class Question(Widget):
         self.row.pos, self.row.size = (x, floor + 0.5 * inside), (width, row)
 
     def _put_buttons(self, x: float, y: float, width: float) -> float:
-        """Put the buttons side by side, or below each other where they are narrow; give what is above them."""
+        """Put the buttons side by side at this height; give the height above them."""
         while len(self.buttons) < len(self.answers):
             at = len(self.buttons)
             self.buttons.append(TouchButton(on_release=lambda _, at=at: self.dispatch("on_answer", at)))
