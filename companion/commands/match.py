@@ -82,11 +82,12 @@ def _told(found: Kept | Unreadable) -> str:
 def export(number: int, name: str) -> None:
     """Write a match's lines as they are kept; BadInput where there is none, or the file is there already."""
     from companion.store.archive import archive_in
+    from companion.store.stored_match import joined
     from vision.files.own_files import data_folder, write_whole
 
     with archive_in(data_folder()) as archive:
         row = _row(archive, number)
-    content = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in row.lines)
+    content = joined(row.lines)
     if name == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)

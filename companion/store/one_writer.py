@@ -20,6 +20,7 @@ from companion.store import older_files
 from companion.store.kept_match import Unreadable
 from companion.store.opening import opened_store, readable_store
 from companion.store.store import Store
+from companion.store.stored_match import take_rescued
 from companion.store.upkeep import Upkeep
 from engine.holding import InUse, opened
 
@@ -105,6 +106,7 @@ class OneWriter:
     def _take_over(self, store: Store) -> None:
         end = time.monotonic() + SPARED
         with suppress(OSError):  # what could not be taken over now will be at the next start
+            take_rescued(store)
             _, notices = older_files.taken_over(store, lambda: time.monotonic() > end)
             self._left_over = [Unreadable(None, notice) for notice in notices]
             self._notice = notices[0] if notices else None

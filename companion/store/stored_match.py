@@ -9,11 +9,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
+from companion.store.schema import Damaged
 from companion.store.store import Line, Store
 from engine.events import Event
 from engine.header import Header
 from engine.holding import InUse, opened
 from engine.record import line_of
+from vision.files.own_files import write_whole
+
+RESCUED = "rescued-{number}.jsonl"
+"""The file of a match that a damaged store did not take, beside the store."""
+MOST_DIGITS = 15
+"""Of a match's number, far below what SQLite holds."""
 
 
 class StoredMatch:
@@ -75,14 +82,44 @@ class StoredMatch:
             self.store.rewrite(self.number, self._lines, self._alike())
         except OSError as error:
             self.trouble = error
+            if isinstance(error, Damaged):
+                self._rescue()
             raise
         self._stored, self.trouble = list(self._lines), None
+
+    def _rescue(self) -> None:
+        """Keep the match in a file of its own until the store is mended, which the next start does."""
+        with suppress(OSError):
+            write_whole(self.store.folder / RESCUED.format(number=self.number), joined(self._lines))
 
     def _alike(self) -> int:
         """Count the events, from the first one, that are kept as they happened."""
         pairs = zip(self._lines[1:], self._stored[1:], strict=False)
         differs = (at for at, (now, kept) in enumerate(pairs) if now != kept)
         return next(differs, min(len(self._lines), len(self._stored)) - 1)
+
+
+def joined(lines: Sequence[Line]) -> bytes:
+    """Write lines as a record's file has them."""
+    return b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
+
+
+def take_rescued(store: Store) -> None:
+    """Put matches that were rescued from a damaged store into the place of what the mended one has of them.
+
+    One that is no record stays as it is. OSError where the store cannot be written.
+    """
+    for path in store.folder.glob(RESCUED.format(number="*")):
+        number = path.stem.partition("-")[2]
+        try:
+            lines = path.read_bytes().decode().split("\n")
+        except ValueError:
+            continue
+        if number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS and lines[:-1]:
+            store.rewrite(int(number), lines[:-1], kept=0)
+            if not store.playing():
+                store.go_on(int(number))
+            path.unlink()
 
 
 def hold_of(folder: Path, number: int) -> Path:

@@ -6,8 +6,12 @@ import pytest
 
 from companion.store import archive as archive_module
 from companion.store.archive import Archive, Kept, Unreadable
+from companion.store.schema import Damaged
+from companion.store.store import Store
+from companion.store.stored_match import joined
 from engine.events import Adjust
 from engine.header import Header
+from engine.record import line_of
 from tests.app.kept import leave_broken, others, record
 
 HEADER = Header(("Ana", "Beto"), extra={"began": 1_700_000_000.0})
@@ -173,3 +177,33 @@ def test_a_damaged_store_is_mended_at_the_start_and_said(tmp_path: Path) -> None
     with shelf.begin(HEADER).journal as journal:
         journal.append(Adjust(0, 1, "x"))
     assert archive(tmp_path).notice is None
+
+
+def test_what_a_damaged_store_does_not_take_is_rescued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = archive(tmp_path)
+    opened = shelf.begin(HEADER)
+    opened.journal.append(Adjust(0, 5, "x"))
+
+    def damaged(store: Store, *_: object) -> None:
+        raise Damaged(store.path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "rewrite", damaged)
+        for points in (6, 7):
+            with pytest.raises(Damaged):
+                opened.journal.append(Adjust(0, points, "x"))
+        opened.journal.close()
+        shelf.let_go()
+    found = archive(tmp_path).unfinished()
+    assert isinstance(found, Kept)
+    assert (found.number, found.scores) == (opened.journal.number, (18, 0))
+    assert not list(tmp_path.glob("rescued-*"))
+
+
+def test_a_rescued_match_comes_back_though_the_mended_store_lacks_it(tmp_path: Path) -> None:
+    play(tmp_path, 5)
+    (tmp_path / "rescued-7.jsonl").write_bytes(joined([line_of(HEADER), line_of(Adjust(0, 8, "x"))]))
+    for name in ("x", "9" * 200, "-1", "8"):
+        (tmp_path / f"rescued-{name}.jsonl").write_bytes(b"\xff")
+    assert sorted(scores(archive(tmp_path))) == [5, 8]
+    assert sorted(scores(archive(tmp_path))) == [5, 8]

@@ -4,16 +4,20 @@ A match is played by a script: cards, points, corrections, undo and redo, each s
 
 - **kills**: the process that plays is killed (SIGKILL) at a random moment, and its match gone on with;
 - **power cuts**: of what was written since the disk was last waited for, a random part is there and the rest is not,
-  in any order, as the disk may leave it; of what was waited for everything is there.
+  in any order, as the disk may leave it; of what was waited for everything is there;
+- **ruined pages**: one page of a store is overwritten, and the store mended.
 
-What is found must be the match as it stood at the last thing said to be done, or at the one in flight.
+What is found after a kill or a cut must be the match as it stood at the last thing said to be done, or at the one in
+flight.
 """
 
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -27,6 +31,8 @@ from companion.record.session import Keeper, Session
 from companion.store import schema
 from companion.store.archive import Archive, Kept
 from companion.store.match_file import open_record
+from companion.store.salvage import mended
+from companion.store.store import Row, Store, insert_whole
 from engine.cards import PACK
 from engine.events import Adjust, Event
 from engine.header import Header
@@ -259,6 +265,42 @@ def _after_a_cut(files: Files, was: State, then: State) -> str:
     return judged(Found(1, found), [was, then])
 
 
+# -- ruined pages ------------------------------------------------------------------------------------------
+
+MATCHES, EVENTS = 200, 80
+
+
+def ruined(times: int, seed: int) -> Counter[str]:
+    """Ruin one page of a store of many matches, so often, and count the matches that come out of mending."""
+    rng, outcomes = random.Random(seed), Counter[str]()
+    with tempfile.TemporaryDirectory() as name:
+        whole = _many(Path(name))
+        for _ in range(times):
+            folder = Path(name) / "ruined"
+            folder.mkdir()
+            content = bytearray(whole)
+            start = BLOCK * rng.randrange(len(content) // BLOCK)
+            content[start : start + BLOCK] = rng.randbytes(BLOCK)
+            (folder / schema.FILE).write_bytes(content)
+            values = mended(folder, 0.0).values
+            saved, hurt = int(str(values["saved"])), int(str(values["hurt"]))
+            outcomes.update({"whole": saved - hurt, "hurt": hurt, "gone": MATCHES - saved})
+            outcomes["worst"] = max(outcomes["worst"], MATCHES - saved + hurt)
+            shutil.rmtree(folder)
+    return outcomes
+
+
+def _many(folder: Path) -> bytes:
+    """Make a store of many matches and give its file."""
+    with Store(folder) as store:
+        with store.change() as within:
+            for number in range(1, MATCHES + 1):
+                events = tuple(line_of(Adjust(0, number, f"{at}")) for at in range(EVENTS))
+                insert_whole(within, Row(number, line_of(HEADER), events, 5.0))
+        store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
+    return (folder / schema.FILE).read_bytes()
+
+
 # -- the long form -----------------------------------------------------------------------------------------
 
 
@@ -267,13 +309,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--kills", type=int, default=500, help="matches killed, in the app and in watch each")
     parser.add_argument("--cuts", type=int, default=2000, help="power cuts")
+    parser.add_argument("--pages", type=int, default=500, help="ruined pages")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    logging.disable()  # that each of them was mended
     lost = 0
     long_forms: dict[str, Callable[[], Counter[str]]] = {
         "killed, app": lambda: kills("app", args.kills, args.seed),
         "killed, watch": lambda: kills("watch", args.kills, args.seed),
         "power cut": lambda: cuts(args.cuts, args.seed),
+        f"ruined page, {MATCHES} matches each": lambda: ruined(args.pages, args.seed),
     }
     for what, count in long_forms.items():
         counted = count()

@@ -11,13 +11,15 @@ import pytest
 from tests.record.reliability import BLOCK, STEPS, Found, Nowhere, cuts, judged, played
 
 
-def test_a_kill_loses_nothing_that_was_said_to_be_done() -> None:
-    words = [sys.executable, "-m", "tests.record.reliability", "--kills", "6", "--cuts", "0", "--seed", "11"]
+def test_a_kill_loses_nothing_that_was_said_and_a_ruined_page_no_whole_match() -> None:
+    short = "--kills 6 --cuts 0 --pages 5 --seed 11".split()
+    words = [sys.executable, "-m", "tests.record.reliability", *short]
     done = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("killed, app {'")
     assert "killed, watch {'" in done.stdout
     assert "LOST" not in done.stdout
+    assert "'gone': 0" in done.stdout
 
 
 def test_a_power_cut_loses_nothing_that_was_said_to_be_done() -> None:
