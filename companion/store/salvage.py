@@ -1,8 +1,8 @@
 """A damaged store: put aside under another name, and all that can still be read of it copied into a new one.
 
-Row by row: where a piece of the file is unreadable, the rows on it are lost and the next ones are tried. Nothing of
-the old file is run or believed: only rows of the kinds that a store has are taken over, into tables made here. Figures
-are not copied, they are made anew.
+Row by row: where a piece of the file is unreadable, the rows on it are lost and the next ones are tried, from the pages
+themselves where need be (`leaves`). Nothing of the old file is run or believed: only rows of the kinds that a store has
+are taken over, into tables made here. Figures are not copied, they are made anew.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,8 @@ from typing import TypeGuard
 
 from companion.locales import N_
 from companion.messages import Notice
-from companion.store import schema
+from companion.store import leaves, schema
+from companion.store.leaves import PAGE, MatchRow
 from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
 from engine.holding import sync_folder
 from engine.record import LONGEST_LINE
@@ -29,18 +30,14 @@ from engine.record import LONGEST_LINE
 log = logging.getLogger(__name__)
 
 DAMAGED = N_(
-    "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them not whole; "
+    "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them perhaps not whole; "
     "the old file is kept as {file}"
 )
-PAGE = 4096
-"""Bytes of a page of a store, as SQLite makes them."""
 PAGES_HERE = slice(28, 32)
 """Where the first page says how many there are."""
 MOST_MATCHES = 1_000_000
 MOST_EVENTS = 100_000
 """Of a match. What a damaged file says of itself is not believed beyond these."""
-HOPS = 5_000
-"""Numbers tried in a row without finding a match, where the list of them is damaged; then the rest is given up."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +131,7 @@ def _copied(path: Path, store: Store) -> Saved | None:
         if not tables:
             return None
         with store.change() as within:
-            for row, whole in _matches(source) if {"match", "event"} <= tables else ():
+            for row, whole in _matches(source, path) if {"match", "event"} <= tables else ():
                 insert_whole(within, row)
                 matches, hurt = matches + 1, hurt + (not whole)
             _copy_small(source, within, tables)
@@ -154,59 +151,60 @@ def _tables(source: sqlite3.Connection) -> set[str]:
 # -- matches -----------------------------------------------------------------------------------------------
 
 
-def _matches(source: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
-    """Give every match that can be read, in the order in which they were played, and whether it is whole."""
-    places = sorted((place, number) for number, place in _numbers(source))
-    for _, number in places:
-        found = _one(
-            source, "SELECT header, began, state, source FROM match NOT INDEXED WHERE number = ?", number
-        )
-        row = _row(number, found)
-        if row is not None:
-            events, whole = _events(source, number)
-            yield Row(number, row.header, events, row.began, row.state, row.source), whole
+def _matches(source: sqlite3.Connection, path: Path) -> Iterator[tuple[Row, bool]]:
+    """Give every match that can be read, in the order in which they were played, and whether it is surely whole."""
+    rows = _headers(source, path)
+    on_leaves = _on_leaves(path, {number for number in rows if not _events(source, number, {})[1]})
+    for number in sorted(rows, key=lambda each: (rows[each].place, each)):
+        header, began, state, _, origin = rows[number]
+        events, whole = _events(source, number, on_leaves.get(number, {}))
+        yield Row(number, header, events, began, state, origin), whole
 
 
-def _numbers(source: sqlite3.Connection) -> Iterator[tuple[int, int]]:
-    """Give the numbers of matches and their places, hopping over what cannot be read."""
-    last, hops = 0, 0
-    while last < MOST_MATCHES and hops < HOPS:
-        try:
-            question = (
-                "SELECT number, place FROM match NOT INDEXED WHERE number > ? ORDER BY number LIMIT 1000"
-            )
-            for number, place in source.execute(question, (last,)):
-                if not isinstance(number, int) or number <= last:
-                    return
-                yield number, place if isinstance(place, int) else number
-                last, hops = number, 0
-            found = source.execute(
-                "SELECT 1 FROM match NOT INDEXED WHERE number > ? LIMIT 1", (last,)
-            ).fetchone()
-            if found is None:
-                return
-        except sqlite3.Error:
-            last, hops = last + 1, hops + 1
-            found = _one(source, "SELECT place FROM match NOT INDEXED WHERE number = ?", last)
-            if found is not None:
-                yield last, found[0] if isinstance(found[0], int) else last
-                hops = 0
+def _headers(source: sqlite3.Connection, path: Path) -> dict[int, MatchRow]:
+    """Read the matches without their events: from both ends, and then from the pages themselves."""
+    rows: dict[int, MatchRow] = {}
+    whole = False
+    with suppress(sqlite3.Error):
+        rows.update(_rows(source, "ASC"))
+        whole = True
+    if not whole:
+        with suppress(sqlite3.Error):
+            rows.update(_rows(source, "DESC"))
+        rows = {**dict(leaves.matches(path)), **rows}
+    known = (PLAYING, WATCHED, PUT_BY)
+    return {
+        number: row._replace(state=row.state if row.state in known else PUT_BY)
+        for number, row in rows.items()
+        if number > 0 and _is_line(row.header)
+    }
 
 
-def _row(number: int, found: tuple[Value, ...] | None) -> Row | None:
-    if found is None:
-        return None
-    header, began, state, source = found
-    if not _is_line(header) or not isinstance(began, int | float):
-        return None
-    known = state if state in (PLAYING, WATCHED, PUT_BY) else PUT_BY
-    return Row(number, header, (), float(began), str(known), source if isinstance(source, str) else "")
+def _rows(source: sqlite3.Connection, order: str) -> Iterator[tuple[int, MatchRow]]:
+    columns = "header, began, state, place, source"
+    question = f"SELECT number, {columns} FROM match NOT INDEXED ORDER BY number {order} LIMIT {MOST_MATCHES}"
+    for number, *values in source.execute(question):
+        row = leaves.as_match(values)
+        if isinstance(number, int) and row is not None:
+            yield number, row
 
 
-def _events(source: sqlite3.Connection, number: int) -> tuple[tuple[Line, ...], bool]:
-    """Give the events of a match that can be read, and whether those are all.
+def _on_leaves(path: Path, numbers: set[int]) -> dict[int, dict[int, Line]]:
+    """Give the lines of these matches that are found on the pages themselves."""
+    found: dict[int, dict[int, Line]] = {}
+    for row in leaves.events(path) if numbers else ():
+        if row.match in numbers and row.line <= MOST_EVENTS and _is_line(row.json):
+            found.setdefault(row.match, {})[row.line] = row.json
+    return found
 
-    Where a piece cannot be read, what lies behind it is read from the last event on, until that piece is met again.
+
+def _events(
+    source: sqlite3.Connection, number: int, on_leaves: Mapping[int, Line]
+) -> tuple[tuple[Line, ...], bool]:
+    """Give the events of a match that can be read, and whether those are surely all.
+
+    Where a piece cannot be read, what lies behind it is read from the last event on, until that piece is met again; and
+    then from the pages themselves.
     """
     lines: dict[int, Line] = {}
     whole = False
@@ -216,6 +214,7 @@ def _events(source: sqlite3.Connection, number: int) -> tuple[tuple[Line, ...], 
     if not whole:
         with suppress(sqlite3.Error):
             lines.update(_lines(source, number, "DESC"))
+        lines = {**on_leaves, **lines}
     return tuple([lines[at] for at in sorted(lines)]), whole
 
 
@@ -252,14 +251,6 @@ SMALL: dict[str, dict[str, type]] = {
     "setting": {"name": str, "value": str},
     "imported": {"file": str},
 }
-
-
-def _one(source: sqlite3.Connection, question: str, number: int) -> tuple[Value, ...] | None:
-    try:
-        found: tuple[Value, ...] | None = source.execute(question, (number,)).fetchone()
-    except sqlite3.Error:
-        return None
-    return found
 
 
 def _free_name(folder: Path, stem: str) -> Path:

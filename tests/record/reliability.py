@@ -285,9 +285,16 @@ def ruined(times: int, seed: int) -> Counter[str]:
             values = mended(folder, 0.0).values
             saved, hurt = int(str(values["saved"])), int(str(values["hurt"]))
             outcomes.update({"whole": saved - hurt, "hurt": hurt, "gone": MATCHES - saved})
+            outcomes["events gone"] += MATCHES * EVENTS - _events(folder)
             outcomes["worst"] = max(outcomes["worst"], MATCHES - saved + hurt)
             shutil.rmtree(folder)
     return outcomes
+
+
+def _events(folder: Path) -> int:
+    """Count the events of a store."""
+    with Store(folder, writes=False) as store:
+        return int(str(store.ask("SELECT count(*) FROM event")[0][0]))
 
 
 def _many(folder: Path) -> bytes:
