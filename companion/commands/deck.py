@@ -16,7 +16,7 @@ from vision.files import gate
 if TYPE_CHECKING:
     from vision.enrolment.decks import EnrolledDeck, Shelf
     from vision.enrolment.learning import Measured
-    from vision.enrolment.lesson import Learnt, Shown
+    from vision.enrolment.lesson import Learnt, LessonPhoto
 
 LEARN = """\
 Show it each card once: a photograph of one card named for it (7h.jpg, Ts-2.png), or photographs of many cards lying
@@ -91,9 +91,9 @@ def free_name(known: Collection[str]) -> str:
     return next(name for k in itertools.count(1) if (name := f"deck {k}") not in known)
 
 
-def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[Shown]:
+def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[LessonPhoto]:
     """The photographs, with the cards said by the labels or by their own names; BadInput where one cannot be read."""
-    from vision.enrolment.lesson import Shown, card_of
+    from vision.enrolment.lesson import LessonPhoto, card_of
     from vision.files.pictures import UnreadablePicture, read_picture
 
     missing = sorted(set(labels) - {Path(name).name for name in names})
@@ -103,7 +103,7 @@ def pictures(names: Sequence[str], labels: dict[str, tuple[Card, ...]]) -> list[
     for name in dict.fromkeys(names):
         path = Path(name)
         try:
-            shown.append(Shown(name, read_picture(path), labels.get(path.name) or card_of(path.stem)))
+            shown.append(LessonPhoto(name, read_picture(path), labels.get(path.name) or card_of(path.stem)))
         except UnreadablePicture as error:
             raise BadInput(f"{name}: {error}") from None
     return shown

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 def replay(evening: Evening, *, told: bool) -> Referee:
     """The referee after it was shown all of an evening, and ``told`` what people said."""
-    from companion.record.evening import Told, Unseen
+    from companion.record.evening import BlindTime, PutRight
     from companion.referee import Referee
     from companion.referee.observation import Observation
 
@@ -72,10 +72,10 @@ def replay(evening: Evening, *, told: bool) -> Referee:
             case Observation():
                 referee.look(line)
                 t = line.t
-            case Told():
+            case PutRight():
                 if told:
                     referee.hear(line.record)
-            case Unseen():
+            case BlindTime():
                 referee.unseen(line.since, line.until)
             case _:
                 assert_never(line)

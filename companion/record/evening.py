@@ -41,21 +41,21 @@ class BadEvening(ValueError):
 
 
 @dataclass(frozen=True)
-class Told:
+class PutRight:
     """People put the record right: this is the whole of it."""
 
     record: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
-class Unseen:
+class BlindTime:
     """Nobody saw the table between these seconds."""
 
     since: float
     until: float
 
 
-Line = Observation | Told | Unseen
+Line = Observation | PutRight | BlindTime
 
 
 @dataclass(frozen=True)
@@ -173,9 +173,9 @@ def _read_lines(lines: Iterable[str]) -> tuple[list[Line], tuple[Event, ...] | N
         if isinstance(line, list):
             kept.append(_look(line, lying))
         elif "told" in line:
-            kept.append(Told(_events(line["told"])))
+            kept.append(PutRight(_events(line["told"])))
         elif "unseen" in line:
-            kept.append(Unseen(*map(float, line["unseen"])))
+            kept.append(BlindTime(*map(float, line["unseen"])))
         else:
             return kept, _events(line["record"])
     return kept, None

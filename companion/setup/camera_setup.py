@@ -44,7 +44,7 @@ SPOKEN, OF = 2, 3
 
 
 @dataclass(frozen=True)
-class Table:
+class TableFound:
     """The table as found: the corners of its area as fractions of the picture, and how far from straight down the
     camera looks, in degrees.
     """
@@ -82,7 +82,7 @@ class Aim:
         self.state: State = "loading"
         self.loading: Progress | None = Progress(0, STEPS)
         self.reason = ""
-        self.table: Table | None = None
+        self.table: TableFound | None = None
         self._load, self._opened = table, opened
         self._newest: Aimed | None = None
         self._said: deque[tuple[Advice, ...]] = deque(maxlen=OF)
@@ -202,5 +202,5 @@ class Aim:
         area, tilt = table_area(best), tilt_of(best)
         if area is not None and tilt is not None:
             size = np.array([image.shape[1], image.shape[0]], np.float32)
-            self.table = Table(tuple((float(x), float(y)) for x, y in area / size), tilt)
+            self.table = TableFound(tuple((float(x), float(y)) for x, y in area / size), tilt)
         self._finding_since = None

@@ -24,7 +24,7 @@ from vision.detection.detections import Detections
 from vision.enrolment import decks, lesson
 from vision.enrolment.decks import BadDeck, EnrolledDeck
 from vision.enrolment.learning import OfNoUse, Why
-from vision.enrolment.lesson import Learnt, Shown, card_of
+from vision.enrolment.lesson import Learnt, LessonPhoto, card_of
 from vision.files.pictures import UnreadablePicture, read_picture
 from vision.photograph import SECOND_LOOK, Recogniser
 from vision.runtime.inference import CannotRun
@@ -45,7 +45,7 @@ LOADING, MEASURING = 1, 1
 
 
 @dataclass(frozen=True)
-class Fault:
+class LessonFault:
     """Why a lesson failed or a picture was left out: ``what``, the ``reason`` in English, the cards ``found`` in it."""
 
     what: What
@@ -58,7 +58,7 @@ class LeftOut:
     """A picture that could not be used, by its file's name, and why."""
 
     name: str
-    fault: Fault
+    fault: LessonFault
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,7 @@ class Lesson:
     ) -> None:
         self.name, self.files = name, tuple(dict.fromkeys(files))
         self.stage: Stage = "loading"
-        self.fault: Fault | None = None
+        self.fault: LessonFault | None = None
         self.taught: Taught | None = None
         self._load = load
         self._done = 0
@@ -173,7 +173,7 @@ class Lesson:
                 self.stage = "stopped"
 
     def _fail(self, what: What, reason: str) -> None:
-        self.fault = Fault(what, reason)
+        self.fault = LessonFault(what, reason)
         self.stage = "failed"
 
     def _learn(self) -> Learnt:
@@ -186,7 +186,7 @@ class Lesson:
         self.stage = "looking"
         return lesson.learn(recogniser, shown, self._leave_out)
 
-    def _shown(self) -> list[Shown]:
+    def _shown(self) -> list[LessonPhoto]:
         """The pictures that can be read, named by their paths."""
         shown = []
         for file in self.files:
@@ -194,14 +194,14 @@ class Lesson:
             try:
                 image = shrunk(read_picture(file), MOST_PIXELS // len(self.files))
             except UnreadablePicture as error:
-                self.left_out.append(LeftOut(file.name, Fault("unreadable", str(error))))
+                self.left_out.append(LeftOut(file.name, LessonFault("unreadable", str(error))))
                 self._done += 1  # nobody will look at it
             else:
-                shown.append(Shown(str(file), image, card_of(file.stem)))
+                shown.append(LessonPhoto(str(file), image, card_of(file.stem)))
         return shown
 
-    def _leave_out(self, one: Shown, error: OfNoUse) -> None:
-        self.left_out.append(LeftOut(Path(one.name).name, Fault(error.why, str(error), error.found)))
+    def _leave_out(self, one: LessonPhoto, error: OfNoUse) -> None:
+        self.left_out.append(LeftOut(Path(one.name).name, LessonFault(error.why, str(error), error.found)))
 
     def _looked(self) -> None:
         self._step()

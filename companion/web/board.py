@@ -26,7 +26,7 @@ class SideShown:
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardShown:
     """What phones see: plain texts in the language on screen, and the cards on the table."""
 
     standing: str
@@ -38,7 +38,7 @@ class Shown:
     table_caption: str
 
 
-def board_html(shown: Shown) -> str:
+def board_html(shown: BoardShown) -> str:
     """Write the board: where the match stands, every side, the last scores, the cards on the table."""
     sides = "".join(_side(side, shown.target) for side in shown.sides)
     told = "".join(f"<li>{escape(line)}</li>" for line in shown.told)

@@ -7,7 +7,7 @@ import re
 from companion.record import match_summary
 from companion.record.session import Session
 from companion.record.side_marks import marks_of
-from companion.web.board import Shown, SideShown, board_html
+from companion.web.board import BoardShown, SideShown, board_html
 from companion.web.server import Page
 from companion.window.wording import phrases
 from companion.window.wording.headline import headline
@@ -24,13 +24,13 @@ def page(session: Session | None, code: str, tr: Translate) -> Page:
     return Page(board, "Porrazo", code, tr("The table cannot be reached just now"))
 
 
-def shown(session: Session, tr: Translate) -> Shown:
+def shown(session: Session, tr: Translate) -> BoardShown:
     """The match as phones show it."""
     match, position = session.match, match_summary.as_it_stands(session.match)
     playing = session.producer is not None or match_summary.in_play(match)
     made = match_summary.moves(match)
     turn = position.turn if playing and position.winner is None else None
-    return Shown(
+    return BoardShown(
         standing=bare(phrases.standing(match, tr, playing=playing)),
         headline=bare(headline(match, tr, playing=playing)),
         sides=[
@@ -51,8 +51,8 @@ def shown(session: Session, tr: Translate) -> Shown:
     )
 
 
-def _nothing(tr: Translate) -> Shown:
-    return Shown("", tr("No match is being played"), (), 61, (), (), "")
+def _nothing(tr: Translate) -> BoardShown:
+    return BoardShown("", tr("No match is being played"), (), 61, (), (), "")
 
 
 def bare(marked_up: str) -> str:

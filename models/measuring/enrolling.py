@@ -23,7 +23,7 @@ from models.measuring.matching import compared
 from models.measuring.outcomes import Outcome, Tally, share
 from vision.detection.detections import SeenCard
 from vision.enrolment.enrolled_reader import EnrolledReader
-from vision.enrolment.lesson import Shown, learn
+from vision.enrolment.lesson import LessonPhoto, learn
 from vision.enrolment.templates import DeckTemplates
 from vision.geometry.edges import refine
 from vision.photograph import Recogniser
@@ -66,7 +66,7 @@ class Look:
         return self.compare(seen)
 
 
-def lessons(folder: Path, quick: bool = False) -> dict[str, list[Shown]]:
+def lessons(folder: Path, quick: bool = False) -> dict[str, list[LessonPhoto]]:
     """Deck -> the photographs that it is taught from, those that are there; ``quick``: only of the cards alone."""
     one_each = {p.labels[0].card: p for p in reversed(pictures(folder, "edje train")) if len(p.labels) == 1}
     faces = sorted((folder / "bidly" / "faces").glob("*.jpg"))
@@ -79,8 +79,8 @@ def lessons(folder: Path, quick: bool = False) -> dict[str, list[Shown]]:
     return {deck: held for deck, held in shown.items() if held and (deck == "crops" or not quick)}
 
 
-def _shown(picture: Picture, card: str = "") -> Shown:
-    return Shown(picture.name, picture.image(), (Card.parse(card),) if card else None)
+def _shown(picture: Picture, card: str = "") -> LessonPhoto:
+    return LessonPhoto(picture.name, picture.image(), (Card.parse(card),) if card else None)
 
 
 def looks(folder: Path, recogniser: Recogniser, quick: bool = False) -> dict[str, list[Look]]:

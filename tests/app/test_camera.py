@@ -11,7 +11,7 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.pipeline.table_watch import TableWatch
-from companion.setup.camera_setup import Aim, Table
+from companion.setup.camera_setup import Aim, TableFound
 from companion.store.settings import CameraChoice
 from companion.window.camera.camera import CameraScreen, together
 from companion.window.widgets.text import TouchButton
@@ -252,7 +252,7 @@ def test_everything_can_be_hit_and_lies_in_the_window(
     app = open_app(Header(("Ana", "Beto", "Carla", "Diego")), size=size)
     screen = at_camera(app, masks=((0.0, 0.0, 0.05, 0.05),))
     assert screen.aim is not None
-    screen.aim.table = Table(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 10.0)
+    screen.aim.table = TableFound(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 10.0)
     shows(app, lambda: len(screen.overlay.seats) == 4)
     app.idle()
     buttons = [w for w in screen.walk() if isinstance(w, TouchButton)]

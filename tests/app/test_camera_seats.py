@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.setup.camera_setup import Table
+from companion.setup.camera_setup import TableFound
 from companion.window.table_parts.seat_geometry import PictureSeat, seats_round
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.widgets.geometry import Box
@@ -25,7 +25,7 @@ def test_no_name_hides_a_card(open_app: Open, camera: Scripted, size: tuple[int,
     screen = at_camera(app)
     assert screen.aim is not None
     assert screen.picture.margins == [0, 0, 0, 0], "until the table is found the picture has all the room"
-    screen.aim.table = Table(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 10.0)
+    screen.aim.table = TableFound(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 10.0)
     shows(app, lambda: len(screen.overlay.seats) == count)
     app.idle()
     x, y, width, height = screen.picture.frame

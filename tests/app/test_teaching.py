@@ -11,7 +11,7 @@ import pytest
 
 from companion.locales import translation
 from companion.setup import deck_lesson
-from companion.setup.deck_lesson import Fault, Lesson, keep_learnt, shrunk
+from companion.setup.deck_lesson import Lesson, LessonFault, keep_learnt, shrunk
 from companion.setup.file_browser import drives, listing
 from companion.window.decks.lesson_words import failed, report
 from engine.cards import PACK
@@ -231,7 +231,7 @@ def test_what_learning_says_of_pictures_is_known_here(folder: Path) -> None:
         *["it cannot be read as a picture"] * 2,
         "no card is found in it",
     ]
-    assert failed(Fault("another number", "13 cards are said to lie there, 12 are found", 12), str) == (
+    assert failed(LessonFault("another number", "13 cards are said to lie there, 12 are found", 12), str) == (
         "12 cards are found in it"
     )
 

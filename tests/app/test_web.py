@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.web.board import Shown, SideShown, board_html
+from companion.web.board import BoardShown, SideShown, board_html
 from companion.web.link import interfaces, is_reachable, qr_code
 from companion.web.server import MOST_PHONES, Page, Server
 from engine.cards import Card
@@ -28,10 +28,10 @@ EVIL = "<img src=x onerror=alert(1)>&\"'</ul>"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
-def shown(names: str = "Ana", points: int = 7) -> Shown:
+def shown(names: str = "Ana", points: int = 7) -> BoardShown:
     sides = [SideShown(names, points, True, 0), SideShown("Beto & Eva", 61, False, 3)]
     cards = [Card.parse("Th"), Card.parse("7")]
-    return Shown(
+    return BoardShown(
         "Hand 1, batch 2. Ana deals", f"{names} wins!", sides, 61, ["Ana +2 limpia"], cards, "On the table"
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.commands.evening import replay
-from companion.record.evening import BadEvening, Evening, EveningWriter, Told, Unseen, read_evening
+from companion.record.evening import BadEvening, BlindTime, Evening, EveningWriter, PutRight, read_evening
 from companion.referee import Referee
 from companion.referee.observation import Observation
 from engine.events import Event
@@ -90,7 +90,7 @@ def test_what_people_put_right_is_told_again_unless_left_out(tmp_path: Path) -> 
     match = acted(4, "easy")
     written(tmp_path / "evening.gz", match, then=())
     evening = read_evening(tmp_path / "evening.gz")
-    assert [line for line in evening.lines if isinstance(line, Told)] == [Told(())]
+    assert [line for line in evening.lines if isinstance(line, PutRight)] == [PutRight(())]
     alone, told = replay(evening, told=False), replay(evening, told=True)
     assert alone.settled() != told.settled(), "people said that nothing had happened until then"
 
@@ -101,7 +101,7 @@ def test_a_time_nobody_saw_is_kept(tmp_path: Path) -> None:
     writer.unseen(3.0, 9.5)
     writer.close(())
     evening = read_evening(tmp_path / "evening.gz")
-    assert evening == Evening(match.header, 1, (), (Unseen(3.0, 9.5),), ())
+    assert evening == Evening(match.header, 1, (), (BlindTime(3.0, 9.5),), ())
 
 
 def test_an_evening_that_was_cut_off_is_read_up_to_there(kept: tuple[Path, Referee], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from vision.enrolment import learning
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
 from vision.enrolment.learning import best_assignment, centred, named, reading_order
-from vision.enrolment.lesson import Shown, learn
+from vision.enrolment.lesson import LessonPhoto, learn
 from vision.enrolment.templates import DeckTemplates
 from vision.photograph import Recogniser
 from vision.reading.reader import CLASSES, UNREADABLE, Reader
@@ -102,7 +102,7 @@ def table_of(cards: list[int]) -> tuple[np.ndarray, np.ndarray]:
 def test_a_photograph_of_a_suit_laid_out_teaches_it() -> None:
     image, corners = table_of(list(range(13)))
     recogniser = Recogniser(Finds(corners), Reader(Says()))
-    learnt = learn(recogniser, [Shown("clubs.png", image, PACK[:13])])
+    learnt = learn(recogniser, [LessonPhoto("clubs.png", image, PACK[:13])])
     assert learnt.faces.cards.tolist() == list(range(13))
     assert learnt.measured.before == 0
     assert learnt.measured.after >= 0.9 * learnt.measured.cards
@@ -122,7 +122,7 @@ def test_an_outline_whose_ends_differ_gives_way_to_that_which_was_found(
 
 
 def test_photographs_of_one_card_shown_twice_are_measured_on_those_kept_back() -> None:
-    shown = [Shown(f"{PACK[k]}.png", face(k), (PACK[k],)) for k in (1, 2, 3, 1, 2)]
+    shown = [LessonPhoto(f"{PACK[k]}.png", face(k), (PACK[k],)) for k in (1, 2, 3, 1, 2)]
     learnt = learn(Recogniser(Finds(np.zeros((0, 4, 2))), Reader(Says())), shown)
     assert (learnt.measured.cards, learnt.measured.kept_back) == (2, True)
     assert (learnt.measured.before, learnt.measured.after) == (0, 2)
@@ -132,8 +132,8 @@ def test_what_cannot_be_learnt_is_said() -> None:
     image, corners = table_of([0, 1])
     recogniser = Recogniser(Finds(corners), Reader(Says()))
     with pytest.raises(BadDeck, match=r"a.png: 3 cards are said to lie there, 2 are found"):
-        learn(recogniser, [Shown("a.png", image, PACK[:3])])
+        learn(recogniser, [LessonPhoto("a.png", image, PACK[:3])])
     with pytest.raises(BadDeck, match="name the pictures"):
-        learn(recogniser, [Shown("a.png", image)])
+        learn(recogniser, [LessonPhoto("a.png", image)])
     with pytest.raises(BadDeck, match=r"a.png: no card can be found"):
-        learn(Recogniser(Finds(np.zeros((0, 4, 2))), recogniser.reader), [Shown("a.png", image)])
+        learn(Recogniser(Finds(np.zeros((0, 4, 2))), recogniser.reader), [LessonPhoto("a.png", image)])

@@ -20,7 +20,7 @@ from vision.reading.reader import Reader
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Shown:
+class LessonPhoto:
     """One photograph: its name, the picture (height, width, 3) BGR uint8, and which cards lie there in reading order,
     or None if that was not said.
     """
@@ -45,7 +45,9 @@ class Learnt:
 
 
 def learn(
-    recogniser: Recogniser, shown: Sequence[Shown], leave_out: Callable[[Shown, OfNoUse], None] | None = None
+    recogniser: Recogniser,
+    shown: Sequence[LessonPhoto],
+    leave_out: Callable[[LessonPhoto, OfNoUse], None] | None = None,
 ) -> Learnt:
     """Learn a deck from photographs; OfNoUse, a sentence, where all of them are of no use.
 
@@ -75,8 +77,10 @@ def _cards(numbers: Numbers) -> tuple[Card, ...]:
 
 
 def _laid_out(
-    recogniser: Recogniser, shown: Sequence[Shown], leave_out: Callable[[Shown, OfNoUse], None] | None
-) -> tuple[list[Shown], list[Image]]:
+    recogniser: Recogniser,
+    shown: Sequence[LessonPhoto],
+    leave_out: Callable[[LessonPhoto, OfNoUse], None] | None,
+) -> tuple[list[LessonPhoto], list[Image]]:
     """The photographs that are of use, at least one, and the cards of each, flattened (n, 176, 128, 3)."""
     used, parts = [], []
     for one in shown:
@@ -94,7 +98,7 @@ def _laid_out(
 
 
 def _all_named(
-    recogniser: Recogniser, shown: Sequence[Shown], parts: Sequence[Image]
+    recogniser: Recogniser, shown: Sequence[LessonPhoto], parts: Sequence[Image]
 ) -> tuple[Image, Numbers, Floats]:
     """Every card shown, flattened (n, 176, 128, 3); which it is (n,), -1 where it cannot be told; and what the network
     thinks (n, 53).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.locales import N_
-from companion.setup.deck_lesson import Fault, LeftOut, Lesson, Taught, What
+from companion.setup.deck_lesson import LeftOut, Lesson, LessonFault, Taught, What
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain
 from companion.window.wording.phrases import Plural, Translate
@@ -33,7 +33,7 @@ SENTENCES: Mapping[What, str] = {
 """What people are told of what is wrong."""
 
 
-def failed(fault: Fault, tr: Translate) -> str:
+def failed(fault: LessonFault, tr: Translate) -> str:
     """Why nothing came of a lesson or a picture, in people's words."""
     return tr(SENTENCES[fault.what]).format(reason=plain(fault.reason), found=fault.found)
 
