@@ -103,7 +103,7 @@ class Identification:
         """What it costs to say that a card was seen as this track too; None where that cannot be."""
         early = presence.on - tracklet.since
         if early > RATES.older:
-            on_its_way = presence.on - tracklet.until <= RATES.carried_for
+            on_its_way = presence.on - tracklet.until <= RATES.together
             return RATES.again + RATES.carried + early if on_its_way else None
         if tracklet.since <= presence.must_leave_at + RATES.back_within:
             return RATES.again + self._moved(presence, tracklet)
@@ -113,7 +113,7 @@ class Identification:
         """Whether a card that a track looks like is laid soon after it was seen."""
         return any(
             presence.on - tracklet.since > RATES.older
-            and RATES.carried_for < presence.on - tracklet.until <= RATES.same_card_for
+            and RATES.together < presence.on - tracklet.until <= RATES.same_card_for
             for presence in self._by_code.get(tracklet.observed_card.best, ())
         )
 

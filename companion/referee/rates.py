@@ -44,11 +44,11 @@ class Rates:
     reading_worth: float = 0.01
     """Probability. Likelier readings are spread over the cards that they are mistaken for. Search."""
     confused_rank: float = 0.006
-    """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Counted."""
+    """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Chosen."""
     confused_suit: float = 0.01
-    """The same for the other suit of its colour. Counted."""
+    """The same for the other suit of its colour. Chosen."""
     confused_more: float = 0.002
-    """The same for a suit of the other colour, or a court of the other suit of its colour. Counted."""
+    """The same for a suit of the other colour, or a court of the other suit of its colour. Chosen."""
     another_card: float = 5.5
     """Nats. A card read with so much against it is another card. Chosen."""
     better_reading: float = 0.3
@@ -78,13 +78,13 @@ class Rates:
     overdue_leftover: float = 6.0
     """The same for the leftover, which nobody forgets: it is in the dealer's hand (R20). Chosen."""
     turn: float = 1.3
-    """Seconds from one play to the next, at least. Counted: people are hardly ever quicker."""
+    """Seconds from one play to the next, at least. Chosen: people are hardly ever quicker."""
     turn_unseen: float = 2.0
     """The same before a play that nobody saw. Chosen."""
     deal: float = 3.0
-    """The same with a deal between. Counted."""
+    """The same with a deal between. Chosen."""
     shuffle: float = 6.0
-    """The same into another hand. Counted."""
+    """The same into another hand. Chosen."""
     too_quick: Ramp = Ramp(0.0, 0.0, 3.0, 6.0)
     """By how many seconds a play comes too soon. Chosen."""
     too_quick_hand: Ramp = Ramp(0.0, 0.0, 3.0, 12.0)
@@ -106,7 +106,7 @@ class Rates:
     missing: Ramp = Ramp(0.5, 2.0, 4.0, 14.0)
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
-    """Seconds for which a captured card may have been gone before the card that took it was seen. Counted."""
+    """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
     capture_left: Ramp = Ramp(4.5, 0.0, 2.5, 8.0)
     """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
     run_left: Ramp = Ramp(6.0, 0.0, 0.3, 3.0)
@@ -118,19 +118,18 @@ class Rates:
     moved: Ramp = Ramp(0.5, 0.0, 1.0, 1.5)
     """How far from its place, in heights of a card, a card is found again. Chosen."""
     again: float = 0.3
-    """Nats for a card found again as another track. Counted: nudged cards and arms over cards break tracks."""
+    """Nats for a card found again as another track. Chosen: nudged cards and arms over cards break tracks."""
     back: float = 6.0
     """Nats for a card that was taken off and is there again. Chosen."""
     back_within: float = 9.0
-    """Seconds after a capture in which a captured card may turn up as another track. Chosen."""
+    """Seconds after a capture in which a captured card may turn up as another track, and in which a card that is gone
+    may have gone with it. Chosen."""
     left_over: Ramp = Ramp(0.0, 0.0, 2.0, 15.0)
     """For how long a card that lay there at a hand's end was not seen: then it is rather one of the next. Chosen."""
 
     # Identity: which card a track is.
     carried: float = 0.5
     """Nats for a card seen just before it was laid, as another track; and one nat a second before. Chosen."""
-    carried_for: float = 2.0
-    """Seconds before a card was laid in which it may have been seen on its way. Chosen."""
     older: float = 0.4
     """Seconds by which a track must have begun before a card was laid to be older than that. Chosen."""
     same_card: float = 3.0
@@ -184,11 +183,11 @@ class Rates:
     coming: float = 0.3
     """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
     coming_within: float = 5.5
-    """Seconds from its first card to its last. Counted."""
+    """Seconds from its first card to its last. Chosen."""
 
     # Layouts: cards of a tendido or leftover.
     slow_row: Ramp = Ramp(0.95, 0.0, 3.0, math.inf)
-    """Seconds from one card to the next. Counted: under one."""
+    """Seconds from one card to the next. Chosen: mostly under one."""
     crooked_row: Ramp = Ramp(0.15, 0.0, 5 / 0.3, 5.0)
     """How far, in heights of a card, a tendido's cards lie from a line. Chosen."""
     one_card: float = 6.0
@@ -198,11 +197,11 @@ class Rates:
 
     # Arms: whose arm reached in while a card was laid.
     arm_before: float = 1.2
-    """Seconds before a card was first seen in which the arm that laid it shows. Counted."""
+    """Seconds before a card was first seen in which the arm that laid it shows. Chosen."""
     arm_after: float = 0.3
-    """Seconds after. Counted."""
+    """Seconds after. Chosen."""
     arm_edges: tuple[float, float] = (50.0, 22.0)
-    """Degrees to either side of the middle of a long edge and of a short one where its player reaches in. Counted."""
+    """Degrees to either side of the middle of a long edge and of a short one where its player reaches in. Chosen."""
     arm_pair: float = 20.0
     """The same of each of two at one edge. Chosen."""
     arm_apart: float = 30.0
@@ -212,7 +211,7 @@ class Rates:
     arm_second: float = 0.6
     """Share that the smaller of two arms counts. Chosen."""
     arm_slip: float = 0.05
-    """Chance that the arm that shows is another's: at most three nats against a play. Counted: up to 0.015 in films."""
+    """Chance that the arm that shows is another's. Chosen: 3 nats a play at most; films: up to 0.015."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     bottom_mistaken: float = 4.0
@@ -231,8 +230,6 @@ class Rates:
     """Nats behind the best from which a hypothesis is dropped, and a neighbour not kept."""
     in_danger: float = 8.0
     """Nats behind the best from which a hypothesis may soon be dropped."""
-    hopeful: float = 3.0
-    """Nats behind the best at which a hypothesis in danger is still worth looking at without its faults."""
     front: int = 3
     """Hypotheses whose neighbours are looked at in each round."""
     front_unlike: int = 2
@@ -266,11 +263,12 @@ class Rates:
     same_time: float = 0.6
     """Seconds within which two cards may have been laid in either order."""
     fresh: float = 4.0
-    """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted."""
+    """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted, and
+    in which one that was out of sight may be."""
     long_missing: float = 10.0
     """Seconds for which a missing card is looked into."""
     together: float = 2.0
-    """Seconds within which missing cards were taken together."""
+    """Seconds within which missing cards were taken together, or a card seen in a hand was laid."""
     glimpse: float = 2.5
     """Nats against a track seen in passing having been of the rank that is missing."""
     torn: float = 5.0
@@ -283,20 +281,16 @@ class Rates:
     """Nats against a hypothesis from which a recount is tried."""
     recount_worth_unseen: float = 2.0
     """The same where the table was out of sight."""
-    captures_within: float = 9.0
-    """Seconds before a card went missing in which the play that took it was."""
     short: float = 8.0
     """Seconds. What was there no longer was perhaps no card."""
     hand: int = 60
     """Events and tracks that a hand has at most, roughly."""
     faults: int = 4
-    """Faults of each kind that are looked into."""
+    """Faults of each kind that are looked into; plays after which it may show that other cards were laid out."""
     layout_cards: int = 7
     """Cards looked through for those of a tendido."""
     layout_rows: int = 3
     """Choices of them that are tried."""
-    layout_late: int = 4
-    """Plays after which it may still show that other cards were laid out."""
 
     # Blind times and the first look. Chosen, all of them.
     still_for: float = 0.5
@@ -305,14 +299,12 @@ class Rates:
     """The same where something on it is hidden."""
     taken_in_after: float = 8.0
     """Seconds after which a table counts as taken in, come what may."""
-    recounted_within: float = 4.0
-    """Seconds after that in which it may be recounted."""
     empty_for: float = 0.4
     """Seconds for which nothing was seen at first, whatever moved: the table was empty."""
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
     clear: float = 3.0
-    """Nats by which an event must beat its alternatives to be said at once."""
+    """Nats by which an event must beat its alternatives to be said at once; within which one in danger is looked at."""
     doubtful: float = 1.0
     """Nats. An event said with less between it and its alternatives is marked as doubtful."""
     settles: float = 0.15

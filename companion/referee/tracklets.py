@@ -46,7 +46,7 @@ class Gap:
     def holds(self, step: SupposedEvent) -> bool:
         """Whether an event is a guess at what happened in it."""
         end = float("inf") if self.seen is None else self.seen
-        more = RATES.recounted_within if isinstance(step.event, Recount) else 0.0
+        more = RATES.fresh if isinstance(step.event, Recount) else 0.0
         return self.since <= step.at <= end + more
 
 
@@ -84,7 +84,7 @@ class Unseen:
     def recounts(self, now: float) -> bool:
         """Whether the table may be taken as it lies, for nobody knows what happened to it."""
         seen = self._gaps[-1].seen if self._gaps else None
-        return seen is not None and now - seen <= RATES.recounted_within
+        return seen is not None and now - seen <= RATES.fresh
 
     def between(self, begin: float, end: float) -> float:
         """For how much of a time nobody saw the table, seconds."""

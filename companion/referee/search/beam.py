@@ -160,4 +160,4 @@ def _hopeful(hypothesis: Hypothesis, least: float) -> bool:
     many cards at once must not end the hypothesis that has only to be told of it.
     """
     mended = hypothesis.cost - hypothesis.residuals.faults
-    return mended < least + (RATES.hopeful if hypothesis.cost > least + RATES.in_danger else -0.5)
+    return mended < least + (RATES.clear if hypothesis.cost > least + RATES.in_danger else -0.5)

@@ -51,7 +51,7 @@ def _relaid(
     the two: the first cards of a tendido look like a leftover.
     """
     k = len(nodes)
-    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < RATES.layout_late:
+    while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < RATES.faults:
         k -= 1
     event = nodes[k - 1].event if k else None
     if not isinstance(event, Tendido | Leftover):

@@ -41,7 +41,7 @@ def revisions(
         if k is not None:
             yield from _missing(hypothesis, nodes, k, presence, unexplained, tracklets)
         for j, node in enumerate(nodes):
-            if since - RATES.captures_within < node.step.at <= since + 1.0 and isinstance(node.event, Play):
+            if since - RATES.back_within < node.step.at <= since + 1.0 and isinstance(node.event, Play):
                 if node.step.tracks[0] is None:
                     yield from _unseen_otherwise(nodes, j, presence.card.rank)
                 yield from _captured_otherwise(hypothesis, nodes, j, presence.card.rank, tracklets)
