@@ -179,7 +179,9 @@ def test_a_damaged_store_is_mended_at_the_start_and_said(tmp_path: Path) -> None
     assert archive(tmp_path).notice is None
 
 
-def test_what_a_damaged_store_does_not_take_is_rescued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_damaged_store_does_not_take_is_rescued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shelf = archive(tmp_path)
     opened = shelf.begin(HEADER)
     opened.journal.append(Adjust(0, 5, "x"))
