@@ -1,4 +1,4 @@
-"""When an event is clear enough to be said, and when it is said as doubtful."""
+"""When the referee writes an event to the record, and when it marks that event as doubtful."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.events import Event
 from engine.porrazo.events import Play
 
 NEVER = 99.0
-"""Nats between an event and its alternatives where there are none."""
+"""The margin in nats of an event that no hypothesis contradicts: above every threshold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The events to be written, from the first that is not over and done with, and the marks of each."""
+    """The events to write, from the first that is not yet closed, and the marks of each."""
 
     events: list[Event]
     marks: list[Marks]
@@ -27,14 +27,21 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The best alternative to an event: how many nats worse, and what it supposes instead (None: nothing)."""
+    """The best hypothesis that has another event in the same place.
+
+    ``margin``: by how many nats it is worse; ``event``: its event in that place, None where it has none.
+    """
 
     margin: float
     event: Event | None
 
 
 class CommitPolicy:
-    """Decides what is said. It remembers since when each event has been part of the best hypothesis."""
+    """Decides which events are written.
+
+    It remembers since when each event has been in the best hypothesis: one that is best only for a moment is
+    not written.
+    """
 
     def __init__(self) -> None:
         self._since: dict[int, float] = {}
@@ -51,7 +58,12 @@ class CommitPolicy:
         ending: bool,
         unseen: Unseen | None = None,
     ) -> Verdict | None:
-        """What is to be written now; None where it stays as it is. What happened ``unseen`` is doubtful."""
+        """The events to write now, or None where the record stays as it is.
+
+        ``hypotheses`` come best first; ``said`` are the events written so far after the first ``floor``;
+        ``t`` is the time in seconds. With ``ending`` the likeliest events are written without waiting. An
+        event in a time when the table was ``unseen`` is doubtful.
+        """
         best = hypotheses[0]
         if best.past is self._tip and not self.waits:
             return None
@@ -72,8 +84,11 @@ class CommitPolicy:
         return self._verdict(case, said, same, ready)
 
     def _meanwhile(self, agreed: Case, said: Sequence[Event], t: float) -> Verdict | None:
-        """What happened since, whichever of two hypotheses holds that are too much alike for what was said
-        to change."""
+        """New events, while the best hypothesis contradicts the record by too little to change it.
+
+        They come from ``agreed``, the best hypothesis that holds all that is written. None where no event is
+        ready.
+        """
         ready = len(said)
         while ready < len(agreed.mine) and self._goes_on(agreed, ready, t):
             ready += 1
@@ -83,8 +98,10 @@ class CommitPolicy:
         return Verdict([node.event for node in agreed.mine[:ready]], marks)
 
     def _goes_on(self, case: Case, k: int, t: float) -> bool:
-        """Whether the event is said although the hypothesis is not the best: it is no matter of doubt, or that has been
-        undecided for so long that people would think that nothing is seen any more.
+        """Whether to write event ``k`` of a hypothesis that is not the best.
+
+        Yes where it is ready and not doubtful, or where it has waited so long that players would think the
+        camera sees nothing any more.
         """
         waited = t - self._since[case.mine[k].story]
         undoubted = case.rival(k).margin >= RATES.doubtful
@@ -99,7 +116,7 @@ class CommitPolicy:
         return Verdict([node.event for node in case.mine[:ready]], marks)
 
     def _is_ready(self, case: Case, k: int, t: float) -> bool:
-        """Whether the event is clear, or has waited long enough."""
+        """Whether event ``k`` is clear, or has waited long enough to be written although it is not."""
         waited = t - self._since[case.mine[k].story]
         rival = case.rival(k)
         if rival.margin >= RATES.clear:
@@ -109,7 +126,11 @@ class CommitPolicy:
         return waited >= (RATES.patience_in_doubt if rival.margin < RATES.doubtful else RATES.patience)
 
     def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
-        """Whether the best hypothesis is so much better than what was said that it is put right."""
+        """Whether the best hypothesis is so much better than the record that the record is corrected.
+
+        ``same`` is the number of events with which both begin, ``ready`` the number of events ready to be
+        written.
+        """
         waited = t - (self._against if self._against is not None else t)
         if waited < (RATES.settles if same >= len(said) - 1 else RATES.settles_again):
             return False
@@ -125,7 +146,11 @@ class CommitPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The best hypothesis's events, ``mine``, and those of the others with how much worse they are, best first."""
+    """The hypotheses to compare, as lists of events: ``mine`` of one, ``others`` of the rest, best first.
+
+    Each of the ``others`` has its margin: by how many nats it is worse. ``tip`` is the newest event of the
+    best hypothesis of all; ``unseen`` are the times when nobody saw the table.
+    """
 
     tip: HistoryNode | None
     mine: list[HistoryNode]
@@ -134,14 +159,17 @@ class Case:
 
     @staticmethod
     def of(hypotheses: list[Hypothesis], floor: int, unseen: Unseen) -> Case:
-        """The events of hypotheses, best first, after the first ``floor``."""
+        """Compare the best hypothesis with the rest, by their events after the first ``floor``."""
         best = hypotheses[0]
         others = [(behind(other.cost, best.cost), other.since(floor)) for other in hypotheses[1:]]
         return Case(best.past, best.since(floor), others, unseen)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
-        """The same as the best hypothesis of all that was said, suits apart, would have it; None where there
-        is none."""
+        """The same comparison for the best hypothesis that holds all events of ``said``, suits apart.
+
+        The margins are then relative to that one, and negative for a better one. None where no hypothesis
+        holds them.
+        """
         told = [scoring_key(event) for event in said]
         for number, (ahead, nodes) in enumerate(self.others):
             if [node.scoring_key for node in nodes[: len(told)]] == told:
@@ -151,7 +179,7 @@ class Case:
         return None
 
     def rival(self, k: int) -> Rival:
-        """The best hypothesis that has another event, or none, as number ``k``."""
+        """The best hypothesis whose event number ``k`` is another, or that has no such event."""
         for margin, nodes in self.others:
             if k >= len(nodes):
                 return Rival(margin, None)
@@ -160,21 +188,32 @@ class Case:
         return Rival(NEVER, None)
 
     def first_other(self, said: Sequence[Event]) -> int | None:
-        """The number of the first event said that was another or did not happen, suits apart; None if all did."""
+        """The number of the first written event that the best hypothesis does not hold, suits apart.
+
+        None if it holds all of them.
+        """
         for k, event in enumerate(said):
             if k >= len(self.mine) or self.mine[k].scoring_key != scoring_key(event):
                 return k
         return None
 
     def ahead_of(self, k: int, what: tuple[object, ...], suits: bool) -> float:
-        """By how much the best hypothesis beats those that hold with ``what`` as number ``k``."""
+        """By how many nats the best hypothesis beats those that have ``what`` as event number ``k``.
+
+        ``what`` is an identity key where ``suits`` count, else a scoring key. NEVER where no hypothesis has
+        it.
+        """
         for margin, nodes in self.others:
             if k < len(nodes) and (nodes[k].identity_key if suits else nodes[k].scoring_key) == what:
                 return margin
         return NEVER
 
     def marks(self, k: int, before: Marks | None) -> Marks:
-        """The marks of event ``k``; ``before`` are those that it was written with, None where it is new."""
+        """The marks of event ``k``; ``before`` are those it was written with, None where it is new.
+
+        An event written without a doubt stays without. A doubt that is written goes only when the event is
+        clear. A new event is doubtful if its margin is small, or if nobody saw the table at that time.
+        """
         if before is not None and not before:
             return before
         margin = self.rival(k).margin
@@ -184,7 +223,7 @@ class Case:
         return before or {"doubt": True, **self._instead(k)}
 
     def _instead(self, k: int) -> Marks:
-        """The cards of other ranks that may have been played instead."""
+        """The cards of other ranks that may have been played instead: those of close hypotheses."""
         mine = self.mine[k].event
         events = [nodes[k].event for margin, nodes in self.others if margin < RATES.clear and k < len(nodes)]
         plays = [
@@ -198,14 +237,16 @@ class Case:
 
 
 def behind(cost: float, best: float) -> float:
-    """By how many nats one hypothesis is worse than another. Rounded: many lie an exact number of nats apart, and the
-    order in which their costs are added up must not decide whether that is clear.
+    """By how many nats one hypothesis is worse than another, rounded to 6 digits.
+
+    Many margins are an exact number of nats. Without rounding, the order in which costs are added up would
+    decide whether such a margin is enough.
     """
     return round(cost - best, 6)
 
 
 def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:
-    """How many events two lists begin with alike."""
+    """The number of equal events, suits included, with which both lists begin."""
     for k, (node, event) in enumerate(zip(nodes, said, strict=False)):
         if node.identity_key != identity_key(event):
             return k
@@ -213,7 +254,7 @@ def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:
 
 
 def only_in_place(one: Event, other: Event | None) -> bool:
-    """Whether two plays differ in nothing but a capture forgone."""
+    """Whether two plays of the same card differ in that one of them gave up its capture."""
     return (
         isinstance(one, Play)
         and isinstance(other, Play)

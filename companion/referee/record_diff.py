@@ -1,6 +1,6 @@
-"""What is written, and what of it changes when the match is seen otherwise.
+"""The events to write to the record, and the changes when another hypothesis becomes the best.
 
-A card known by its rank alone is named by elimination: a pack has one of each.
+A card known by its rank alone gets its suit by elimination, since a pack has each card once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kind = Literal["new", "revised", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something to say: event number ``line`` (the header is 0) is new, another now, or withdrawn."""
+    """A change of the record: event number ``line`` (the header is 0) is new, revised or withdrawn."""
 
     line: int
     event: Event
@@ -32,14 +32,15 @@ class Change:
 
 
 Marks = Mapping[str, object]
-"""``doubt`` and ``instead`` of an event that is not clear, or nothing."""
+"""``doubt`` and ``instead`` of an event that is not clear; empty for a clear one."""
 
 
 def retold(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], t: float) -> list[Event]:
-    """The events ``now`` as they are to be written, where ``said`` was written before.
+    """The events ``now`` with times and marks, ready to replace ``said``, which was written before.
 
-    An event that stays keeps its time and whatever else was written to it, also on another line; one that is new at
-    the end gets the time; any other gets ``revised`` as well, and keeps the time of the one that it replaces.
+    An event that stays keeps its time and its other keys, even on another line. A new event at the end gets
+    the time ``t``, in seconds. Any other event also gets ``revised``, and keeps the time of the event that it
+    replaces.
     """
     told: list[Event] = []
     same = SequenceMatcher(None, [*map(_whatever_seat, said)], [*map(_whatever_seat, now)], autojunk=False)
@@ -52,7 +53,7 @@ def retold(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], 
 
 
 def _kept(before: Event | None, event: Event, at_end: bool, t: float) -> dict[str, object]:
-    """What is written to an event besides its marks, in the place of the one before."""
+    """The keys of an event besides its marks, where it replaces the event ``before``."""
     if at_end:
         return {"t": t}
     if before is None:
@@ -63,13 +64,19 @@ def _kept(before: Event | None, event: Event, at_end: bool, t: float) -> dict[st
 
 
 def _whatever_seat(event: Event) -> tuple[object, ...]:
-    """What tells an event from others although it may have moved to another line, and so to another seat."""
+    """What identifies an event whose line may have changed.
+
+    The seat is left out: a play that moves to another line belongs to another seat.
+    """
     what = scoring_key(event)
     return (what[0], *what[2:]) if isinstance(event, Play) else what
 
 
 def changes(said: Sequence[Event], told: Sequence[Event], before: int) -> list[Change]:
-    """What to say so that ``said`` becomes ``told``; ``before`` lines stand above them, the header included."""
+    """The changes that turn the events ``said`` into ``told``.
+
+    ``before`` is the number of lines above them in the record, the header included.
+    """
     found = [Change(before + k, said[k], "withdrawn") for k in range(len(said) - 1, len(told) - 1, -1)]
     for k, event in enumerate(told):
         if k >= len(said):
@@ -80,8 +87,9 @@ def changes(said: Sequence[Event], told: Sequence[Event], before: int) -> list[C
 
 
 def named(position: Position, events: Sequence[Event]) -> list[Event]:
-    """The events that follow a position, with plays known by rank alone given their suit where the hand has shown the
-    three other cards of that rank.
+    """The events after a position, with a suit for plays known by rank alone, where it is certain.
+
+    It is certain once the hand has shown the three other cards of that rank.
     """
     told = list(events)
     unknown: list[int] = []
@@ -102,7 +110,7 @@ def _unknown(event: Event) -> bool:
 
 
 def _name(told: list[Event], unknown: list[int], seen: int) -> None:
-    """Name what can be named of the plays with these numbers, by what their hand has shown."""
+    """Give the plays number ``unknown`` their suit where the cards ``seen`` in their hand leave only one."""
     for k in unknown:
         event = told[k]
         card = _last_of(event.card.rank, seen) if isinstance(event, Play) else None
@@ -111,6 +119,6 @@ def _name(told: list[Event], unknown: list[int], seen: int) -> None:
 
 
 def _last_of(rank: Rank, seen: int) -> Card | None:
-    """The one card of a rank of which nobody has seen the suit, where all four have been played."""
+    """The one card of a rank whose suit nobody has seen, once all four were played; else None."""
     left = [card for card in PACK if card.rank == rank and not seen & BIT[card.code]]
     return left[0] if len(left) == 1 and seen_of(seen, rank) == ALIKE else None

@@ -1,4 +1,4 @@
-"""Going on with a record: its film is seen again from the beginning, and nothing that is in it is said twice."""
+"""Continuing a record: its film is watched again from the start, and no event is written twice."""
 
 from __future__ import annotations
 
@@ -16,25 +16,29 @@ from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
 
 TIMES = ("t", "revised")
-"""What an event says of when it was written, in seconds of its source."""
+"""The keys of an event that hold when it was written or revised, in seconds of its source."""
 FINEST = 3
-"""Digits behind the point of a time in a record."""
+"""The number of decimals of a time in a record."""
 
 
 def written_until(events: Iterable[Event]) -> float | None:
-    """When the newest of these events was written or put right, in seconds of the source; None where none says so."""
+    """When the newest of these events was written or revised, in seconds of the source.
+
+    None where no event has such a time.
+    """
     said = (event.extra.get(name) for event in events for name in TIMES)
     times = [time for time in said if isinstance(time, int | float) and not isinstance(time, bool)]
     return float(max(times)) if times else None
 
 
 class RefereeAgain(Referee):
-    """A `Referee` for a film of which a record was written up to ``until``, the same film from its first frame.
+    """A `Referee` for a film whose record was written up to ``until`` seconds.
 
-    Up to then it looks and says nothing. Where it has come to what the record says, it goes on exactly as whoever
-    wrote that record would have: the same film gives the same match, wherever it was broken off. Where it has not
-    (people put something right, or it is another version of the program), the record is right: what lies on the table
-    is held against the record's position, and only what comes after is said.
+    It sees the same film from its first frame. Up to that time it looks and writes nothing. If its events are
+    then those of the record, it goes on exactly as the first run would have: the same film gives the same
+    match, wherever the first run was stopped. If they are not (people corrected something, or the program's
+    version is another), the record is right: what lies on the table is compared with the record's position,
+    and only later events are written.
     """
 
     def __init__(self, header: Header, record: Sequence[Event], bottom: int, until: float) -> None:
@@ -45,7 +49,7 @@ class RefereeAgain(Referee):
         self._before_look: list[Event] = []
 
     def look(self, observation: Observation) -> list[Change]:
-        """See `Referee`; there is nothing to say before the record's end."""
+        """As in `Referee`; there are no changes before the record's end."""
         if self._record is None:
             return super().look(observation)
         if round(observation.t, FINEST) > self._until:
@@ -57,7 +61,7 @@ class RefereeAgain(Referee):
         return []
 
     def end(self, t: float) -> list[Change]:
-        """See `Referee`; a film that ends before the record does adds nothing to it."""
+        """As in `Referee`; a film that ends before its record does adds nothing to it."""
         if self._record is None:
             return super().end(t)
         if round(t, FINEST) >= self._until:
@@ -67,14 +71,14 @@ class RefereeAgain(Referee):
         return changes(record, self.written, 1)
 
     def hear(self, record: Iterable[Event]) -> None:
-        """See `Referee`; while the film is seen again it waits for the record's end."""
+        """As in `Referee`; while the film is watched again, a correction waits for the record's end."""
         if self._record is None:
             super().hear(record)
         else:
             self._heard = [*record]
 
     def settled(self) -> Position:
-        """See `Referee`."""
+        """As in `Referee`; up to the record's end this is the record's position."""
         if self._record is None:
             return super().settled()
         position = Position.start(self.header)
@@ -83,7 +87,10 @@ class RefereeAgain(Referee):
         return settled(position).position
 
     def _catch_up(self, record: list[Event]) -> list[Event]:
-        """End the seeing again, from the record's position unless the film alone led to it; returns the record."""
+        """The record's end is reached: go on from there. Returns the record.
+
+        It goes on from the record's position, unless the film alone led to the same events.
+        """
         self._record = None
         if self._heard is not None or not _on_the_way(record, self._before_look, self.written):
             taken = self._best.gone
@@ -93,14 +100,18 @@ class RefereeAgain(Referee):
         return record
 
     def _leave(self, taken: Iterable[Presence]) -> None:
-        """Know cards that were taken, and may lie there still for a moment: nobody has played them again."""
+        """Remember captured cards, which may still lie there for a moment.
+
+        Without this they would look like cards played again.
+        """
         start = self._best
         left = (each._replace(laid=0, taken=0) for each in taken if each.card.code not in start.lying)
         self._beam = Beam(replace(start, gone=(*start.gone, *left)))
 
 
 def _on_the_way(record: list[Event], before: list[Event], now: list[Event]) -> bool:
-    """Whether the record is ``now``, or ``before`` with the first of its changes to ``now``: a kill may come between
-    the lines of one look.
+    """Whether the record is ``now``, or ``before`` with only the first of its changes to ``now``.
+
+    The first run may have been stopped between two lines of one look.
     """
     return any(record == now[:done] + before[done:] for done in range(len(now), -1, -1))
