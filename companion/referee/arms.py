@@ -1,8 +1,8 @@
-"""Whose arm it was: where arms reached in while a card was laid, held against where the players may sit.
+"""Who played: the arms that reached in while a card was laid, compared with where the players may sit.
 
-Nobody says where everybody sits, only who sits at the picture's lower edge, and that may be wrong. So every way to seat
-the players clockwise round the table is held against all plays of a hypothesis, and the one that fits best
-counts; where none fits, because one person plays for all, say, arms tell nothing.
+Only the seat at the picture's lower edge is given, and that may be wrong. So every way to seat the players
+clockwise round the table is compared with all plays of a hypothesis, and the one that fits best counts. If
+none fits, because one person plays for all, say, then arms tell nothing.
 """
 
 from __future__ import annotations
@@ -20,26 +20,36 @@ from engine.porrazo.events import Play
 Floats = NDArray[np.float64]
 
 REMEMBERED = 2000
-"""Times of plays, of all hypotheses, of which it is remembered what arms showed: more than a hand's."""
+"""The number of times of plays, over all hypotheses, for which the arms are kept.
+
+More than one hand needs.
+"""
 Places = tuple[int, ...]
 
 
 def edges() -> tuple[tuple[float, float], ...]:
-    """The picture's edges, clockwise from the lower: the direction from the picture's middle, degrees (0 right, 90
-    below), and how far to either side arms of one who sits there reach in.
+    """The picture's edges, clockwise from the lower one: direction and reach of each, in degrees.
+
+    The direction is seen from the picture's middle (0 right, 90 below). The arms of a player at that edge
+    come in within the reach, to either side of it.
     """
     return tuple((90.0 * (k + 1) % 360, RATES.arm_edges[k % 2]) for k in range(4))
 
 
 def slots() -> Floats:
-    """All places (12, 2) to sit at: the middles of the edges, then two at each edge, clockwise; centre and reach."""
+    """All places to sit (12, 2): direction and reach of each, in degrees.
+
+    First the middles of the four edges, then two places at each edge, clockwise.
+    """
     pairs = [(centre + side * RATES.arm_apart, RATES.arm_pair) for centre, _ in edges() for side in (-1, 1)]
     return np.array([*edges(), *pairs])
 
 
 def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
-    """All ways to seat so many clockwise, at most two at an edge: the slot (n, players) of each seat, and what speaks
-    against each, nats (n,). With up to four players nobody shares an edge.
+    """All ways to seat so many players clockwise, at most two at an edge.
+
+    Returns the slot of each seat (n, players), and the cost of each way in nats (n,): it is more where
+    somebody else sits at the lower edge than was said. With up to four players nobody shares an edge.
     """
     ways: list[tuple[list[int], float]] = []
     choices = (
@@ -54,13 +64,13 @@ def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
         ]
         for first in range(players):
             round_table = [slots[(seat + first) % players] for seat in range(players)]
-            # Of two at the lower edge the right-hand one is meant: clockwise, that is the first of the two.
+            # Of two players at the lower edge ``bottom`` is the right-hand one: clockwise, that is the first.
             ways.append((round_table, 0.0 if round_table[bottom] in (0, 4) else RATES.bottom_mistaken))
     return np.array([way for way, _ in ways], np.intp), np.array([cost for _, cost in ways])
 
 
 class Seating:
-    """What arms say of hypotheses. ``see`` takes the arms of each look."""
+    """The cost of the arms, for each hypothesis. Give the arms of each observation to ``see``."""
 
     def __init__(self, players: int, bottom: int = 0) -> None:
         self._places = slots()
@@ -71,24 +81,30 @@ class Seating:
         self._costs: dict[tuple[int, float], Floats] = {}
 
     def see(self, t: float, arms: tuple[float, ...]) -> None:
-        """Arms reach in from these directions, degrees round the picture's middle, the largest first."""
+        """Take the arms seen at ``t`` seconds, the largest first.
+
+        They are directions in degrees round the picture's middle.
+        """
         if arms:
             self._times.append(t)
             self._arms.append(_belonging(arms, self._places))
 
     def forget(self, before: float) -> None:
-        """Drop what was seen before a time; what showed around plays is kept, for they may be told anew."""
+        """Drop the arms seen before a time, in seconds.
+
+        What was seen around plays is kept: a hypothesis that is changed is evaluated again.
+        """
         k = bisect_left(self._times, before - RATES.arm_before)
         del self._times[:k], self._arms[:k]
         for at in [*self._shown][:-REMEMBERED]:
             del self._shown[at]
 
     def cost(self, hypothesis: Hypothesis, now: float) -> float:
-        """What arms say against a hypothesis's plays being those of the seats that they are said to be, nats."""
+        """The cost in nats of the arms seen, if each play was by the seat that the hypothesis says."""
         return float((self._prior_and(hypothesis.past, now)).min())
 
     def _prior_and(self, past: HistoryNode | None, now: float) -> Floats:
-        """For each seating, and last for none, what speaks against it and all plays up to this one (n + 1,)."""
+        """The cost up to and with this event, for each seating and last for none, in nats (n + 1,)."""
         open_ones: list[HistoryNode] = []
         known: Floats | None = None
         while past is not None:
@@ -118,7 +134,7 @@ class Seating:
         return np.append(-np.log(likely), RATES.arm_nothing)
 
     def _around(self, at: float, now: float) -> Floats | None:
-        """How much the arms that showed around a time belong to each slot (12,); None where there were none."""
+        """How well the arms seen around a time fit each slot (12,), 0 to 1; None where there were none."""
         if at in self._shown:
             return self._shown[at]
         first, last = (
@@ -132,7 +148,7 @@ class Seating:
 
 
 def _belonging(arms: tuple[float, ...], places: Floats) -> Floats:
-    """How much the largest two arms belong to each slot (12,)."""
+    """How well the largest two arms fit each slot (12,), 0 to 1."""
     away = np.abs((np.array(arms[:2])[:, None] - places[None, :, 0] + 180) % 360 - 180)
     theirs = np.exp(-0.5 * (np.maximum(0.0, away - places[None, :, 1]) / RATES.arm_spread) ** 2)
     return np.asarray((theirs * np.array([1.0, RATES.arm_second])[: len(theirs), None]).max(0))

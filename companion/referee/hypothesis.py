@@ -1,6 +1,6 @@
-"""One hypothesis of the match so far: the events it supposes, and from when to when each card then lay on the table.
+"""One hypothesis of the match: the events it supposes, and when each card lay on the table.
 
-Costs are in nats: the negative logarithm of how likely something is. The best hypothesis is the one of least cost.
+Costs are in nats: minus the natural logarithm of a probability. The best hypothesis has the least cost.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from engine.porrazo.position import Position
 from engine.porrazo.rules import after
 
 NEVER = math.inf
-"""A time that does not come."""
+"""The time, in seconds, of what never happens."""
 OVER = -1
-"""No event: the hand is over."""
+"""Stands for an event's number where the end of the hand freed a card, and no event."""
 REMEMBERED = len(PACK)
-"""Cards taken off that a hypothesis remembers: all of a hand, since what was seen at its start may be open
-to its end."""
+"""The cards off the table that a hypothesis remembers: a whole hand, whose first may be open to its end."""
 
 
 class Presence(NamedTuple):
-    """A card on the table from ``on`` seconds. From ``may_leave_at`` on it may be gone: captured, or waiting to be;
-    from ``must_leave_at`` on it should be gone; the event number ``taken`` took it. ``track`` is the one that
-    it was laid as, None where nobody saw it; ``laid`` the number of the event that brought it, 0 for one that lay there
-    before all events.
+    """One card on the table, from ``on`` seconds.
+
+    From ``may_leave_at`` on it may be gone: it was captured, or waits to be. From ``must_leave_at`` on it
+    should be gone. ``taken`` is the number of the event that took it: 0 for none yet, OVER for the hand's
+    end. ``track`` is the track that it was laid as, None where nobody saw it. ``laid`` is the number of the
+    event that brought it, 0 for a card that lay there before all events.
     """
 
     card: Card
@@ -46,10 +47,11 @@ class Presence(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HistoryNode:
-    """One event supposed, number ``depth`` from 1, after all of the hypothesis ``base``.
+    """One supposed event, number ``depth`` from 1, after all events of the hypothesis ``base``.
 
-    ``key`` stands for all events up to this one and the tracks of their cards, ``told`` for the events alone,
-    ``story`` for the events, suits apart, ``shape`` for the tracks of their cards, whatever these are.
+    Four hashes stand for the history up to here: ``key`` for the events and the tracks of their cards,
+    ``told`` for the events alone, ``story`` for the events without suits, ``shape`` for the kinds of the
+    events and the tracks of their cards, whichever cards these are.
     """
 
     base: Hypothesis
@@ -64,31 +66,31 @@ class HistoryNode:
 
     @property
     def event(self) -> Event:
-        """The event."""
+        """The event itself."""
         return self.step.event
 
     @property
     def start(self) -> Position:
-        """The position before it."""
+        """The position before the event."""
         return self.base.position
 
 
 class Missing(NamedTuple):
-    """A card that should lie on the table and is not seen, and the time from which it was not."""
+    """A card that should lie on the table and is not seen, and since when, in seconds."""
 
     presence: Presence
     since: float
 
 
 class Misread(NamedTuple):
-    """A card that looks like another, and the track that does."""
+    """A card of the hypothesis, and the number of a track of it that looks like another card."""
 
     presence: Presence
     track: int
 
 
 class Terms(NamedTuple):
-    """A hypothesis's cost by term, nats (see ``likelihood``)."""
+    """The cost of a hypothesis by term, in nats (see ``likelihood``)."""
 
     prior: float = 0.0
     identity: float = 0.0
@@ -103,11 +105,12 @@ NO_TERMS = Terms()
 
 @dataclass(frozen=True, slots=True)
 class Residuals:
-    """How a hypothesis fits what has been seen: all that it costs, and what there is to put right, ``faults`` of it.
+    """What a hypothesis does not explain, with its ``cost``; ``faults`` is what corrections may save.
 
-    Each kind of fault proposes moves of its own (``search``): ``unexplained`` are the numbers of steady tracks that
-    nothing explains; ``missing`` the cards not seen; ``not_removed`` the numbers of captures whose cards were not
-    taken off; ``misread`` the cards that look like others. ``named`` is the card that each track is.
+    Both are in nats. Each kind of residual proposes its own moves (``search``): ``unexplained`` are the
+    numbers of steady tracks that nothing explains; ``missing`` the cards that are not seen; ``not_removed``
+    the numbers of the captures whose cards were not taken off; ``misread`` the cards that look like others.
+    ``named`` is the card of each track; ``terms`` is the cost by term.
     """
 
     cost: float = 0.0
@@ -121,12 +124,12 @@ class Residuals:
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to put right."""
+        """Whether the hypothesis explains everything."""
         return not (self.unexplained or self.missing or self.not_removed or self.misread)
 
     @property
     def named_faults(self) -> tuple[object, ...]:
-        """What there is to put right, whatever it costs by now."""
+        """The residuals without times and costs, to see whether they are still the same ones."""
         missing = tuple((presence.card.code, presence.laid) for presence, _ in self.missing)
         misread = tuple(track for _, track in self.misread)
         return self.unexplained, missing, self.not_removed, misread
@@ -137,10 +140,11 @@ UNSEEN = Residuals()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hypothesis:
-    """What may have happened.
+    """One possible history of the match.
 
-    ``position`` follows from the events; ``lying`` are the cards on the table by their codes, ``gone`` those that lay
-    there; ``prior`` is what the events cost by themselves; ``residuals`` how all that fits what was seen at last.
+    ``position`` follows from the events; ``past`` is the newest of them; ``lying`` are the cards on the table
+    by their codes, ``gone`` those that have left it; ``prior`` is what the events cost by themselves, in
+    nats; ``residuals`` tell how well all that fits what was seen.
     """
 
     position: Position
@@ -152,7 +156,7 @@ class Hypothesis:
 
     @staticmethod
     def at(position: Position, tracks: Mapping[int, int] | None = None) -> Hypothesis:
-        """The hypothesis that supposes nothing but a position; ``tracks`` of its cards, by code, where known."""
+        """The hypothesis of a position, without events; ``tracks`` of its cards by code, where known."""
         over, waiting = hand_over(position), position.waiting
         places = waiting.places if waiting is not None else ()
         lying = {
@@ -170,43 +174,43 @@ class Hypothesis:
 
     @property
     def cost(self) -> float:
-        """All that speaks against this hypothesis, in nats."""
+        """The whole cost of this hypothesis, in nats."""
         return self.residuals.cost
 
     @property
     def key(self) -> int:
-        """Stands for the events supposed and the tracks of their cards."""
+        """A hash of the supposed events and the tracks of their cards."""
         return self.past.key if self.past is not None else 0
 
     @property
     def story(self) -> int:
-        """Stands for the events supposed, suits apart."""
+        """A hash of the supposed events without suits."""
         return self.past.story if self.past is not None else 0
 
     @property
     def shape(self) -> int:
-        """Stands for the tracks of the cards of the events supposed, whatever these are."""
+        """A hash of the kinds of the events and the tracks of their cards, whichever cards these are."""
         return self.past.shape if self.past is not None else 0
 
     @property
     def depth(self) -> int:
-        """How many events it supposes."""
+        """The number of supposed events."""
         return self.past.depth if self.past is not None else 0
 
     @property
     def time(self) -> float:
-        """When the newest event was."""
+        """When the newest event happened, in seconds; minus infinity where there is none."""
         return self.past.step.at if self.past is not None else -NEVER
 
     def backwards(self) -> Iterator[HistoryNode]:
-        """The events supposed, newest first."""
+        """The supposed events, newest first."""
         past = self.past
         while past is not None:
             yield past
             past = past.base.past
 
     def since(self, depth: int) -> list[HistoryNode]:
-        """The events supposed after the first ``depth``, oldest first."""
+        """The supposed events after the first ``depth``, oldest first."""
         nodes: list[HistoryNode] = []
         for past in self.backwards():
             if past.depth <= depth:
@@ -215,11 +219,11 @@ class Hypothesis:
         return nodes[::-1]
 
     def events(self) -> list[Event]:
-        """The events supposed, oldest first."""
+        """All supposed events, oldest first."""
         return [node.event for node in self.since(0)]
 
     def with_residuals(self, residuals: Residuals) -> Hypothesis:
-        """The same hypothesis held against what was seen."""
+        """The same hypothesis with these residuals."""
         return Hypothesis(self.position, self.past, self.lying, self.gone, self.prior, residuals)
 
     def then(self, step: SupposedEvent) -> Hypothesis:
@@ -247,10 +251,10 @@ class Hypothesis:
 def _lying(
     hypothesis: Hypothesis, step: SupposedEvent, position: Position, depth: int
 ) -> tuple[dict[int, Presence], tuple[Presence, ...]]:
-    """The cards on the table after a step, and those that lay there."""
+    """The cards on the table after a step, by their codes, and those that have left it."""
     lying, at = dict(hypothesis.lying), step.at
     gone: list[Presence] = []
-    if new_hand(hypothesis.position, step.event):  # its cards are the same 52 again
+    if new_hand(hypothesis.position, step.event):  # the same 52 cards are dealt again
         gone, lying = [*lying.values()], {}
     for card, track in zip(cards_of(step.event), step.tracks, strict=False):
         if card.suit is not None and (track is not None or card.code not in lying):
@@ -276,10 +280,11 @@ def _lying(
 def retold(
     base: Hypothesis, steps: Iterable[SupposedEvent], instead: Mapping[Card, Card] | None = None
 ) -> Hypothesis | None:
-    """A hypothesis with these steps after it, each play by the seat whose turn it then is; None where the rules refuse.
+    """The hypothesis ``base`` with these steps after it; None where the rules refuse one of them.
 
-    ``instead``: cards that really were others, where later events of the hand name them. A choice of equal cards that
-    is no longer possible is given up.
+    Each play goes to the seat whose turn it then is. ``instead`` maps a card to the card that it really was;
+    later events of the same hand that name it are changed too. Two choices of a play are dropped where they
+    are no longer possible: which of several equal cards it took, and that it gave up a capture.
     """
     hypothesis, others = base, dict(instead or {})
     for step in steps:

@@ -1,4 +1,4 @@
-"""What the referee is shown: the cards lying face up, each with the probabilities of what it is."""
+"""What the referee gets to see: the cards lying face up, each with its probabilities."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LOOK_ALIKE = frozenset(
         (Rank.TEN, Rank.FOUR),
     )
 )
-"""Ranks that are taken for each other, besides the courts."""
+"""Pairs of ranks that the reader confuses, besides two court cards."""
 RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
 
 def mistaken(one: Card, other: Card, rates: Rates = RATES) -> float:
-    """The probability that a reading that is sure of one card should have been sure of another."""
+    """The probability that a card surely read as ``one`` really is ``other``."""
     pair = frozenset((one.rank, other.rank))
     if one.suit == other.suit:
         return rates.confused_rank if pair <= COURTS or pair in LOOK_ALIKE else 0.0
@@ -37,7 +37,7 @@ def mistaken(one: Card, other: Card, rates: Rates = RATES) -> float:
 
 
 def confusions(rates: Rates = RATES) -> tuple[tuple[tuple[int, float], ...], ...]:
-    """For each card's code the cards that it is mistaken for, as (code, probability)."""
+    """For the code of each card as read, the other cards that it may really be, as (code, probability)."""
     return tuple(
         tuple(
             (other.code, often) for other in PACK if other != one and (often := mistaken(one, other, rates))
@@ -53,13 +53,14 @@ CONFUSIONS = confusions()
 class ObservedCard:
     """One card lying on the table.
 
-    ``track`` numbers it; ``odds`` are the 52 probabilities in the order of ``engine.cards.PACK``; ``x`` and ``y`` are
-    where its middle lies, in heights of a card; ``since`` when it was first seen there, seconds; ``steady`` whether it
-    has lain long enough to be believed; ``hidden`` whether something covers it now.
+    ``track`` is its track's number; ``odds`` are the 52 probabilities in the order of ``engine.cards.PACK``;
+    ``x`` and ``y`` are where its middle lies, in heights of a card; ``since`` is when it was first seen
+    there, in seconds; ``steady``: it has lain there long enough to be believed; ``hidden``: something covers
+    it now.
 
-    Worked out from these: ``costs``, nats, by a card's code, ranks alone included, allowing for what readings are
-    wrong about although they are sure; ``near``, the cards it may be, as (cost, code), cheapest first; ``best``, the
-    code of the likeliest.
+    The rest is computed from these. ``costs`` are in nats, by a card's code, then by rank alone; they allow
+    for sure readings that are wrong. ``near`` are the cards that it may be, as (cost, code), cheapest first.
+    ``best`` is the code of the likeliest card.
     """
 
     track: int
@@ -93,18 +94,18 @@ class ObservedCard:
 
     @staticmethod
     def certain(track: int, card: Card, since: float = 0.0) -> ObservedCard:
-        """A card read beyond doubt: for tests and for cards that a person has named."""
+        """A card that is surely known: for tests, and for cards that a person has named."""
         odds = [0.0] * len(PACK)
         odds[card.code] = 1.0
         return ObservedCard(track, tuple(odds), since=since)
 
     @property
     def readable(self) -> bool:
-        """Whether one card is likelier than all others together."""
+        """Whether one card is at least as likely as all others together."""
         return self.odds[self.best] >= 0.5
 
     def cost(self, card: Card) -> float:
-        """How much the readings speak against this card, in nats: 0 where it is certain, at most ``reading_most``."""
+        """How much the reading speaks against this card, in nats: from 0, certain, to ``reading_most``."""
         return self.costs[card.code]
 
 
@@ -115,8 +116,10 @@ def as_rank(observed_card: ObservedCard, rank: Rank) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that lies face up at ``t`` seconds; ``still``: nothing moves; ``arms``: where something reaches
-    in over the picture's border, degrees round its middle (0 right, 90 below), the largest first.
+    """All cards that lie face up at ``t`` seconds.
+
+    ``still``: nothing moves; ``arms``: where something reaches in over the picture's border, in degrees round
+    its middle (0 right, 90 below), the largest first.
     """
 
     t: float

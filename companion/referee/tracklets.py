@@ -1,7 +1,8 @@
-"""What was seen over time: each card's track, from when to when and as what, and when nobody saw the table.
+"""What was seen over time: the tracks with their times, and the times when nobody saw the table.
 
-What happens out of sight is a guess, however well it fits: it is doubted. Afterwards the table is counted again: what
-lies there as before is no news; what differs is explained by plays where a few do, else the table is taken as it lies.
+What happened while the table was out of sight is a guess, however well it fits, so it is doubtful. Afterwards
+the table is looked at again. Cards that lie as before need no event. A difference is explained by plays where
+a few are enough, else by a recount.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from engine.porrazo.events import Recount
 
 @dataclass(slots=True)
 class Gap:
-    """The table was out of sight from ``since`` to ``until`` seconds, has lain ``still`` since then, and all was taken
-    in again at ``seen``.
+    """A time from ``since`` to ``until`` seconds in which the table was out of sight.
+
+    ``still``: since when nothing has moved after it, None while something moves; ``seen``: when the whole
+    table was seen again, None until then.
     """
 
     since: float
@@ -27,7 +30,7 @@ class Gap:
     seen: float | None = None
 
     def see(self, observation: Observation) -> bool:
-        """Take in a sight after it; whether the table has been taken in with that."""
+        """Take an observation after the gap; whether the whole table has now been seen again."""
         if self.seen is not None:
             return False
         calm = observation.still and all(each.steady for each in observation.observed_cards)
@@ -44,57 +47,63 @@ class Gap:
         return self.seen is not None
 
     def holds(self, step: SupposedEvent) -> bool:
-        """Whether an event is a guess at what happened in it."""
+        """Whether an event falls into the gap, so that it is a guess."""
         end = float("inf") if self.seen is None else self.seen
         more = RATES.fresh if isinstance(step.event, Recount) else 0.0
         return self.since <= step.at <= end + more
 
 
 class Unseen:
-    """The times in which the table was out of sight, the latest few."""
+    """The times in which the table was out of sight; the latest few are kept."""
 
     def __init__(self) -> None:
         self._gaps: list[Gap] = []
 
     def add(self, since: float, until: float) -> None:
-        """Nobody saw the table between these seconds."""
+        """Nobody saw the table between these seconds; a gap that is still open gets longer."""
         if self.open:
             self._gaps[-1].until, self._gaps[-1].still = until, None
         else:
             self._gaps = [*self._gaps[-3:], Gap(since, until)]
 
     def see(self, observation: Observation) -> bool:
-        """Take in a sight; whether the table has been taken in again with that."""
+        """Take an observation; whether the whole table has now been seen again."""
         return bool(self._gaps) and self._gaps[-1].see(observation)
 
     def end(self, t: float) -> None:
-        """Nothing more is to be seen: what was taken in by now is all."""
+        """The source ended at ``t`` seconds, so no more of the table will be seen."""
         if self.open:
             self._gaps[-1].seen = t
 
     @property
     def open(self) -> bool:
-        """Whether the table has not been taken in again yet."""
+        """Whether the whole table has not been seen again yet."""
         return bool(self._gaps) and self._gaps[-1].seen is None
 
     def holds(self, step: SupposedEvent) -> bool:
-        """Whether an event is a guess at what happened while nobody looked."""
+        """Whether an event falls into a time when nobody saw the table, so that it is a guess."""
         return any(gap.holds(step) for gap in self._gaps)
 
     def recounts(self, now: float) -> bool:
-        """Whether the table may be taken as it lies, for nobody knows what happened to it."""
+        """Whether the table may be recounted at ``now`` seconds.
+
+        Yes just after it was out of sight, since nobody knows what happened to it.
+        """
         seen = self._gaps[-1].seen if self._gaps else None
         return seen is not None and now - seen <= RATES.fresh
 
     def between(self, begin: float, end: float) -> float:
-        """For how much of a time nobody saw the table, seconds."""
+        """For how many seconds from ``begin`` to ``end`` nobody saw the table."""
         return sum(max(0.0, min(end, gap.until) - max(begin, gap.since)) for gap in self._gaps)
 
 
 @dataclass(slots=True, eq=False)
 class Tracklet:
-    """One track: its newest observed card, from when to when it was seen, whether ever steady, whether there
-    now; until when nothing covered it; ``early``: it was there at the first look of all.
+    """What was seen of one track.
+
+    ``observed_card`` is its newest reading; ``since`` and ``until`` are when it was first and last seen, in
+    seconds; ``steady``: whether it ever was steady; ``here``: whether it is seen now; ``clear``: when it was
+    last seen with nothing over it; ``early``: whether it was in the very first observation.
     """
 
     track: int
@@ -108,18 +117,19 @@ class Tracklet:
 
     @property
     def life(self) -> float:
-        """Seconds for which it was seen."""
+        """For how many seconds it was seen."""
         return self.until - self.since
 
     @property
     def tells(self) -> bool:
-        """Whether it tells anything once it has gone."""
+        """Whether it is worth keeping once it is gone: it was steady, or one card was likely enough."""
         return self.steady or self.observed_card.odds[self.observed_card.best] >= RATES.told_card
 
 
 class Tracklets:
-    """All tracks of the last while, in the order in which they began. ``see`` takes each sight; ``unseen`` are times
-    without one.
+    """All tracks of the last while, in the order in which they began.
+
+    Give each observation to ``see``; ``unseen`` are the times in which nobody saw the table.
     """
 
     def __init__(self) -> None:
@@ -131,7 +141,7 @@ class Tracklets:
         self._first: float | None = None
 
     def see(self, observation: Observation) -> bool:
-        """Take in a sight; whether anything is otherwise than before but for the time that has passed."""
+        """Take an observation; whether it changed anything but the time."""
         changed = False
         self._first = observation.t if self._first is None else self._first
         seen = set()
@@ -171,7 +181,10 @@ class Tracklets:
         return changed
 
     def forget(self, before: float) -> None:
-        """Drop what was last seen before a time; what it looked like is remembered for a while."""
+        """Drop tracks last seen before a time, in seconds.
+
+        How a steady one looked is kept for a while, since the search may still change which card it was.
+        """
         kept = {}
         for track, tracklet in self.by_track.items():
             if tracklet.here or (tracklet.until >= before and tracklet.tells):
@@ -183,16 +196,16 @@ class Tracklets:
             del self._faded[track]
 
     def drop(self, tracks: Iterable[int]) -> None:
-        """Forget tracks as if they had never been seen."""
+        """Remove tracks as if they had never been seen."""
         for track in tracks:
             self.by_track.pop(track, None)
 
     def get(self, track: int | None) -> Tracklet | None:
-        """The tracklet of a track, None where it is forgotten or nobody saw it."""
+        """The tracklet of a track; None where it is forgotten or nobody saw it."""
         return self.by_track.get(track) if track is not None else None
 
     def looked_like(self, track: int | None) -> ObservedCard | None:
-        """How a track was seen at last, also one that is forgotten; None where nobody saw it."""
+        """How a track looked when it was last seen, even if it is forgotten; None where nobody saw it."""
         tracklet = self.get(track)
         if tracklet is not None:
             return tracklet.observed_card
