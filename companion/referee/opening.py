@@ -1,4 +1,4 @@
-"""The first steady look: what lies there already is on the table, and was not played (see ``Referee``)."""
+"""The first steady look at the table: the cards that lie there then were not played (see ``Referee``)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from engine.porrazo.position import Position
 
 
 class Opening:
-    """The time until something moves. ``lasts`` takes every sight until it says no.
+    """The time before anything moves, when all cards seen were on the table from the start.
 
-    A source that tells movement from stillness has none at first, since stillness takes two frames to see: then cards
-    that turn up before anything has moved were overlooked, not laid. Without that it is the first moments only.
+    Give every observation to ``lasts`` until it returns False. A source that tells movement from stillness
+    calls its first frame not still, since it needs two frames to know. With such a source the opening lasts
+    until something moves: a card that turns up before was overlooked, not laid. With any other source it also
+    ends ``still_for`` seconds after the first steady look.
     """
 
     def __init__(self, position: Position) -> None:
@@ -42,12 +44,15 @@ class Opening:
 
     @property
     def over(self) -> bool:
-        """Whether something has moved."""
+        """Whether the opening has ended: something has moved, or its time is up."""
         return self._over
 
     def hear(self, position: Position, record: Iterable[Event], written: Sequence[Event]) -> None:
-        """People say that the match stands at ``position`` after ``record``; ``written`` is what stood there without
-        them. What they say lies there is not recounted; nor is what they played, which may still be on its way.
+        """Take a correction by people: the match stands at ``position`` after the events ``record``.
+
+        ``written`` are the events that were written before the correction. If people said what lies on the
+        table, it is not recounted. A card that they say was played may still be on its way to the table, so
+        it may be unseen.
         """
         own = [identity_key(event) for event in written if lays(event)]
         laid = [event for event in record if lays(event)]
@@ -59,13 +64,16 @@ class Opening:
         self.furniture = frozenset()
 
     def begin_anew(self, position: Position) -> None:
-        """All tracks are other ones. Where nothing has moved yet the first steady look is to come again."""
+        """Tracking has started again, so all tracks are new.
+
+        If nothing has moved yet, a first steady look is needed again.
+        """
         self._position, self._account, self._most = position, None, 0
         self._first = self._started = None
         self.furniture, self._aside = frozenset(), ()
 
     def lasts(self, observation: Observation) -> bool:
-        """Whether what this sight shows lay there from the beginning."""
+        """Take the next observation; whether what it shows was on the table from the start."""
         if self._over:
             return False
         if self._first is None:
@@ -83,7 +91,7 @@ class Opening:
         return not self._over
 
     def hypothesis(self, tracklets: Tracklets) -> Hypothesis | None:
-        """The match with what lies there, None before the first steady look."""
+        """The match with the cards that lie there; None before the first steady look."""
         if self._started is None:
             return None
         if self._table_told:
@@ -97,14 +105,14 @@ class Opening:
             lying_now(tracklets, dict(plain.residuals.named), self._started, RATES.told_rank_first)
         )
         if self._account is None and {*cards_of(step.event)} == {*self._position.table} and not missing:
-            return plain  # things, no cards
+            return plain  # the rest are things, not cards
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
             self._account = retold(Hypothesis.at(self._position), (step,)) or plain
         return evaluated(self._account, tracklets, self._started)
 
     def _with_played(self, step: SupposedEvent) -> SupposedEvent:
-        """A recount together with what people say has been played, seen or not."""
+        """The recount, with the cards added that people say were played and that are not seen yet."""
         unseen = [card for card in self._played if card not in cards_of(step.event)]
         if not unseen:
             return step
@@ -112,8 +120,10 @@ class Opening:
         return step._replace(event=Recount(cards), tracks=(*(None for _ in unseen), *step.tracks))
 
     def furnish(self, hypothesis: Hypothesis) -> None:
-        """Take what is no card of this account for things that belong to the place: a card of another pack, a
-        picture of one.
+        """Add to the furniture all tracks that this hypothesis does not explain as cards.
+
+        Furniture are things of the place, such as a card of another pack or a picture of a card. Where two
+        tracks have the same card, the track that it was laid as stays the card.
         """
         cards: set[Card] = set()
         laid = {presence.track for presence in hypothesis.lying.values()}
@@ -125,7 +135,10 @@ class Opening:
         self.furniture |= {*spare}
 
     def without_furniture(self, observation: Observation) -> Observation:
-        """A sight without what lay there from the beginning and is no card of the match, or is none as people say."""
+        """The observation without the furniture, which is no card of the match.
+
+        Furniture lay there from the start, or people said that it is no card.
+        """
         self._aside = tuple(each for each in observation.observed_cards if each.track in self.furniture)
         if not self._aside:
             return observation
@@ -135,11 +148,11 @@ class Opening:
         )
 
     def put_aside(self, tracks: Iterable[int]) -> None:
-        """People say that these are no cards of the match."""
+        """Add tracks to the furniture: people say that they are no cards of the match."""
         self.furniture |= {*tracks}
 
     def give_back(self, cards: Iterable[Card]) -> None:
-        """People say that these cards lie there: what was put aside and looks like one is a card after all."""
+        """People say that these cards lie there: furniture that looks like one of them is a card again."""
         told = tuple(cards)
         self.furniture -= {
             each.track for each in self._aside if any(each.cost(c) < RATES.another_card for c in told)
@@ -147,16 +160,18 @@ class Opening:
 
 
 def lays(event: Event) -> bool:
-    """Whether an event says what lies on the table."""
+    """Whether an event names cards that lie on the table."""
     return isinstance(event, Play | Tendido | Leftover | Recount)
 
 
 def tracks_of(
     position: Position, tracklets: Tracklets, named: Mapping[int, Card], coming: Collection[Card]
 ) -> dict[int, int]:
-    """The track of each card of the table, by its code, as people say it is: what it was ``named`` so far, else the
-    one that looks most like it. A card that may still be ``coming`` is none of those that look otherwise and had no
-    name yet.
+    """The track of each card on the table of ``position``, by the card's code.
+
+    A card has the track that was ``named`` so before, else the one that looks most like it. A card in
+    ``coming`` may not have reached the table yet: a track without a name is not taken for it unless it looks
+    like it.
     """
     here = [tracklet for tracklet in tracklets.by_track.values() if tracklet.here and tracklet.steady]
     pairs = sorted(

@@ -1,14 +1,16 @@
-"""The referee: keeps the likeliest few hypotheses of the match and says what has happened as soon as that is clear.
+"""The referee: keeps the likeliest few hypotheses of the match, and writes an event once it is clear.
 
-1. Observations give tracks: something that looked like this card lay there from then to then (``tracklets``).
-2. Every hypothesis kept is held against all tracks of the last while, and against whose arms reached in when
+1. Observations become tracks: something that looked like this card lay there from then to then
+   (``tracklets``).
+2. Every hypothesis kept is evaluated: how well it explains the latest tracks, and the arms that reached in
    (``prior``, ``likelihood``, ``identity``, ``arms``; their numbers stand in ``rates``).
-3. What does not fit, its residuals, proposes moves to neighbouring hypotheses: one more event, one overlooked and
-   put in, one read otherwise, one that never was (``search.insert``, ``search.revise``, ``search.layout``). The best
-   are kept (``search.beam``).
-4. Where the best beats all that differ from it in an event by enough, the event is said (``commit_policy``).
-5. When a better hypothesis turns up later, what was said is put right (``record_diff``); a card known by its
-   rank alone gets its suit when the three others have been seen.
+3. What it does not explain, its residuals, proposes moves to neighbouring hypotheses: add an event, insert
+   one that was overlooked, change a card, remove an event (``search.insert``, ``search.revise``,
+   ``search.layout``). The best are kept (``search.beam``).
+4. If the best hypothesis beats by enough all that differ from it in an event, that event is written
+   (``commit_policy``).
+5. If another hypothesis becomes the best later, the record is corrected (``record_diff``). A card known by
+   its rank alone gets its suit when the three others have been seen.
 """
 
 from __future__ import annotations
@@ -33,10 +35,10 @@ from engine.porrazo.rules import after, settled
 
 
 class Referee:
-    """Follows one match. ``look`` takes each sight in order and returns what there is to say; ``end`` at the end.
+    """Follows one match: give each observation in order to ``look``, and call ``end`` at the end.
 
-    ``written`` are the events of the record as it now stands, those that it began with included; ``bottom`` is the
-    seat at the picture's lower edge.
+    Both return the changes of the record. ``written`` are the events of the record as it now is, with those
+    that it began with; ``bottom`` is the seat at the picture's lower edge.
     """
 
     def __init__(self, header: Header, events: Iterable[Event] = (), bottom: int = 0) -> None:
@@ -47,7 +49,7 @@ class Referee:
         for event in self.written:
             position = after(position, event).position
         self._settled = position
-        # What has been written since, as hypotheses have it: cards known by rank alone are not named here.
+        # The events written since, as the hypotheses have them: a card known by rank alone has no suit here.
         self._told: list[Event] = []
         self._opening = Opening(position)
         self._tracklets = Tracklets()
@@ -61,17 +63,20 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """Where the match stands by the best hypothesis."""
+        """The position of the match by the best hypothesis."""
         return self._best.position
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """The hypotheses kept, best first. Their events are those after the first ``before`` of the record."""
+        """The hypotheses kept, best first; they begin after the first ``before`` events of the record."""
         return tuple(self._beam.hypotheses)
 
     @property
     def before(self) -> int:
-        """How many events the record held where the hypotheses begin: given, or as people said they were."""
+        """The number of events in the record before those of the hypotheses.
+
+        They were given at the start, or confirmed by people.
+        """
         return self._before
 
     @property
@@ -79,19 +84,19 @@ class Referee:
         return self._beam.hypotheses[0]
 
     def settled(self) -> Position:
-        """What holds if the match ends with what has been said, a complete batch settled (R5, R21)."""
+        """The position if the match ends with what is written, a complete batch settled (R5, R21)."""
         position = self._settled
         for event in self.written[self._before :]:
             position = after(position, event).position
         return settled(position).position
 
     def look(self, observation: Observation) -> list[Change]:
-        """Take in what lies there now; returns what is to be written, in the order of the record."""
+        """Take an observation; returns the changes of the record, in its order."""
         before = [*self.written]
         try:
             return self._look(observation)
         except Exception:
-            self.written = before  # nobody has been told of what is new in it
+            self.written = before  # the caller did not get the new ones
             raise
 
     def _look(self, observation: Observation) -> list[Change]:
@@ -117,14 +122,16 @@ class Referee:
         self._reopen()
 
     def unseen(self, since: float, until: float) -> None:
-        """Nobody could see the table between these seconds: what happened then is said, but doubted."""
+        """Nobody could see the table between these seconds: what happened then is written as doubtful."""
         self._tracklets.unseen.add(since, until)
 
     def _taken_in(self, t: float) -> list[Change]:
-        """All that lies there has been seen again. Where it is not as it was, that is told by what came meanwhile, and
-        not by seeing otherwise what had happened before.
+        """The whole table was seen again at ``t`` seconds, after it was out of sight.
+
+        If it differs from before, all earlier events are closed: the difference is explained by events in
+        between, and not by changes of earlier ones.
         """
-        if self._anew:  # nothing is missing for not having been found again at once
+        if self._anew:  # with new tracks, a card not found again yet is not missing
             self._anew, self._horizon = False, t
         hypotheses = [
             evaluated(a, self._tracklets, self._horizon, self._seating) for a in self._beam.hypotheses
@@ -140,7 +147,7 @@ class Referee:
         return said
 
     def end(self, t: float) -> list[Change]:
-        """The source has ended: whatever is likeliest is said."""
+        """The source has ended at ``t`` seconds: the likeliest events are written, clear or not."""
         if not self._tracklets.unseen.open:
             return self._say(t, ending=True)
         self._tracklets.unseen.end(t)
@@ -149,8 +156,10 @@ class Referee:
         return [*before, *self._say(t, ending=True)]
 
     def hear(self, record: Iterable[Event]) -> None:
-        """People have put something right: ``record`` is the whole match as they say it was, and nothing of it is
-        doubted any more. What lies there now is held against that; what is said next is numbered as before.
+        """People have corrected something: ``record`` is the whole match as they say it was.
+
+        Nothing in it is doubtful any more. What lies on the table is compared with it from now on. Later
+        changes count their lines as before.
         """
         heard = tuple(record)
         position = Position.start(self.header)
@@ -160,7 +169,7 @@ class Referee:
         self._go_on_from(position, told)
 
     def _go_on_from(self, position: Position, hypothesis: Hypothesis) -> None:
-        """Doubt nothing that has led to this position."""
+        """Begin again with this hypothesis: the events that led to its position are certain."""
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
         self._told = []
         self._horizon = self._tracklets.now
@@ -168,7 +177,10 @@ class Referee:
         self._looked = float("-inf")
 
     def begin_anew(self) -> None:
-        """Sight has begun anew, all its tracks are other ones: what lies there is held against what is written."""
+        """Tracking has started again, so all its tracks are new.
+
+        What lies on the table is compared with what is written.
+        """
         position = self._settled
         for event in self.written[self._before :]:
             position = after(position, event).position
@@ -180,7 +192,7 @@ class Referee:
         self._go_on_from(position, Hypothesis.at(position))
 
     def _begun_as_told(self, position: Position, heard: tuple[Event, ...]) -> Hypothesis:
-        """The hypothesis to go on from where people say something before anything has moved."""
+        """The hypothesis to go on from, if people correct something before anything has moved."""
         self._opening.hear(position, heard, self.written)
         first = self._opening.hypothesis(self._tracklets)
         if first is None:
@@ -189,15 +201,17 @@ class Referee:
         return first
 
     def _as_told(self, position: Position) -> Hypothesis:
-        """The same later on. What was said to be a card and is none as people say is put aside, else it would be
-        said again.
+        """The hypothesis to go on from, if people correct something later.
+
+        A track that was written as a card, and is none by the correction, becomes furniture: otherwise it
+        would be written again.
         """
         best = self._best
         tracks = tracks_of(position, self._tracklets, best.residuals.named, position.table)
         said = {p.track for p in best.lying.values() if p.track is not None and p.laid <= len(self._told)}
         self._opening.put_aside(said - {*tracks.values()})
         self._opening.give_back(card for card in position.table if card.code not in tracks)
-        # Held against the tracks at once: people may say the next thing before the next look, which asks for names.
+        # Evaluated at once: people may correct again before the next look, and that needs each track's card.
         return evaluated(Hypothesis.at(position, tracks), self._tracklets, self._tracklets.now)
 
     def _begin(self, observation: Observation) -> list[Change]:
@@ -227,17 +241,17 @@ class Referee:
         return changes(before, now, self._before + 1)
 
     def _reopen(self) -> None:
-        """Where the best hypothesis sees otherwise what was over and done with (a card's suit), that is open again."""
+        """Open closed events again where the best hypothesis now differs from them, in a suit for example."""
         if root_of(self._best, self._floor) != self._root:
             nodes = self._best.since(0)
             self._floor = in_common(nodes, self._told[: self._floor])
             self._root = root_of(self._best, self._floor)
 
     def _forget(self) -> None:
-        """What happened long ago is over and done with, as it was said: hypotheses that see it otherwise are dropped.
+        """Close old events as they are written, and drop the hypotheses that differ from them.
 
-        That is not always as the best hypothesis has it: what two hypotheses see differently by too little
-        to be said anew would else stay open for ever.
+        The search leaves closed events as they are, but for suits. The best hypothesis may be dropped too:
+        where it differs by too little to change the record, the event would otherwise stay open for ever.
         """
         best = self._best
         if best.depth - self._floor < RATES.memory + RATES.memory // 2:
