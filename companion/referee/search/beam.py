@@ -1,4 +1,4 @@
-"""The hypotheses worth keeping, and the search among their neighbours for better ones."""
+"""The beam: the hypotheses that are kept, and the search among their neighbours for better ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.referee.search.insert import Scene, insertions
 
 
 class Beam:
-    """Keeps hypotheses. ``step`` holds them against the tracks as they are now."""
+    """Keeps the best hypotheses; ``step`` evaluates them with the tracks as they are now."""
 
     def __init__(self, hypothesis: Hypothesis) -> None:
         self.hypotheses = [hypothesis]
@@ -22,7 +22,7 @@ class Beam:
         self._allowed, self._now = RATES.neighbours_at_once, 0.0
 
     def step(self, scene: Scene) -> None:
-        """Weigh the hypotheses anew and look for better ones nearby."""
+        """Evaluate the hypotheses again, and search their neighbours for better ones."""
         passed = max(0.0, scene.now - self._now)
         self._allowed = min(RATES.neighbours_at_once, self._allowed + RATES.neighbours_a_second * passed)
         self._now = scene.now
@@ -46,8 +46,10 @@ class Beam:
             self._asked.clear()
 
     def _keep_up(self, found: dict[int, Hypothesis], scene: Scene) -> None:
-        """What the best hypothesis has as its newest events, the others are given too where they have nothing for those
-        tracks: whoever is not asked must not fall behind for that alone.
+        """Add the newest events of the best hypothesis to others that do not explain those tracks.
+
+        Only some hypotheses have their neighbours searched. The others must not be dropped for that reason
+        alone.
         """
         best = min(found.values(), key=_cost)
         newest = [node.step for node in best.since(max(scene.floor, best.depth - RATES.handed_on))]
@@ -86,7 +88,10 @@ class Beam:
         return near
 
     def _worth_asking(self, hypothesis: Hypothesis, scene: Scene) -> bool:
-        """Not if it has been asked lately and has no other faults now."""
+        """Whether to search the neighbours of a hypothesis.
+
+        Not if that was done lately, and its residuals are still the same ones.
+        """
         faults = hash(hypothesis.residuals.named_faults)
         before, last, times = self._asked.get(hypothesis.key, (0, 0.0, 0))
         if before == faults and scene.now - last < RATES.ask_again * times:
@@ -96,13 +101,13 @@ class Beam:
         return True
 
     def settle(self, hypothesis: Hypothesis, floor: int) -> None:
-        """Keep those hypotheses that agree with this one in the first ``floor`` events."""
+        """Keep only the hypotheses that have the same first ``floor`` events as this one."""
         root = root_of(hypothesis, floor)
         self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
 
 
 def best_of(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """The best hypotheses, best first, no events twice."""
+    """The hypotheses to keep, best first: no two with the same events, and few that are alike."""
     ordered = sorted(hypotheses, key=_cost)
     kept: list[Hypothesis] = []
     told: set[int] = set()
@@ -123,8 +128,11 @@ def best_of(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
 
 
 def front_of(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
-    """Of hypotheses, best first, those to mend: mending one mends those that are alike, which would crowd
-    out others."""
+    """The hypotheses whose neighbours are searched: the best few, then some unlike them.
+
+    ``hypotheses`` come best first. A move that improves one also improves those like it, which would
+    otherwise take all places.
+    """
     unlike: dict[tuple[object, ...], Hypothesis] = {}
     for hypothesis in hypotheses[RATES.front :]:
         unlike.setdefault(_latest(hypothesis), hypothesis)
@@ -134,7 +142,7 @@ def front_of(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
 
 
 def _latest(hypothesis: Hypothesis) -> tuple[object, ...]:
-    """The latest events, suits apart."""
+    """The latest events of a hypothesis, suits apart."""
     return tuple(past.scoring_key for past in islice(hypothesis.backwards(), RATES.latest))
 
 
@@ -144,7 +152,7 @@ def _told(hypothesis: Hypothesis) -> int:
 
 
 def root_of(hypothesis: Hypothesis, floor: int) -> int | None:
-    """Stands for the first ``floor`` events of a hypothesis, None where there are none."""
+    """A hash of the first ``floor`` events of a hypothesis; None where there are none."""
     for past in hypothesis.backwards():
         if past.depth <= floor:
             return past.told if past.depth == floor else None
@@ -156,8 +164,10 @@ def _cost(hypothesis: Hypothesis) -> float:
 
 
 def _hopeful(hypothesis: Hypothesis, least: float) -> bool:
-    """Whether mending a hypothesis might make it the best, or, where it is about to be dropped, nearly so: a sweep of
-    many cards at once must not end the hypothesis that has only to be told of it.
+    """Whether moves might make a hypothesis the best or, if it will soon be dropped, nearly the best.
+
+    When many cards are swept at once, the right hypothesis is costly until it has that event. It must not be
+    dropped before.
     """
     mended = hypothesis.cost - hypothesis.residuals.faults
     return mended < least + (RATES.clear if hypothesis.cost > least + RATES.in_danger else -0.5)

@@ -1,4 +1,4 @@
-"""What might explain what a hypothesis does not: one more event, or one put in where it was overlooked."""
+"""Moves that add an event to a hypothesis: at its end, or earlier, where it was overlooked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from engine.porrazo.seen import possible
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All tracks; over and done with are events up to number ``floor`` and what was before ``horizon`` seconds."""
+    """All tracks, and what is closed: events up to number ``floor``, and the time before ``horizon`` seconds.
+
+    ``seating`` gives the cost of the arms.
+    """
 
     tracklets: Tracklets
     floor: int
@@ -32,12 +35,12 @@ class Scene:
 
     @property
     def now(self) -> float:
-        """Seconds."""
+        """The time of the newest observation, in seconds."""
         return self.tracklets.now
 
 
 def insertions(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis]:
-    """Hypotheses near this one that may fit better."""
+    """The neighbours of a hypothesis that may fit better, by all moves."""
     for found in _found(hypothesis, scene):
         if found is not None:
             yield found
@@ -69,7 +72,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
 
 
 def recent(residuals: Residuals, scene: Scene) -> Residuals:
-    """The faults that are there now or were lately: older ones have been looked into when they were new."""
+    """The residuals that are there now or were lately; for older ones moves were tried when they were new."""
     tracklets, now = scene.tracklets, scene.now
 
     def fresh(track: int) -> bool:
@@ -87,15 +90,16 @@ def recent(residuals: Residuals, scene: Scene) -> Residuals:
 def put_in(
     hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, step: SupposedEvent
 ) -> Hypothesis | None:
-    """The hypothesis with a step before its ``k``-th node."""
+    """The hypothesis with a step inserted before node ``k``; None where the rules refuse it."""
     if k == len(nodes):
         return retold(hypothesis, (step,))
     return retold(nodes[k].base, (step, *(node.step for node in nodes[k:])))
 
 
 def places(nodes: list[HistoryNode], at: float) -> list[int]:
-    """Where among events one of this time belongs, the likeliest first: after a recount, which says what lay there
-    already.
+    """The indices among the events where one at this time, in seconds, may go, the likeliest first.
+
+    Never before a recount: what lay on the table then is part of the recount.
     """
     k = len(nodes)
     while k and nodes[k - 1].step.at > at and not isinstance(nodes[k - 1].event, Recount):
@@ -111,7 +115,10 @@ def places(nodes: list[HistoryNode], at: float) -> list[int]:
 def _laid(
     hypothesis: Hypothesis, nodes: list[HistoryNode], tracklet: Tracklet, scene: Scene
 ) -> Iterator[Hypothesis | None]:
-    """A stranger was played. Where it looks like a card seen before, one of them was another."""
+    """An unexplained track was a card that was played.
+
+    If it looks like a card seen before, one of the two was another card.
+    """
     others = [
         found
         for found in conflicting(hypothesis, tracklet, scene.tracklets, scene.floor)
@@ -126,8 +133,10 @@ def _laid(
 
 
 def _names(before: Hypothesis, tracklet: Tracklet, otherwise: bool) -> list[Card]:
-    """What a track may be of the cards not yet seen, likeliest first: those that are unlikely only where nothing better
-    is left, and of its own rank only if there is nothing else to be said of it ``otherwise``.
+    """The cards that a track may be, of those that can still turn up, likeliest first.
+
+    Unlikely cards are tried only where no likely one is left. Those of the rank that it reads as are then
+    left out if another explanation was found, which is ``otherwise``.
     """
     observed_card, seen = tracklet.observed_card, at_play(before.position).hand_so_far.seen
     names = [(cost, card) for cost, code in observed_card.near if possible(seen, card := PACK[code])]
@@ -151,8 +160,9 @@ def _played(
 def _countered(
     hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, before: Hypothesis, tracklet: Tracklet
 ) -> Hypothesis | None:
-    """A stranger was played after a counter-porrazo that nobody saw. Where the porrazo's cards had been swept already
-    that leaves no trace but in whose arms show from then on (R14).
+    """An unexplained track was played after a counter-porrazo that nobody saw (R14).
+
+    If the cards of the porrazo had been swept already, its only trace is whose arms show from then on.
     """
     waiting, past = before.position.waiting, before.past
     if waiting is None or past is None or tracklet.since - past.step.at < RATES.turn_unseen:
@@ -167,7 +177,10 @@ def _countered(
 
 
 def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> Iterator[Event]:
-    """The play of a card, with other equal cards taken where those are missing, and left in its place."""
+    """The ways to play a card: plainly, with another of several equal cards taken, or left in its place.
+
+    Another equal card is tried where it is ``missing``.
+    """
     at = at_play(before.position)
     seat, table = at.turn, at.table
     if at.winner is not None or not possible(at.hand_so_far.seen, card):
@@ -177,7 +190,7 @@ def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> 
     twins = {p.card for p, _ in missing if alike[p.card.rank] > 1 and p.card in table}
     for twin in twins:
         yield Play(seat, card, took=(twin,))
-    # An equal card that waits to be captured by the play before is gone once this one is laid.
+    # Only if it would capture: an equal card that waits for the play before leaves when this one is laid.
     if card.rank <= Rank.FOUR and card.rank in alike and prospect(before.position, Play(seat, card)).captured:
         yield Play(seat, card, in_place=True)
 
@@ -185,7 +198,7 @@ def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> 
 def _taken_unseen(
     hypothesis: Hypothesis, nodes: list[HistoryNode], missing: Presence, since: float, scene: Scene
 ) -> Iterator[Hypothesis | None]:
-    """A missing card was captured by one that nobody saw, or saw in passing."""
+    """A missing card was captured by a card that nobody saw, or that was seen only for a moment."""
     together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
     for rank in sorted({p.card.rank for p in together}):
         gone = min(
@@ -203,7 +216,7 @@ def _taken_unseen(
             for tracklet in _glimpses(hypothesis, rank, gone, scene):
                 card, own = as_rank(tracklet.observed_card, rank), 0.0
                 if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
-                    # It reads as the card it was laid over, which it took: only its rank is known.
+                    # It was read as the card below it, which it captured: only its rank is known.
                     card, own = _of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
                 elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
                     card, own = _of_rank(before, rank), RATES.rank_only
@@ -215,8 +228,9 @@ def _taken_unseen(
 
 
 def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> list[Tracklet]:
-    """Tracks that may have been the card of this rank with which something was captured: seen in passing, or long but
-    as nothing that could be told.
+    """Tracks that may have been the card of this rank that captured at ``gone`` seconds.
+
+    They were seen only for a moment, or longer but read badly.
     """
     seen = {track for node in hypothesis.since(scene.floor) for track in node.step.tracks}
     return [
@@ -230,13 +244,16 @@ def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> 
 
 
 def _of_rank(hypothesis: Hypothesis, rank: Rank) -> Card:
-    """A card of the rank that nobody saw: its suit is known where only one is left."""
+    """A card of the rank that nobody saw: with its suit where only one is left."""
     left = [card for card in unseen(hypothesis.position) if card.rank == rank]
     return left[0] if len(left) == 1 else ANY_SUIT[rank - 1]
 
 
 def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
-    """The table as it lies, once it has been at odds with the account for long, or was out of sight until just now."""
+    """The table as it lies becomes the hypothesis's table.
+
+    Tried where the two have differed for long, or where the table was out of sight until just now.
+    """
     now, residuals, tracklets = scene.now, hypothesis.residuals, scene.tracklets
     if tracklets.unseen.recounts(now):
         step = lying_now(tracklets, dict(residuals.named), now)
@@ -254,8 +271,10 @@ def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | No
 def lying_now(
     tracklets: Tracklets, named: dict[int, Card], now: float, least: float = RATES.told_rank
 ) -> SupposedEvent:
-    """A recount of the steady cards there, none twice and no more than four of a rank, oldest first: those that have a
-    name, and those of which the likeliest rank is at least so likely.
+    """A recount of the steady cards there, oldest first, none twice and at most four of a rank.
+
+    ``named`` gives the card of a track. A track without one is its likeliest card, if the likeliest rank has
+    at least the probability ``least``.
     """
     lying: list[Card] = []
     tracks: list[int | None] = []

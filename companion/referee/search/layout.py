@@ -1,4 +1,4 @@
-"""Cards laid out before a batch: the tendido's row, the leftover."""
+"""Moves for cards laid out before a batch: the tendido's row (R17), the leftover (R20)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.porrazo.seen import NONE_SEEN, possible
 def layouts(
     hypothesis: Hypothesis, nodes: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """A tendido or leftover instead of unexplained, and of plays with which the batch seemed to begin."""
+    """A tendido or leftover instead of unexplained tracks and of the batch's first plays."""
     yield from _relaid(nodes, unexplained, tracklets)
     began = _batch_began(hypothesis, nodes)
     plays = nodes[began:]
@@ -33,7 +33,10 @@ def layouts(
 
 
 def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
-    """Where the plays of the batch begin that is under way, as long as few have been played; else the end."""
+    """The index of the first play in the current batch, as long as few have been played.
+
+    Otherwise the number of nodes.
+    """
     k = len(nodes)
     if hypothesis.position.complete:
         return k
@@ -47,8 +50,10 @@ def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
 def _relaid(
     nodes: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """Other cards for the tendido or leftover just laid out: one of them was nudged, not laid; or it was the other of
-    the two: the first cards of a tendido look like a leftover.
+    """Other cards for the tendido or leftover just laid out.
+
+    One of its cards was only pushed, not laid; or a leftover was really a tendido, whose first cards look the
+    same.
     """
     k = len(nodes)
     while k and isinstance(nodes[k - 1].event, Play) and len(nodes) - k < RATES.faults:
@@ -65,7 +70,7 @@ def _relaid(
 
 
 def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
-    """What may be laid out next, and of how many cards."""
+    """What may be laid out next, each with its number of cards."""
     coming = pending_layout(base.position)
     kinds: list[tuple[int, type[Tendido | Leftover]]] = [
         (coming.tendido, Tendido),
@@ -91,7 +96,7 @@ def _chosen(
     kind: type[Tendido | Leftover],
     count: int,
 ) -> Iterator[Hypothesis | None]:
-    """So many of these cards were laid out; the plays of the others stay."""
+    """So many of these cards were laid out; the plays of the other cards stay."""
     named = {node.step.tracks[0]: node for node in plays}
     seen = at_play(base.position).hand_so_far.seen
     for own, row in rows(cards[: RATES.layout_cards], count, kind is Tendido, seen):
@@ -111,8 +116,10 @@ def _chosen(
 def rows(
     cards: list[Tracklet], count: int, in_line: bool, seen: int = NONE_SEEN
 ) -> list[tuple[float, list[Tracklet]]]:
-    """The likeliest choices of so many cards laid out together, each with its cost, in the order they lie in. One
-    that looks like a card ``seen`` before in this hand is rather that card, moved.
+    """The likeliest choices of ``count`` cards laid out together, each with its cost in nats.
+
+    The cards of a choice are in the order in which they lie. A track that looks like a card ``seen`` before
+    in this hand is rather that card, moved: such a choice comes later.
     """
     if len(cards) < count:
         return []
@@ -131,7 +138,7 @@ def rows(
 
 
 def _named_at(tracklet: Tracklet, seen: int) -> float:
-    """What it costs at least to call a track a card that can still turn up, nats."""
+    """The least cost of calling a track a card that can still turn up, in nats."""
     return min(
         (cost for cost, code in tracklet.observed_card.near if possible(seen, PACK[code])),
         default=RATES.reading_most,
@@ -139,7 +146,7 @@ def _named_at(tracklet: Tracklet, seen: int) -> float:
 
 
 def _apart(one: Tracklet, other: Tracklet) -> float:
-    """How far from each other two cards were seen last, in heights of a card."""
+    """The distance between the places where two cards were last seen, in heights of a card."""
     return math.hypot(
         one.observed_card.x - other.observed_card.x, one.observed_card.y - other.observed_card.y
     )
@@ -151,8 +158,9 @@ def _slow(row: tuple[Tracklet, ...]) -> float:
 
 
 def _names(row: list[Tracklet], named: dict[int | None, HistoryNode], seen: int) -> tuple[Card, ...] | None:
-    """What each card is: what it was played as, if that was more than a rank, or the likeliest that can turn up; None
-    where that cannot be.
+    """The card of each track in a row; None where one has none that is possible.
+
+    It is the card that it was played as, if that had a suit; else the likeliest that can still turn up.
     """
     chosen: list[Card] = []
     for tracklet in row:
@@ -172,8 +180,10 @@ def _names(row: list[Tracklet], named: dict[int | None, HistoryNode], seen: int)
 def laid_as(
     nodes: list[HistoryNode], k: int, card: Card, track: int, tracklets: Tracklets
 ) -> Hypothesis | None:
-    """The ``k``-th event, a tendido, with one of its cards laid as another track, where that which it was laid as was
-    there for a moment only: the row's order is that in which the cards really lie.
+    """The ``k``-th event, a tendido, with one of its cards laid as another track.
+
+    Only where the first track was seen for a moment; else None. The row is sorted anew, since its order is
+    that in which the cards lie.
     """
     event, step = nodes[k].event, nodes[k].step
     if not isinstance(event, Tendido) or track in step.tracks:
@@ -191,14 +201,14 @@ def laid_as(
 
 
 def in_row(row: list[Tracklet]) -> list[Tracklet]:
-    """Cards in the order in which they lie along their common line."""
+    """The cards in the order in which they lie along their common line."""
     xs, ys = [t.observed_card.x for t in row], [t.observed_card.y for t in row]
     across = max(xs) - min(xs) >= max(ys) - min(ys)
     return sorted(row, key=lambda t: t.observed_card.x if across else t.observed_card.y)
 
 
 def crookedness(row: list[Tracklet]) -> float:
-    """How far cards lie from a common line, in heights of a card."""
+    """How far the cards lie from a common line, root mean square, in heights of a card."""
     xs, ys = [t.observed_card.x for t in row], [t.observed_card.y for t in row]
     n = len(row)
     mx, my = sum(xs) / n, sum(ys) / n

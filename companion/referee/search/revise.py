@@ -1,4 +1,4 @@
-"""Earlier events put right: another card, another capture, one that never happened."""
+"""Moves that change earlier events: another card, another capture, or one that never happened."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def revisions(
     tracklets: Tracklets,
     floor: int,
 ) -> Iterator[Hypothesis | None]:
-    """The hypothesis with earlier events put right so that more of what was seen fits."""
+    """The hypothesis with earlier events changed, so that it explains more of what was seen."""
     residuals = hypothesis.residuals
     bringers = {node.depth: k for k, node in enumerate(nodes)}
-    # The newest first: of old ones, long known, many lie about.
+    # The newest first: there are many old ones, whose moves have been tried.
     for presence, track in sorted(residuals.misread, key=lambda each: -each[1])[: RATES.faults]:
         tracklet, k = tracklets.get(track), bringers.get(presence.laid)
         if tracklet is not None and k is not None:
@@ -53,25 +53,26 @@ def revisions(
 
 
 def others(observed_card: ObservedCard, but: Card) -> list[Card]:
-    """What else a card may be, likeliest first."""
+    """The other cards that this may be, likeliest first; never ``but``."""
     return [PACK[code] for _, code in observed_card.near if PACK[code] != but][: RATES.names]
 
 
 def other_ranks(observed_card: ObservedCard, but: Card) -> list[Card]:
-    """Those of them that are of another rank: what a card takes, and what takes it, is no matter of its suit."""
+    """Those of them that have another rank: which cards capture which does not depend on suits."""
     return [card for card in others(observed_card, but) if card.rank != but.rank]
 
 
 def changed(
     nodes: list[HistoryNode], k: int, steps: list[SupposedEvent], instead: dict[Card, Card] | None = None
 ) -> Hypothesis | None:
-    """The events with these in the place of the ``k``-th."""
+    """The events with ``steps`` in place of node ``k``; ``instead`` as in `retold`."""
     return retold(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
 
 
 def with_other(node: HistoryNode, was: Card, now: Card, tracklets: Tracklets) -> SupposedEvent:
-    """An event with one of its cards being another. Where its track is no longer weighed, what it then looked like
-    counts here.
+    """The event of a node with card ``now`` in place of card ``was``.
+
+    If its track is no longer evaluated, the cost of what it looked like then is added here.
     """
     track, step = _track(node, was), node.step._replace(event=with_card(node.event, was, now))
     seen = tracklets.looked_like(track) if tracklets.get(track) is None else None
@@ -89,12 +90,12 @@ def _as_others(
 
 
 def _track(node: HistoryNode, card: Card) -> int | None:
-    """The track of a card that an event brought."""
+    """The track of a card that an event brought; None where nobody saw it."""
     return dict(zip(cards_of(node.event), node.step.tracks, strict=False)).get(card)
 
 
 def _sighting(node: HistoryNode, card: Card, tracklets: Tracklets) -> ObservedCard | None:
-    """How the card that an event brought was seen."""
+    """How the card that an event brought looked when last seen; None where nobody saw it."""
     return tracklets.looked_like(_track(node, card))
 
 
@@ -106,7 +107,7 @@ def _missing(
     unexplained: list[Tracklet],
     tracklets: Tracklets,
 ) -> Iterator[Hypothesis | None]:
-    """A missing card was another, or none; or a stranger is what was laid then."""
+    """A missing card was another card, or no card; or an unexplained track is what was laid then."""
     node, tracklet = nodes[k], tracklets.get(presence.track)
     if tracklet is not None:
         yield from _as_others(
@@ -123,7 +124,7 @@ def _missing(
 
 
 def _without(nodes: list[HistoryNode], k: int, presence: Presence) -> Hypothesis | None:
-    """Without a card that was none."""
+    """The events without a card that was no card: without its play, or without it in a recount."""
     node = nodes[k]
     if isinstance(node.event, Play):
         return changed(nodes, k, [])
@@ -143,8 +144,9 @@ def _without(nodes: list[HistoryNode], k: int, presence: Presence) -> Hypothesis
 def _captured_otherwise(
     hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, missing: Rank, tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """A play was of another rank (perhaps that of what is ``missing``), or left what it could have taken, or the
-    other way round.
+    """A play was of another rank, perhaps that of the ``missing`` card.
+
+    Or it captured, although the hypothesis says that it gave up its capture.
     """
     node = nodes[j]
     event = node.event
@@ -164,7 +166,10 @@ def _captured_otherwise(
 
 
 def _unseen_otherwise(nodes: list[HistoryNode], j: int, missing: Rank) -> Iterator[Hypothesis | None]:
-    """A play that nobody saw was none, or of the rank of what is ``missing``: a run may be taken off anyhow."""
+    """A play that nobody saw did not happen, or had the rank of the ``missing`` card.
+
+    The cards of a run are taken off in any order, so the first one that is missing need not have that rank.
+    """
     event = nodes[j].event
     assert isinstance(event, Play)
     yield changed(nodes, j, [])
@@ -176,7 +181,7 @@ def _unseen_otherwise(nodes: list[HistoryNode], j: int, missing: Rank) -> Iterat
 def _both(
     hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, card: Card, tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """A play was of another rank, and so was a card on the table that it took."""
+    """A play was of another rank, and so was a card on the table that it captured."""
     played = nodes[j].event
     assert isinstance(played, Play)
     for lying in nodes[j].start.table:
@@ -200,7 +205,7 @@ def _both(
 def _took_otherwise(
     hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, gone: Card
 ) -> Iterator[Hypothesis | None]:
-    """Of two equal cards the other was taken."""
+    """Of two equal cards the play took the other one, ``gone``."""
     event, table = nodes[j].event, nodes[j].start.table
     assert isinstance(event, Play)
     twins = [card for card in table if card.rank == gone.rank and card != gone]
@@ -212,7 +217,7 @@ def _took_otherwise(
 def _not_taken(
     hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
-    """A capture of which cards stay: it was none, or another, or its card was none."""
+    """A capture whose cards still lie there: it was none, or another, or its card was no card."""
     node = nodes[k]
     event = node.event
     assert isinstance(event, Play)
@@ -237,7 +242,7 @@ def _not_this_one(
     presence: Presence,
     tracklets: Tracklets,
 ) -> Iterator[Hypothesis | None]:
-    """One of the cards captured was another card, or its equal on the table was taken."""
+    """One of the captured cards was another card, or its equal on the table was taken instead."""
     k = next((k for k, each in enumerate(nodes) if each.depth == presence.laid), None)
     observed_card = _sighting(nodes[k], presence.card, tracklets) if k is not None else None
     if k is not None and observed_card is not None:
@@ -251,8 +256,9 @@ def _not_this_one(
 def conflicting(
     hypothesis: Hypothesis, tracklet: Tracklet, tracklets: Tracklets, floor: int
 ) -> Iterator[Hypothesis | None]:
-    """A card turns up that was seen in this hand already: the earlier one was another, of the same rank if it is
-    long over and done with.
+    """A card turns up that was seen in this hand before: the earlier one was another card.
+
+    If the earlier one's track is no longer evaluated, only cards of the same rank are tried.
     """
     card = PACK[tracklet.observed_card.best]
     nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand))
@@ -273,7 +279,7 @@ def conflicting(
         names = [other for other in others(observed_card, card) if evaluated or other.rank == card.rank]
     elif nodes[k].depth > floor:
         names = []
-    else:  # seen in passing only
+    else:  # seen only for a moment
         names, own = [ANY_SUIT[card.rank - 1]], RATES.suit_unknown
     for other in names:
         step = with_other(nodes[k], card, other, tracklets)
@@ -282,6 +288,6 @@ def conflicting(
 
 
 def _of_this_hand(nodes: list[HistoryNode]) -> list[HistoryNode]:
-    """Those of these events that belong to the newest hand among them."""
+    """The events that belong to the newest hand among them."""
     first = next((k for k in range(len(nodes) - 1, 0, -1) if new_hand(nodes[k].start, nodes[k].event)), 0)
     return nodes[first:]
