@@ -1,6 +1,7 @@
-"""How watching begins: the networks are loaded behind the board, and a source goes on where its record ends.
+"""How watching begins: the networks load in the background, and a match goes on where its record ends.
 
-The networks' own threads come after those that draw and take taps, where there are fewer processors than work.
+The networks' own threads get a lower priority than those that draw and take taps, since a small computer has
+fewer processors than busy threads.
 """
 
 from __future__ import annotations
@@ -26,20 +27,21 @@ log = logging.getLogger(__name__)
 
 Made = TypeVar("Made")
 Report = Callable[[Progress], None]
-"""Takes in how far the loading has come."""
+"""Called with the progress of the loading."""
 Load = Callable[[Report], Looks]
 
 UNLOADABLE = (OSError, RuntimeError, ValueError, ImportError)
-"""What loading the networks may end in."""
+"""The exceptions that loading the networks may raise."""
 STEPS = 3
-"""Of the loading, as its progress is shown."""
+"""The number of steps that the loading shows as its progress."""
 LESS_URGENT = 5
-"""By how much the networks are less urgent than drawing, as Unix counts."""
+"""How much is added to the nice value of the networks' threads (Unix), so that drawing runs before them."""
 
 
 def seeing_table(report: Report = lambda _: None) -> Looks:
-    """Load the networks that come with the program, helped by the decks that were learnt; one of `UNLOADABLE` where
-    that fails.
+    """Load the program's own networks and the decks that were taught; return a table that looks with them.
+
+    Raises one of `UNLOADABLE` if the networks cannot be loaded.
     """
     report(Progress(0, STEPS))
     from vision.enrolment.enrolled_reader import with_decks
@@ -53,10 +55,11 @@ def seeing_table(report: Report = lambda _: None) -> Looks:
 
 
 def step_back() -> None:
-    """Let this thread, and those that it starts, run after the others.
+    """Let this thread, and the threads that it starts, run after the others.
 
-    Only Linux knows the urgency of a thread; elsewhere this does nothing. Not for a thread that runs Python for long:
-    while it holds the interpreter, drawing would wait for one that has to wait for everybody else.
+    Only Linux has a priority for each thread; elsewhere this does nothing. Do not use it in a thread that
+    runs Python for long: such a thread holds the interpreter lock, and then drawing would wait for the thread
+    with the lowest priority.
     """
     if sys.platform.startswith("linux"):
         me = threading.get_native_id()
@@ -65,16 +68,17 @@ def step_back() -> None:
 
 
 def less_urgent(make: Callable[[], Made]) -> Made:
-    """Make something whose own threads, started while it is made, are to run after the others."""
+    """Call ``make`` in a thread of low priority, so that the threads which it starts run after the others."""
     with ThreadPoolExecutor(1, "less urgent", step_back) as thread:
         return thread.submit(make).result()
 
 
 def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: bool) -> Referee:
-    """The referee for a match of which this is the record so far.
+    """The referee for a match whose record so far is ``record``.
 
-    A film is seen again from its beginning, silently up to the last time in the record. Of a ``live`` table, what lies
-    there now is counted against the record's position: see `GoingOn` for its times.
+    A film is watched again from its beginning; the referee says nothing until the last time in the record. At
+    a ``live`` table, the cards that lie there now are compared with the record's position. `GoingOn` explains
+    the times.
     """
     until = written_until(record)
     if live or until is None:
@@ -86,9 +90,10 @@ def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: b
 
 
 class GoingOn:
-    """A live camera whose time goes on where the record's ends, so that the times in a record never go back.
+    """A live camera whose times continue after the last time in the record, so that they never go back.
 
-    Its first frame is at ``since`` seconds, the last time in the record: the time between two sittings is not counted.
+    Its first frame has the time ``since`` (seconds), the last time in the record. The time between two
+    sittings is not counted.
     """
 
     live = True
@@ -107,6 +112,6 @@ class GoingOn:
 
 
 def going_on(camera: Camera, record: Sequence[Event], *, live: bool) -> Camera:
-    """The camera with the times that its frames have in this record; a film's are its own."""
+    """The camera, with the times that its frames have in this record; a film keeps its own times."""
     until = written_until(record)
     return GoingOn(camera, max(0.0, until)) if live and until is not None else camera

@@ -1,4 +1,4 @@
-"""What watches the table for the app: the chosen camera, never given up, and what looks at its pictures."""
+"""What watches the table for the app: the chosen camera, reopened whenever it is lost, and the networks."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ log = logging.getLogger(__name__)
 
 
 def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:
-    """Open the camera as it was set up; CameraError where there is none."""
+    """Open the camera as the user set it up; CameraError if it cannot be opened."""
     return Framed(open_camera(choice.source, tell), choice.mirrored, choice.masks)
 
 
 class TableWatch:
-    """A `Producer`. A camera that is lost is said (`SourceLost`) and tried again until the match is left.
+    """A `Producer` that watches the table through the chosen camera.
 
-    ``loading``: how far the networks are loaded; None once they are, or cannot be (`CannotSee`).
+    A lost camera is reported (`SourceLost`) and opened again, until the match is left.
+    ``loading``: the progress of loading the networks; None when they are loaded, or cannot be (`CannotSee`).
     """
 
     def __init__(
@@ -49,19 +50,19 @@ class TableWatch:
         self.loading: Progress | None = Progress(0, STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch until the film ends or ``stop`` is set; see Producer. Called again it goes on."""
+        """Watch until the film ends or ``stop`` is set; a later call continues. See `Producer`."""
         if self._watcher is None:
             self._watcher = self._begun(post, stop)
         if self._watcher is not None:
             self._watcher.run(post, stop)
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Close the camera."""
         if self._watcher is not None:
             self._watcher.close()
 
     def _begun(self, post: Callable[[Message], None], stop: threading.Event) -> Watcher | None:
-        """What watches, once the networks are loaded; None where they cannot be."""
+        """Load the networks and return the watcher; None if they cannot be loaded."""
         camera = LastingCamera(
             lambda tell: chosen_camera(self.choice, tell),
             lambda reason: _lost(reason, post),
@@ -82,7 +83,7 @@ class TableWatch:
         )
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
-        """What looks at the table; None, and that is said, where it cannot be had."""
+        """Load what looks at the table; None, with a message posted, if it cannot be loaded."""
         began = time.monotonic()
         try:
             table = self._table(self._report)
@@ -96,7 +97,7 @@ class TableWatch:
             self.loading = None
 
     def _loaded_again(self) -> Looks:
-        """The networks loaded once more: what broke may have broken them."""
+        """Load the networks once more, since a fault may have left them in a bad state."""
         try:
             return self._table(self._report)
         finally:
@@ -106,7 +107,7 @@ class TableWatch:
         self.loading = progress
 
     def hear(self, told: Told) -> None:
-        """Keep for the watcher what was tapped, also while the networks load."""
+        """Keep for the watcher what was tapped, also while the networks are loading."""
         self._told.put(told)
 
 
@@ -116,6 +117,6 @@ def _lost(reason: str, post: Callable[[Message], None]) -> None:
 
 
 def _close_at(stop: threading.Event, camera: Camera) -> None:
-    """A camera that waits for a frame does not look at ``stop``: closing it ends the waiting."""
+    """Close the camera when ``stop`` is set; a camera that waits for a frame does not look at ``stop``."""
     stop.wait()
     camera.close()

@@ -1,4 +1,7 @@
-"""The watcher: frames in, events out. What ``porrazo watch`` runs, in a window's worker thread or without one."""
+"""The watcher: takes in frames and gives out events.
+
+``porrazo watch`` runs it, in a window's worker thread or without a window.
+"""
 
 from __future__ import annotations
 
@@ -39,33 +42,38 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BLINK, SAID = 0.5, 1.0
-"""Seconds: what was out of sight for less has been missed by nobody; after so many it is said."""
+"""Seconds. A loss of sight shorter than the first number hides no event; after the second number it is
+reported.
+"""
 SILENT = 3.0
-"""Seconds between two frames in which the table was as much out of sight."""
+"""Seconds. If two frames are further apart than this, nobody saw the table between them."""
 
 
 class Looks(Protocol):
-    """Whatever turns frames into views of the table: ``vision.tracking.table.Table``."""
+    """Turns frames into views of the table, as ``vision.tracking.table.Table`` does."""
 
     def look(self, image: Image, t: float, number: int) -> TableView:
-        """Take in the next frame."""
+        """Take in the next frame and return the view of the table."""
 
 
 class Witness(Protocol):
-    """Whatever keeps what the referee is shown and told: ``companion.record.evening.EveningWriter``."""
+    """Keeps what the referee is shown and told, as ``companion.record.evening.EveningWriter`` does."""
 
     def observed(self, observation: Observation) -> None:
-        """The referee was shown this."""
+        """Keep an observation that the referee was shown."""
 
     def told(self, record: Iterable[Event]) -> None:
-        """People put the record right: this is the whole of it."""
+        """Keep the whole record after people corrected it."""
 
     def unseen(self, since: float, until: float) -> None:
-        """Nobody saw the table between these seconds."""
+        """Keep that nobody saw the table between these times, in seconds."""
 
 
 class Losses:
-    """Passes on what a camera says of itself to ``tell``, which may be another later: a window that has opened."""
+    """Passes on what a camera reports of itself to ``tell``.
+
+    ``tell`` can be replaced later, for example once a window is open.
+    """
 
     def __init__(self, tell: Tell) -> None:
         self.tell = tell
@@ -76,11 +84,12 @@ class Losses:
 
 
 class Watcher:
-    """Looks at every frame of a camera and says what the referee makes of it.
+    """Looks at every frame of a camera and reports the events that the referee infers.
 
-    ``told``: what people tapped, also before there was a watcher. ``anew`` makes another table: after a fault in the
-    middle of a look nothing that was half done is gone on with. ``losses``: what a live camera says of itself.
-    ``lost``: why the table cannot be seen, once that has lasted; the referee is shown nothing meanwhile.
+    ``told``: what people tapped, also before this watcher existed. ``anew`` makes a new table after a fault,
+    since a look that failed in the middle may have left the old one in a bad state. ``losses``: what a live
+    camera reports of itself. ``lost``: why the table cannot be seen, once this has lasted for `SAID` seconds;
+    meanwhile the referee is shown nothing.
     """
 
     def __init__(
@@ -100,9 +109,9 @@ class Watcher:
         self._lost_at: float | None = None
         self.lost: Loss | None = None
         self.witness: Witness | None = None
-        """Keeps the evening, where people want that."""
+        """Keeps the evening, if people want that."""
         self.explains: Tell | None = None
-        """Told why each event is held to have happened, where people want that."""
+        """Is told why each event is believed, if people want that."""
         self._anew, self._losses = anew, losses
         self._in_hand: Told | None = None
         self._half_done = False
@@ -112,14 +121,17 @@ class Watcher:
         self._told.put(told)
 
     def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
-        """Take in one frame. After a step that ended in a fault the next begins anew, from what has been written."""
+        """Take in one frame and return the view of it and the changes to the record.
+
+        After a step that ended in a fault, the next step starts again from the record as written.
+        """
         if self._half_done:
             self._begin_anew()
         self._half_done = True
         view = self.table.look(frame.image, frame.t, frame.number)
         if frame.t - self._t > SILENT:
             self.lost = self._lost_at = (
-                None  # said before the camera fell silent: if so still, it is said again
+                None  # reported before the frames stopped; if still true, it is reported again
             )
         self._t = frame.t
         while self._in_hand is not None or not self._told.empty():
@@ -131,7 +143,7 @@ class Watcher:
         return view, changes
 
     def _judged(self, view: TableView) -> list[Change]:
-        """What the referee makes of a view, if the table can be seen in it."""
+        """Show the referee this view, if the table can be seen in it; return the changes to the record."""
         if view.lost is not None:
             self._lose(view.lost, view.t)
             return []
@@ -157,7 +169,7 @@ class Watcher:
             self.lost = loss
 
     def _see_again(self, t: float) -> None:
-        """Tell the referee where the table was out of sight until now."""
+        """Tell the referee that the table can be seen again, and between which times it could not."""
         if self.lost is not None:
             log.info("%.1f s: the table can be seen again", t)
         missed = SILENT if self._lost_at is None else BLINK
@@ -171,7 +183,7 @@ class Watcher:
         self.referee.unseen(since, until)
 
     def _hear(self, told: Told) -> None:
-        with contextlib.suppress(IllegalPlay):  # a record that the rules refuse tells nothing
+        with contextlib.suppress(IllegalPlay):  # a record that the rules refuse is ignored
             self.referee.hear(told.record)
             if self.witness is not None:
                 self.witness.told(told.record)
@@ -186,11 +198,11 @@ class Watcher:
         self.referee.begin_anew()
 
     def finish(self) -> list[Change]:
-        """The source has ended: what is likeliest stands, unless the last look ended in a fault."""
+        """The source has ended: commit the likeliest events, unless the last look ended in a fault."""
         return [] if self._half_done else self._explained(self.referee.end(self._t))
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch until the source ends or ``stop`` is set, posting frames and events; goes on if called again."""
+        """Watch until the source ends or ``stop`` is set; a later call continues. Posts frames and events."""
         if self._losses is not None and self.camera.live:
             self._losses.tell = lambda sentence: _post_loss(post, sentence)
         while not stop.is_set() and (frame := self.camera.read()) is not None:
@@ -200,17 +212,17 @@ class Watcher:
                 post(FrameSeen(frame.t, frame.image, outlines(view)))
                 if self.lost is not lost:
                     post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
-            finally:  # a picture that cannot be shown must not take events with it
+            finally:  # events are posted even if the picture cannot be shown
                 tell(post, changes)
         tell(post, self.finish())
         post(SourceEnded("the film has ended"))
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Close the camera."""
         self.camera.close()
 
     def _sight(self, view: TableView) -> Observation:
-        """The view as the referee wants it."""
+        """Turn the view into the observation that the referee takes."""
         known, self._known = self._known, {}
         for card in view.cards:
             before = known.get(card.track)
@@ -221,13 +233,13 @@ class Watcher:
 
 
 def _observed(card: TrackView) -> ObservedCard:
-    """A track as the referee wants it: its posterior as plain numbers."""
+    """Turn a track into what the referee takes: its posterior as plain numbers."""
     odds = tuple(card.posterior.tolist())
     return ObservedCard(card.track, odds, *card.place, card.since, card.steady, card.hidden)
 
 
 def _same(one: TrackView, other: TrackView) -> bool:
-    """Whether the referee knows all of a track already: computing what its posterior costs takes a while."""
+    """Whether a track is unchanged; then its old form is used again, since making a new one is slow."""
     return (one.place, one.steady, one.hidden) == (other.place, other.steady, other.hidden) and bool(
         np.array_equal(one.posterior, other.posterior)
     )
@@ -245,13 +257,13 @@ def outlines(
 
 
 def _post_loss(post: Callable[[Message], None], sentence: str) -> None:
-    """Post a loss; that frames come again shows by itself."""
+    """Post that the camera is lost; that it works again shows by its frames."""
     if not recovered(sentence):
         post(SourceLost(sentence))
 
 
 def tell(post: Callable[[Message], None], changes: list[Change]) -> None:
-    """Post what the referee has to say."""
+    """Post the changes that the referee made to the record."""
     for change in changes:
         post(
             EventUnderstood(

@@ -29,47 +29,49 @@ from vision.faults import CaughtFault, FaultCount, UserFacingError, guarded
 log = logging.getLogger(__name__)
 
 JOIN_SECONDS = 3.0
-"""How long leaving waits for the worker: a camera may be in the middle of a slow read."""
+"""How long leaving a match waits for the worker: a camera may be in the middle of a slow read."""
 
 News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
 """What is posted besides frames."""
 
 
 class Producer(Protocol):
-    """What watches a table. ``run`` is called in a thread of its own and returns when ``stop`` is set.
+    """What watches a table; ``run`` is called in its own thread and returns when ``stop`` is set.
 
-    A producer may also have ``hear(told: Told) -> None``: it is called, on the main thread, for everything
-    that was tapped, and must return at once. And ``loading``, a `Progress` while it is not ready to see. And
-    ``close()``, called once it is not run any more.
+    A producer may also have ``hear(told: Told) -> None``, which is called on the main thread for everything
+    that was tapped and must return at once; ``loading``, a `Progress` until it is ready to see; and
+    ``close()``, called once after the last run.
     """
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
-        """Watch, and post what was seen; may block. A sentence for people (`UserFacingError`) ends it; after any other
-        exception it is called again, unless that is the third in a minute.
+        """Watch, and post what was seen; may block.
+
+        A `UserFacingError` (a sentence for people) ends it. After any other exception it is called again,
+        unless that was the third within a minute.
         """
 
 
 class LatestOnly:
-    """A slot for one thing between two threads: what is not taken in time is replaced."""
+    """A slot for one picture between two threads; a picture that is not taken in time is replaced."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._picture: Picture | None = None
 
     def put(self, picture: Picture) -> None:
-        """Put a picture there, instead of the one that was not taken yet."""
+        """Put a picture into the slot; it replaces one that was not taken yet."""
         with self._lock:
             self._picture = picture
 
     def take(self) -> Picture | None:
-        """Take the picture that came since the last time, if any."""
+        """Take the newest picture; None if none came since the last call."""
         with self._lock:
             picture, self._picture = self._picture, None
             return picture
 
 
 class Worker:
-    """Runs a producer, if there is one; ``frame`` is the newest picture that it posted."""
+    """Runs a producer, if there is one; ``frame`` holds the newest picture that it posted."""
 
     def __init__(self, producer: Producer | None) -> None:
         self.producer = producer
@@ -79,7 +81,7 @@ class Worker:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start watching, where there is something to watch."""
+        """Start watching, if there is a producer."""
         if self.producer is not None and self._thread is None:
             self._thread = threading.Thread(
                 target=self._work, args=(self.producer,), name="watch", daemon=True
@@ -87,7 +89,7 @@ class Worker:
             self._thread.start()
 
     def stop(self) -> None:
-        """Ask the producer to stop, and wait a little for it."""
+        """Ask the producer to stop, and wait up to `JOIN_SECONDS` for it."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join(JOIN_SECONDS)
@@ -109,7 +111,10 @@ class Worker:
             log.info("watching is over")
 
     def _run(self, producer: Producer) -> None:
-        """Run it until it returns or is asked to stop, over every fault but one too many."""
+        """Run the producer until it returns or is asked to stop.
+
+        After a fault it runs again, unless there were too many faults (`FaultCount`).
+        """
         mishaps, over = FaultCount(), False
         while not over and not self._stop.is_set():
             outcome = guarded(lambda: producer.run(self.post, self._stop))
@@ -120,7 +125,7 @@ class Worker:
             self.post(Stumbled(outcome.reason, over))
 
     def post(self, message: Message) -> None:
-        """Take a message from the producer's thread: of frames only the newest is kept, of the rest all."""
+        """Take a message from the producer's thread; of frames only the newest is kept."""
         if isinstance(message, FrameSeen):
             self.frame.put(prepared(message))
         else:
@@ -129,7 +134,7 @@ class Worker:
     # -- the main thread -------------------------------------------------------------------------------
 
     def news(self) -> Iterator[News]:
-        """Take out whatever was posted since the last time, frames apart."""
+        """Take out the messages posted since the last call, without the frames."""
         while True:
             try:
                 message = self._inbox.get_nowait()
@@ -139,12 +144,12 @@ class Worker:
 
     @property
     def loading(self) -> Progress | None:
-        """How far the producer is from being ready to see; None once it is."""
+        """The progress until the producer is ready to see; None once it is."""
         loading: Progress | None = getattr(self.producer, "loading", None)
         return loading
 
     def tell(self, told: Told) -> None:
-        """Let the producer hear what was tapped, if it listens."""
+        """Tell the producer what was tapped, if it has ``hear``."""
         hear = getattr(self.producer, "hear", None)
         if hear is not None:
             hear(told)
