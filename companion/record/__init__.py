@@ -1,1 +1,1 @@
-"""One match: its events whoever told them, the session in which it is played, and what can be read from it."""
+"""One match: its events, seen or tapped, the session in which it is played, and what can be read from it."""

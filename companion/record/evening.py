@@ -4,10 +4,11 @@ A gzipped file of JSON lines, about a megabyte an hour. The first line says whic
 
     {"evening": 1, "header": {...}, "bottom": 0, "events": [...]}
 
-``events`` are those that the record held already. Then a line for each look: seconds, whether all was still, where
-arms reached in, and of the cards those that changed since the look before, ``[track, x, y, since, steady, hidden,
-{code: odds}]``, or a track alone where it is gone. Between them ``{"told": [...]}``, the whole record as people had put
-it right, and ``{"unseen": [since, until]}``, seconds in which nobody saw the table. The last line is
+``events`` are those that the record already held. Then there is a line for each observation: the time in
+seconds, whether nothing moved, where arms reached in, and the cards that changed since the observation
+before, each as ``[track, x, y, since, steady, hidden, {code: odds}]``. A card that is gone is its track
+number alone. Between these lines stand ``{"told": [...]}``, the whole record after people corrected it, and
+``{"unseen": [since, until]}``, times in seconds between which nobody saw the table. The last line is
 ``{"record": [...]}``, what was written in the end; a file that was cut off lacks it.
 """
 
@@ -29,11 +30,11 @@ from engine.porrazo.game import GAME
 
 VERSION = 1
 WORTH_KEEPING = 0.004
-"""Odds below this are left out: together they change no reading."""
+"""Odds below this are left out: even all together they change no reading."""
 FLUSHED = 50
-"""Looks after which what was seen goes to the disk: at ten looks a second, five seconds are lost at most."""
+"""The file is flushed to disk after this many looks: at ten looks a second, at most five seconds are lost."""
 MOST_BYTES = 200_000_000
-"""An evening unpacked is no larger: a hundred hours. A file that claims more is refused."""
+"""The largest unpacked evening, in bytes: about a hundred hours. A larger file is refused."""
 
 
 class BadEvening(ValueError):
@@ -42,14 +43,14 @@ class BadEvening(ValueError):
 
 @dataclass(frozen=True)
 class PutRight:
-    """People put the record right: this is the whole of it."""
+    """People corrected the record: ``record`` is all of it after the correction."""
 
     record: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
 class BlindTime:
-    """Nobody saw the table between these seconds."""
+    """Nobody saw the table between these times, in seconds."""
 
     since: float
     until: float
@@ -60,7 +61,11 @@ Line = Observation | PutRight | BlindTime
 
 @dataclass(frozen=True)
 class Evening:
-    """One evening as it was kept: ``events`` the record held before, ``record`` at the end (None: cut off)."""
+    """One evening as it was kept.
+
+    ``events``: what the record held before the evening. ``record``: the record at the end; None if the file
+    was cut off.
+    """
 
     header: Header
     bottom: int
@@ -72,8 +77,8 @@ class Evening:
 class EveningWriter:
     """Writes an evening as it happens; closing it writes the record.
 
-    OSError where the file cannot be made; FileExistsError where there is one. A disk that takes no more later ends the
-    keeping and not the match: ``trouble`` is then why.
+    OSError if the file cannot be made; FileExistsError if it is there already. If the disk fails later,
+    writing stops and the match goes on; ``trouble`` then holds the error.
     """
 
     def __init__(self, path: Path, header: Header, bottom: int, events: Iterable[Event]) -> None:
@@ -93,15 +98,15 @@ class EveningWriter:
             self._try(self._file.flush)
 
     def told(self, record: Iterable[Event]) -> None:
-        """Keep what people put right."""
+        """Keep the record after people corrected it."""
         self._write({"told": [event.to_json() for event in record]})
 
     def unseen(self, since: float, until: float) -> None:
-        """Keep that nobody saw the table."""
+        """Keep that nobody saw the table between these times, in seconds."""
         self._write({"unseen": [round(since, 3), round(until, 3)]})
 
     def close(self, record: Iterable[Event]) -> None:
-        """End the file with the record as it then stands."""
+        """Write the final record as the last line and close the file."""
         self._write({"record": [event.to_json() for event in record]})
         self._try(self._file.close)
 
@@ -118,7 +123,7 @@ class EveningWriter:
 
 
 def read_evening(path: Path) -> Evening:
-    """Read an evening; one that was cut off, up to there. BadEvening where it is none."""
+    """Read an evening; of a file that was cut off, what there is. BadEvening if the file holds none."""
     lines = list(_whole_lines(path))
     try:
         head = json.loads(lines[0])
@@ -134,14 +139,14 @@ def read_evening(path: Path) -> Evening:
 
 
 def observations_of(lines: Iterable[str]) -> Iterator[Observation]:
-    """The looks that lines of an evening, or of a recorded test, tell of."""
+    """Read the observations from the lines of an evening or of a recorded test."""
     lying: dict[int, ObservedCard] = {}
     for line in lines:
         yield _look(json.loads(line), lying)
 
 
 def lines_of(looks: Iterable[Observation]) -> Iterator[str]:
-    """A line for each look."""
+    """Write each observation as one line."""
     before: dict[int, list[Any]] = {}
     for observation in looks:
         line, before = _written(observation, before)
@@ -149,7 +154,7 @@ def lines_of(looks: Iterable[Observation]) -> Iterator[str]:
 
 
 def _whole_lines(path: Path) -> Iterator[str]:
-    """The file's lines, the last one left out where it was cut off."""
+    """Read the file's lines, without a last line that was cut off."""
     size = 0
     try:
         with gzip.open(path, "rb") as file:
@@ -188,7 +193,7 @@ def _events(lines: list[dict[str, Any]]) -> tuple[Event, ...]:
 def _written(
     observation: Observation, before: dict[int, list[Any]]
 ) -> tuple[list[Any], dict[int, list[Any]]]:
-    """A look as a line, given the cards of the one before as they were written; and its own."""
+    """Write an observation as a line, given the rows of the one before; also return its own rows."""
     now = {card.track: _row(card) for card in observation.observed_cards}
     changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
     changed += [track for track in before if track not in now]
@@ -203,7 +208,7 @@ def _row(card: ObservedCard) -> list[Any]:
 
 
 def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
-    """The look that a line tells of; ``lying`` are the cards of the look before, which become this one's."""
+    """Read an observation from a line; ``lying`` holds the cards of the one before and is updated."""
     t, still, arms, changed = line
     for row in changed:
         if isinstance(row, int):
@@ -214,7 +219,7 @@ def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
 
 
 def _card(row: list[Any]) -> ObservedCard:
-    """One card as it was seen, but for rounding."""
+    """Read one card from its row; its odds are scaled to sum to 1, since they were rounded."""
     track, x, y, since, steady, hidden, shares = row
     total = sum(shares.values()) or 1.0
     odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))

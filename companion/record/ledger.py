@@ -1,4 +1,4 @@
-"""What happened in one match, whoever said so: the match, what its watcher says of it, and what the watcher is told."""
+"""The ledger of one match: events from the watcher and from taps, and what the watcher is told of them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,18 +13,18 @@ from engine.porrazo.game import Match
 
 
 class Ledger:
-    """A `Match`, and how a watcher's events lie in it. Any change is scored through at once."""
+    """A `Match`, and the place of each of the watcher's events in it; every change is scored at once."""
 
     def __init__(self, header: Header, events: Sequence[Event] = ()) -> None:
         self.match = Match(header)
         for number, event in enumerate(events, start=1):
             self.match.add(event, number)
         self.stale = False
-        """The watcher has changed its mind, and nobody has asked since whether it had."""
+        """The watcher has changed earlier events since `settle` was last called."""
 
     @property
     def entries(self) -> list[Entry]:
-        """All that was seen and tapped, in order."""
+        """Every event that was seen or tapped, in order."""
         return self.match.entries
 
     @property
@@ -33,19 +33,22 @@ class Ledger:
         return self.match.left_out
 
     def entry_of(self, line: int) -> Entry:
-        """Find the entry behind the match's event of this line (the first event's is 1)."""
+        """Find the entry of the match's event with this line number (the first event has 1)."""
         return self.match.entry(line)
 
     # -- what happens ----------------------------------------------------------------------------------
 
     def add(self, event: Event, line: int | None = None) -> Told:
-        """Add an event to the end; IllegalPlay where the rules refuse it (a watcher's is kept all the same)."""
+        """Add an event at the end; IllegalPlay if the rules refuse it.
+
+        An event of the watcher (one with a line number) is kept all the same.
+        """
         self.settle()
         self.match.add(event, line)
         return self._told("tapped", self.entries[-1])
 
     def understood(self, message: EventUnderstood) -> bool:
-        """Take in what the watcher says; True if it is a new event at the end. IllegalPlay as in `add`."""
+        """Take in the watcher's event; True if it is a new event at the end. IllegalPlay as in `add`."""
         at = place_of(self.entries, message.line_number)
         if at is not None:
             self._retell(rewritten(self.entries, at, message))
@@ -63,23 +66,23 @@ class Ledger:
         self.stale = True
 
     def settle(self) -> bool:
-        """Say whether the watcher has changed its mind since this was last asked."""
+        """Whether the watcher has changed earlier events since the last call."""
         stale, self.stale = self.stale, False
         return stale
 
     # -- what people put right -------------------------------------------------------------------------
 
     def correct(self, entry: Entry, event: Event) -> Told:
-        """Put another event in the place of an entry's; IllegalPlay, and no change, if it is impossible there."""
+        """Replace an entry's event by another; IllegalPlay, and no change, if it is impossible there."""
         self.settle()
         return self._told("corrected", self.match.correct(entry, event), before=entry.event)
 
     def confirm(self, entry: Entry, event: Event) -> Told:
-        """Let an entry stand as it is; ``event`` is the same one, marked as sure."""
+        """Keep an entry as it is; ``event`` is the same event, marked as sure."""
         return replace(self.correct(entry, event), what="confirmed", before=None)
 
     def insert(self, before: Entry | None, event: Event) -> Told:
-        """Put an event before an entry (None: at the end); else as `correct`."""
+        """Insert an event before an entry (None: at the end); otherwise as `correct`."""
         self.settle()
         entry = self.match.insert(before, event)
         later = self.entries[self.match.place(entry) + 1 :]
@@ -87,27 +90,27 @@ class Ledger:
         return replace(self._told("inserted", entry), line_number=line)
 
     def remove(self, entry: Entry) -> Told:
-        """Take an entry out; what follows is dealt with as by `correct`."""
+        """Remove an entry; the events after it are treated as by `correct`."""
         self.settle()
         self.match.remove(entry)
         return self._told("withdrawn", entry)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return self.match.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a change, taken back, to make again."""
+        """Whether there is an undone change to redo."""
         return self.match.can_redo
 
     def undo(self) -> Told | None:
-        """Take back the last change, an event or a correction; None where there is none."""
+        """Undo the last change, an event or a correction; None if there is none."""
         return self._turned(self.match.undo())
 
     def redo(self) -> Told | None:
-        """Make the change taken back last again; None where there is none."""
+        """Redo the change that was undone last; None if there is none."""
         return self._turned(self.match.redo())
 
     # -- what the watcher is told ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Where the events of what watches lie among the tapped ones, and what becomes of those that both told."""
+"""Merges the watcher's events with the tapped ones: finds their places, and joins two that say the same."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,12 +11,12 @@ from engine.porrazo.events import Play
 
 
 def place_of(entries: Sequence[Entry], line: int) -> int | None:
-    """Find the entry that the watcher knows by this number."""
+    """Find the entry that has this number for the watcher; None if there is none."""
     return next((at for at, entry in enumerate(entries) if entry.line == line), None)
 
 
 def rewritten(entries: list[Entry], at: int, message: EventUnderstood) -> list[Entry]:
-    """Change the watcher's event at this place as its message says: replace, take out, or insert."""
+    """Change the watcher's event at this place as its message says: replace, remove or insert it."""
     entry = entries[at]
     if message.withdrawn:
         stays = [replace(entry, line=None)] if entry.sure and entry.standing else []
@@ -32,16 +32,16 @@ def rewritten(entries: list[Entry], at: int, message: EventUnderstood) -> list[E
 
 
 def _revised(entry: Entry, event: Event) -> Entry:
-    """Take over what the watcher thinks now, unless people have said how it was."""
+    """Take over the watcher's new opinion, unless people have said what happened."""
     if entry.sure:
         return entry
-    # one that people took out stays out while the watcher only repeats itself
+    # an event that people removed stays removed if the watcher only says the same again
     standing = entry.standing or not _same(entry.event, event)
     return replace(entry, event=event, standing=standing, fits=True)
 
 
 def tapped_already(entries: Sequence[Entry], end: int, event: Event) -> int | None:
-    """Find the tapped entry, between the watcher's last before ``end`` and there, that says the same."""
+    """Find a tapped entry that says the same as the event, after the watcher's last entry before ``end``."""
     for at in range(end - 1, -1, -1):
         if entries[at].line is not None:
             break
@@ -51,7 +51,7 @@ def tapped_already(entries: Sequence[Entry], end: int, event: Event) -> int | No
 
 
 def adopted(entry: Entry, message: EventUnderstood) -> Entry:
-    """Let the watcher know a tapped entry by its number; of two cards the one with a suit is kept."""
+    """Give a tapped entry the watcher's number; if only one of the two cards has a suit, keep that one."""
     event = entry.event
     if isinstance(event, Play) and isinstance(message.event, Play) and event.card.suit is None:
         event = replace(event, card=message.event.card)
@@ -59,7 +59,7 @@ def adopted(entry: Entry, message: EventUnderstood) -> Entry:
 
 
 def _same(one: Event, other: Event) -> bool:
-    """Whether two events say the same; a card whose suit nobody saw is any card of its rank."""
+    """Whether two events say the same; a card whose suit nobody saw equals any card of its rank."""
     if isinstance(one, Play) and isinstance(other, Play):
         alike = _alike(one.card, other.card)
         return alike and (one.seat, one.in_place) == (other.seat, other.in_place)
@@ -71,7 +71,7 @@ def _alike(one: Card, other: Card) -> bool:
 
 
 def shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:
-    """Count the watcher's events from this number on higher or lower."""
+    """Add ``by`` to the watcher's numbers from ``start`` on."""
     return [
         replace(entry, line=entry.line + by) if entry.line is not None and entry.line >= start else entry
         for entry in entries

@@ -1,6 +1,6 @@
-"""Reads a match for the screen: who sits on which side, which moves the pegs made, what was scored and why.
+"""Reads a match for the screen: who sits on which side, how the pegs moved, what was scored and why.
 
-Everything here is derived from the match alone, and knows neither Kivy nor a language.
+Everything here is derived from the match alone. It uses neither Kivy nor a language.
 """
 
 from collections.abc import Iterator
@@ -21,25 +21,27 @@ from engine.porrazo.rules import settled
 from engine.porrazo.scoring import Score, Why
 
 MOST_HOLES = 500
-"""A board has no more holes than this; to a higher target every hole stands for more than a point."""
+"""The largest number of holes on a board; for a higher target one hole stands for more than one point."""
 
 ENTRY = "entry"
-"""The header's further key that says how a match comes into the app: one of `ENTRIES`. New match writes it."""
+"""An additional key of the header: how events come into the app, one of `ENTRIES`. New match writes it."""
 ENTRIES = ("camera", "cards", "points")
-"""Watched; every card tapped; points only, as on a plain cribbage board (cribbage itself too, to 61 or 121)."""
+"""Watched by a camera; every card tapped; only points tapped, as on a plain cribbage board (also for cribbage
+itself, to 61 or 121).
+"""
 
 LEFT_OUT = N_("No longer fits the rules and was left out: {count}")
 
 BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
-"""Scores that a player makes with the card just laid."""
+"""Scores that a player makes with the card just played."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """Points that a seat scored at once, and why; taps in quick succession are one move.
+    """Points that a seat scored at once, and why; taps in quick succession count as one move.
 
-    ``cards`` are those it was scored with, where the record tells: the card played, or a tendido's four;
-    ``rank`` is the rank the rule speaks of, where there is one.
+    ``cards`` are the cards it was scored with, if the record tells: the card played, or the four of a
+    tendido. ``rank`` is the rank that the rule speaks of, if there is one.
     """
 
     side: int
@@ -49,19 +51,21 @@ class Move:
     rank: Rank | None = None
     cards: tuple[Card, ...] = ()
     clock: float | None = None
-    """When it was tapped, in seconds; None for what was not."""
+    """When it was tapped, in seconds; None if it was not tapped."""
     due: int = 0
-    """The line of the event at which it fell due."""
+    """The line number of the event at which it became due."""
     by: int | None = None
-    """The line of the event that made it: a play, a tendido, a correction; None for what a batch's end brings."""
+    """The line number of the event that made it (a play, a tendido, a correction); None for what the end of a
+    batch brings.
+    """
 
 
 @dataclass(frozen=True)
 class Newest:
-    """The newest event that counts: the cards that a play took, or will if what waits stands; what it brought.
+    """The newest event that counts, the cards that a play took or will take, and what the event scored.
 
-    ``scores`` are those that there are now and would not be had the record ended before it; ``own`` those of them
-    that its player made with the card just laid.
+    ``taken`` includes the cards of a play that still waits. ``scores`` are those that would not exist if the
+    record ended before this event; ``own`` are those of them that its player made with the card just played.
     """
 
     event: Event
@@ -71,17 +75,17 @@ class Newest:
 
 
 def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
-    """List the seats of every side: the teams, or each player alone."""
+    """List the seats of each side: the teams, or each player alone."""
     return header.teams or tuple((seat,) for seat in range(len(header.players)))
 
 
 def side_of(header: Header, seat: int) -> int:
-    """Tell which side a seat belongs to."""
+    """The side of a seat."""
     return next(side for side, seats in enumerate(sides_of(header)) if seat in seats)
 
 
 def moves(match: Match) -> tuple[Move, ...]:
-    """List what was scored, oldest first."""
+    """List the moves that scored, oldest first."""
     made: list[Move] = []
     for move in single_moves(match):
         earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
@@ -95,12 +99,12 @@ def moves(match: Match) -> tuple[Move, ...]:
 
 
 def newest(match: Match) -> Newest | None:
-    """Tell the newest event; None where there is none."""
+    """The newest event that counts; None if there is none."""
     events, outcomes = match.events, match.outcomes
     if not events:
         return None
     before, event, at = outcomes[-2].position, events[-1], outcomes[-1].position
-    # with the last play of a batch that was complete before
+    # what an already complete batch had settled is not new
     told = [_without_line(score) for score in settled(before).made]
     scores = []
     for score in outcomes[-1].made + settled(at).made:
@@ -113,12 +117,12 @@ def newest(match: Match) -> Newest | None:
 
 
 def _without_line(score: Score) -> Score:
-    """Give a score wherever it fell due: a claim moves the end of its batch."""
+    """The score without its line number, since a claim moves the end of its batch to a later line."""
     return replace(score, event=0)
 
 
 def single_moves(match: Match) -> Iterator[Move]:
-    """List every score, oldest first, also what the end of the record settles."""
+    """List every score as a move, oldest first, also what the end of the record settles."""
     events = match.events
     for score in (*match.scores_made, *match.settled.made):
         by = _made_by(events, score)
@@ -131,7 +135,10 @@ def single_moves(match: Match) -> Iterator[Move]:
 
 
 def _made_by(events: tuple[Event, ...], score: Score) -> int | None:
-    """Find the event that made a score: a porrazo falls due at a later play, so look back for its player's own."""
+    """The line number of the event that made a score, or None.
+
+    A porrazo becomes due at a later play, so the search goes back to its own player's last play.
+    """
     if score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET, Why.ADJUST):
         return score.event
     if score.why not in BY_A_CARD:
@@ -164,7 +171,7 @@ def _together(earlier: Move, later: Move) -> bool:
 
 
 def pegs_of(match: Match) -> list[Pegs]:
-    """Say for every side where its pegs stand: all that one event brought a side is pegged at once."""
+    """The places of each side's two pegs; all points that one event brings a side are pegged in one step."""
     trails: list[list[int]] = [[] for _ in sides_of(match.header)]
     pegged = [0] * len(trails)
     for move in moves(match):
@@ -180,33 +187,36 @@ def pegs_of(match: Match) -> list[Pegs]:
 
 
 def holes_of(header: Header) -> int:
-    """Say which hole of the board is the game hole."""
+    """The number of the game hole."""
     return max(2, min(header.target, MOST_HOLES))
 
 
 def _hole(total: int, target: int) -> int:
-    """Give the hole for a total; from the target upwards it is the game hole."""
+    """The hole for a total; from the target upwards it is the game hole."""
     capped = min(total, target)
     return capped if target <= MOST_HOLES else -(-capped * MOST_HOLES // target)
 
 
 def announced(match: Match) -> dict[int, str]:
-    """Give what seats have announced in the batch that is being played: seat to kind."""
+    """What seats have announced in the current batch: seat to kind."""
     return dict(as_it_stands(match).batch_so_far.declared)
 
 
 def as_it_stands(match: Match) -> Position:
-    """Give the position to show: a complete batch counts as settled, as if nothing more came (R5)."""
+    """The position to show: a complete batch counts as settled, as if nothing more came (R5)."""
     return match.settled.position
 
 
 def in_play(match: Match) -> bool:
-    """Whether cards have been seen in this match, so that turns and the table mean something."""
+    """Whether cards have been recorded in this match; only then do turns and the table have a meaning."""
     return any(isinstance(event, Play | Tendido | Leftover | Recount) for event in match.events)
 
 
 def entry_of(match: Match) -> str:
-    """Tell how a match comes into the app, one of `ENTRIES`; where the header says nothing, points or cards."""
+    """How events come into the app, one of `ENTRIES`.
+
+    If the header does not say: "cards" if cards have been recorded, else "points".
+    """
     said = match.header.extra.get(ENTRY)
     if said in ENTRIES:
         return str(said)
@@ -214,18 +224,21 @@ def entry_of(match: Match) -> str:
 
 
 def waiting_cards(match: Match) -> tuple[Card, ...]:
-    """Give the card that a waiting porrazo or counter was scored with: the last one played."""
+    """The card of a waiting porrazo or counter-porrazo: the last one played."""
     plays = [event for event in match.events if isinstance(event, Play)]
     return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()
 
 
 def points_of(match: Match) -> tuple[int, ...]:
-    """Give each side's points, a complete batch settled."""
+    """Each side's points; a complete batch counts as settled."""
     return match.settled.position.scores
 
 
 def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:
-    """Tell sides whose points are no longer those of ``before``, and how many events became impossible."""
+    """The notice after a correction: the sides whose points changed, and how many events are left out.
+
+    ``before`` holds each side's points before the correction.
+    """
     players, sides = match.header.players, match.position.setting.sides
     changes = tuple(
         Rescored(tuple(players[seat] for seat in seats), was, now)

@@ -1,8 +1,8 @@
 """Where the holes of a cribbage board lie, and in which of them a side's two pegs stand. No Kivy here.
 
-The board is one track of parallel lanes, a lane a side, that runs to and fro: out along the first straight,
-round a bend, back along the next. A side at 0 has its pegs in the two start holes; the last hole, which all
-lanes share, is the game hole.
+The board is one track of parallel lanes, one lane for each side. The track goes along the first straight,
+round a bend, back along the next straight, and so on. A side at 0 has its pegs in the two start holes. The
+last hole, which all lanes share, is the game hole.
 """
 
 import math
@@ -18,24 +18,24 @@ START_BACK, START_FRONT = -1, 0
 GROUP = 5
 GROUP_GAP = 0.6
 STARTS = 3.2
-"""Room for the start holes or the game hole beyond a straight's end, in hole pitches."""
+"""Room for the start holes or the game hole beyond the end of a straight, in hole pitches."""
 RIM = 1.0
 """Wood left round the track, in hole pitches."""
 BAND_GAP = 1.7
 """Between two straights, in lane pitches."""
 MOST_STRAIGHTS = 8
 LANE_STRETCH = (1.6, 1.4, 1.2, 1.0, 0.85)
-"""Lane pitches that are tried, in hole pitches."""
+"""The lane pitches that the layout tries, in hole pitches."""
 BEND_STEPS = 14
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board drawn into a rectangle: pixels from its lower left corner.
+    """A board laid out in a rectangle, in pixels from the rectangle's lower left corner.
 
-    ``lanes[side]`` holds places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order;
-    ``tracks[side]`` is the polyline through them; ``pitch`` is the distance of neighbouring holes, and
-    ``spacing`` that of neighbouring lanes.
+    ``lanes[side]`` holds the places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order;
+    ``tracks[side]`` is the polyline through them; ``pitch`` is the distance between neighbouring holes, and
+    ``spacing`` that between neighbouring lanes.
     """
 
     lanes: tuple[tuple[Point, ...], ...]
@@ -50,13 +50,13 @@ class Board:
         return len(self.lanes[0]) - 1
 
     def at(self, side: int, place: int) -> Point:
-        """Where a place of a side's lane lies; from the target upwards that is the game hole."""
+        """The point of a place in a side's lane; from the target upwards, the point of the game hole."""
         return self.game if place >= self.target else self.lanes[side][place + 1]
 
 
 @dataclass(frozen=True)
 class _Track:
-    """How many straights, how many holes on each, how many lanes, and how wide a lane is in hole pitches."""
+    """The numbers of straights, holes on each straight, and lanes; and the lane pitch in hole pitches."""
 
     straights: int
     columns: int
@@ -65,7 +65,7 @@ class _Track:
 
     @property
     def length(self) -> float:
-        """From a straight's first hole to its last, in hole pitches."""
+        """The distance from a straight's first hole to its last, in hole pitches."""
         return (self.columns - 1) + GROUP_GAP * ((self.columns - 1) // GROUP)
 
     @property
@@ -75,7 +75,7 @@ class _Track:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Room needed to the left and to the right of the straights, in hole pitches."""
+        """The room needed to the left and to the right of the straights, in hole pitches."""
         left = max(STARTS, self.bend if self.straights > 2 else 0.0)
         right = self.bend if self.straights > 1 else STARTS
         return left, right
@@ -89,7 +89,7 @@ class _Track:
 
 
 def board(width: float, height: float, sides: int, target: int) -> Board:
-    """Lay out a board for 1 or more sides to a target of 2 or more, as large as the rectangle allows."""
+    """Lay out the largest board that fits, for 1 or more sides and a target of 2 or more."""
     holes = max(1, target - 1)
     tracks = [
         _Track(straights, _columns(holes, straights), sides, stretch)
@@ -101,13 +101,13 @@ def board(width: float, height: float, sides: int, target: int) -> Board:
 
 
 def _columns(holes: int, straights: int) -> int:
-    """How many holes a straight holds: whole groups of five wherever there is more than one straight."""
+    """The number of holes on a straight; with more than one straight, a multiple of five."""
     least = math.ceil(holes / straights)
     return least if straights == 1 else math.ceil(least / GROUP) * GROUP
 
 
 def _fit(track: _Track, width: float, height: float) -> float:
-    """Give the largest hole pitch in pixels at which the track fits."""
+    """The largest hole pitch, in pixels, at which the track fits."""
     across, up = track.size
     return min(width / across, height / up)
 
@@ -128,7 +128,7 @@ def _draw(track: _Track, holes: int, width: float, height: float) -> Board:
 
 @dataclass(frozen=True)
 class _Pen:
-    """Turns places on the track into pixels."""
+    """Converts places on the track into pixels."""
 
     track: _Track
     left: float
@@ -136,7 +136,7 @@ class _Pen:
     height: float
 
     def row(self, straight: int, lane: int) -> float:
-        """Height of a lane on a straight. A bend swaps which lane lies uppermost."""
+        """The height of a lane on a straight; a bend reverses the order of the lanes."""
         track, lane_pitch = self.track, self.pitch * self.track.stretch
         above = straight * (track.lanes - 1 + BAND_GAP) + (
             lane if straight % 2 == 0 else track.lanes - 1 - lane
@@ -145,7 +145,7 @@ class _Pen:
         return self.height / 2 + (bands / 2 - above) * lane_pitch
 
     def along(self, straight: int, way: float) -> float:
-        """How far right a point is that lies ``way`` hole pitches into a straight, as the pegs travel."""
+        """The x of a point that lies ``way`` hole pitches into a straight, in the direction of play."""
         from_left = way if straight % 2 == 0 else self.track.length - way
         return self.left + from_left * self.pitch
 
@@ -189,10 +189,10 @@ class Pegs:
 
 
 def pegs(totals: Iterable[int]) -> Pegs:
-    """Say where a side's pegs stand after its totals were these, one after the other, from 0.
+    """Where a side's two pegs stand after these totals, in order, starting from 0.
 
-    On a gain the back peg leaps over the front one, so that the back peg shows the score before. Points
-    taken away move the front peg back, and the back peg with it where they would meet or cross.
+    After a gain the back peg moves in front of the front one, so that the other peg shows the score before.
+    Points taken away move the front peg back, and the back peg too if the two would meet or cross.
     """
     trail = [START_BACK, START_FRONT]
     for total in totals:

@@ -1,7 +1,7 @@
-"""One session at the table: a worker watches and posts messages, the main thread takes them in and draws.
+"""One session at the table: a worker watches and posts messages; the main thread takes them in and draws.
 
 No Kivy here. The screen calls `Session.drain` from its clock and `Session.tap` for every touch that means an
-event; everything that happened goes into one `Match` and, line by line, to a `Keeper`.
+event. Everything that happened goes into one `Match` and, line by line, to a `Keeper`.
 """
 
 import logging
@@ -46,8 +46,8 @@ log = logging.getLogger(__name__)
 class Keeper(Protocol):
     """Where the record of the match is kept.
 
-    A keeper may also have ``trouble``, the OSError of what could not be kept, None once it is; ``restore()``, which
-    tries that; and ``close()``.
+    A keeper may also have ``trouble``, the OSError of the last failed write (None once all is written);
+    ``restore()``, which tries to write what is missing; and ``close()``.
     """
 
     def append(self, event: Event) -> object:
@@ -58,15 +58,23 @@ class Keeper(Protocol):
 
 
 Source = Literal["none", "live", "ended", "lost", "blind"]
-"""What watches: nothing, a source that gives pictures or is to, one at its end, one that failed; or no network sees."""
+"""What watches the table.
+- "none": nothing.
+- "live": a source that gives pictures, or will soon.
+- "ended": a source at its end.
+- "lost": a source that failed.
+- "blind": no network can see the cards.
+"""
 
 DOUBTFUL = ("doubt", "instead")
-"""What a watcher writes to an event that it is not sure of."""
+"""The keys that a watcher adds to an event that it is not sure of."""
 
 
 class Session:
-    """The state behind the screen. Every method but the worker's post belongs to the main thread. ``unseen``: why
-    the table cannot be seen in the pictures that come, a word as in `ViewLost`; empty where it can.
+    """The state behind the screen; all methods but `post` belong to the main thread.
+
+    ``unseen``: why the table cannot be seen in the pictures that come, a word as in `ViewLost`; empty if it
+    can.
     """
 
     def __init__(
@@ -88,18 +96,18 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match as it is now."""
         return self.ledger.match
 
     @property
     def entries(self) -> list[Entry]:
-        """All that was seen and tapped, in order."""
+        """Every event that was seen or tapped, in order."""
         return self.ledger.entries
 
     # -- the worker ------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start watching, where there is something to watch."""
+        """Start watching, if there is a producer."""
         self._worker.start()
 
     def stop(self) -> None:
@@ -107,20 +115,20 @@ class Session:
         self._worker.stop()
 
     def post(self, message: Message) -> None:
-        """Take a message as from the worker's thread."""
+        """Take a message, as from the worker's thread."""
         self._worker.post(message)
 
     @property
     def loading(self) -> Progress | None:
-        """How far that which watches is from being ready to see; None once it is."""
+        """The progress until the producer is ready to see; None once it is."""
         return self._worker.loading
 
     # -- the main thread -------------------------------------------------------------------------------
 
     def drain(self) -> bool:
-        """Take in whatever was posted; say whether the match, the source or a notice changed.
+        """Take in the messages posted so far; True if the match, the source or a notice changed.
 
-        A new frame alone is no change: it is there as ``picture``.
+        A new frame alone is no change: it becomes ``picture``.
         """
         changed, left_out = self._look(), self.ledger.left_out
         for message in self._worker.news():
@@ -133,7 +141,7 @@ class Session:
         return changed
 
     def _look(self) -> bool:
-        """Take the newest frame, if there is one; say whether it is the first after the camera was lost."""
+        """Take the newest frame, if there is one; True if it is the first after the camera was lost."""
         picture = self._worker.frame.take()
         if picture is None:
             return False
@@ -152,7 +160,7 @@ class Session:
                     self.source = "ended"
                     self.notice = Notice(N_("Nothing more to watch: {reason}"), {"reason": reason})
             case SourceLost(reason):
-                # a frame from before the loss is no sign of life
+                # take the frame from before the loss now, or it would look as if the camera worked again
                 self.picture = self._worker.frame.take() or self.picture
                 self.source, self.unseen = "lost", ""
                 self.notice = Notice(N_("The camera is lost: {reason}"), {"reason": reason})
@@ -175,7 +183,7 @@ class Session:
             self.notice = None
 
     def _understood(self, message: EventUnderstood) -> None:
-        """Fit an event of the producer's into the session: at the end, or where it was before."""
+        """Take in an event of the producer's: a new one at the end, or a change of an earlier one."""
         self.source, stale = "live", self.ledger.stale
         try:
             if self.ledger.understood(message):
@@ -187,7 +195,7 @@ class Session:
                 self._keep()
 
     def _keep(self, event: Event | None = None) -> None:
-        """Write one more event to the record, or the whole of it anew; the match goes on if that fails."""
+        """Write one event to the end of the record, or (None) the whole record; an error becomes a notice."""
         try:
             if event is None:
                 self.keeper.rewrite(self.header, list(self.match.events))
@@ -203,8 +211,9 @@ class Session:
         )
 
     def mend(self) -> bool:
-        """Write the record whole where something of it is not there: a line that could not be kept, or the file
-        itself, which somebody deleted. Says whether that gave a notice.
+        """Write the whole record if a part of it is missing on disk; True if that gave a notice.
+
+        A line may be missing because it could not be written, or the whole file because somebody deleted it.
         """
         restore, before = getattr(self.keeper, "restore", None), self.notice
         trouble = getattr(self.keeper, "trouble", None)
@@ -218,17 +227,17 @@ class Session:
         return self.notice is not before
 
     def is_kept_as(self, number: int) -> bool:
-        """Whether this is the match of the store that is being written."""
+        """Whether the keeper writes the match with this number in the store."""
         holds = getattr(self.keeper, "holds", None)
         return holds is not None and bool(holds(number))
 
     def settle(self) -> None:
-        """Try once more to keep what could not be kept."""
+        """Try once more to write what could not be written."""
         self._met = None
         self.mend()
 
     def close(self) -> None:
-        """Let go of the record, which nothing more is written to."""
+        """Close the record; nothing more is written to it."""
         close = getattr(self.keeper, "close", None)
         if close is not None:
             close()
@@ -236,7 +245,7 @@ class Session:
     # -- taps ------------------------------------------------------------------------------------------
 
     def tap(self, event: Event) -> bool:
-        """Take an event that somebody tapped, as one like any other; say whether the rules allow it."""
+        """Take an event that somebody tapped; True if the rules allow it."""
         self.notice = None
         tapped = self._marked(event)
         stale = self.ledger.settle()
@@ -250,25 +259,25 @@ class Session:
         return True
 
     def allows(self, event: Event) -> bool:
-        """Say whether the rules would allow this event now."""
+        """Whether the rules would allow this event now."""
         return refusal(self.match.position, event) is None
 
     def correct(self, entry: Entry, event: Event) -> bool:
-        """Put another event in an entry's place; what follows is scored anew. False where it cannot be."""
+        """Replace an entry's event and score what follows anew; False if that event is impossible there."""
         sure = {key: value for key, value in event.extra.items() if key not in DOUBTFUL}
         event = replace(event, extra={**sure, "corrected": round(self.clock(), 1)})
         return self._put_right(lambda: self.ledger.correct(entry, event))
 
     def insert(self, before: Entry | None, event: Event) -> bool:
-        """Put an event before an entry (None: at the end). Else as `correct`."""
+        """Insert an event before an entry (None: at the end); otherwise as `correct`."""
         return self._put_right(lambda: self.ledger.insert(before, self._marked(event)))
 
     def remove(self, entry: Entry) -> bool:
-        """Take an entry out. Else as `correct`."""
+        """Remove an entry; otherwise as `correct`."""
         return self._put_right(lambda: self.ledger.remove(entry))
 
     def _put_right(self, act: Callable[[], Told]) -> bool:
-        """Change what happened, and say once what that did to the points."""
+        """Make a correction, and give one notice of what it did to the points."""
         self.notice = None
         before, left_out = points_of(self.match), self.ledger.left_out
         try:
@@ -282,21 +291,21 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Take back the last change, whoever made it: an event or a correction."""
+        """Undo the last change, whoever made it: an event or a correction."""
         self._turn_back(self.ledger.undo())
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         self._turn_back(self.ledger.redo())
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return self.ledger.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a change to make again."""
+        """Whether there is an undone change to redo."""
         return self.ledger.can_redo
 
     def _turn_back(self, told: Told | None) -> None:
@@ -306,20 +315,20 @@ class Session:
             self._worker.tell(told)
 
     def _marked(self, event: Event) -> Event:
-        """Write to an event who said it, and when."""
+        """The event with two more keys: it was tapped ("by"), and at what time ("clock")."""
         return replace(event, extra={**event.extra, "by": "tap", "clock": round(self.clock(), 1)})
 
     # -- doubts ----------------------------------------------------------------------------------------
 
     @property
     def doubt(self) -> Entry | None:
-        """The newest event that the watcher was not sure of and nobody has answered yet."""
+        """The newest event that the watcher was not sure of and nobody has answered yet; None if none."""
         return next(
             (e for e in reversed(self.entries) if e.counts and e.event.extra.get("doubt") is True), None
         )
 
     def confirm(self, doubtful: Entry) -> None:
-        """Somebody says that a doubtful event was right."""
+        """Take in that somebody confirmed a doubtful event."""
         sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBTFUL}
         event = replace(doubtful.event, extra={**sure, "confirmed": True})
         told = self.ledger.confirm(doubtful, event)

@@ -1,7 +1,7 @@
-"""The marks by which sides are told apart: a colour and a shape each, chosen when a match is begun.
+"""The marks that tell sides apart: each has a colour and a shape, chosen when a match begins.
 
-The header of a record carries them as ``"marks"``, the number of each side's mark; a record without has the first
-ones in order. The numbers are places in `theme.SIDE_COLOURS` and `theme.SIDE_SHAPES`.
+The header of a record holds them as ``"marks"``, the number of each side's mark. A record without this key
+has the first marks in order. The numbers are indices into `theme.SIDE_COLOURS` and `theme.SIDE_SHAPES`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from engine.header import Header
 
 MARKS = range(len(theme.SIDE_SHAPES))
 KEY = "marks"
-"""In the record's header."""
+"""The key in the record's header."""
 
 
 def marks_of(header: Header) -> tuple[int, ...]:
-    """Give the number of every side's mark; the first ones in order where the record does not say, or amiss."""
+    """The number of each side's mark; the first ones in order if the record has none or bad ones."""
     sides = len(header.teams) if header.teams is not None else len(header.players)
     found = header.extra.get(KEY)
     if not isinstance(found, list | tuple) or len(found) != sides or len(set(map(str, found))) != sides:
@@ -27,16 +27,16 @@ def marks_of(header: Header) -> tuple[int, ...]:
 
 
 def colour(mark: int) -> Colour:
-    """Give a mark's colour in the look of the day."""
+    """A mark's colour in the current theme."""
     return theme.SIDE_COLOURS[mark]
 
 
 def shape(mark: int) -> str:
-    """Give a mark's shape."""
+    """A mark's shape."""
     return theme.SIDE_SHAPES[mark]
 
 
 def free(taken: tuple[int, ...], wished: int) -> int:
-    """Give the wished mark, or the next one that nobody has taken (the wished one where all are)."""
+    """The wished mark, or the next one that is not taken; the wished one if all are taken."""
     turned = [(wished + step) % len(MARKS) for step in MARKS]
     return next((mark for mark in turned if mark not in taken), wished)

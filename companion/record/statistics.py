@@ -1,4 +1,4 @@
-"""The statistics of a match, read from its record: the curve of the scores, who scored from what, the best plays.
+"""The statistics of a match, read from its record: the score curve, who scored from what, the best plays.
 
 No Kivy and no language here.
 """
@@ -26,17 +26,19 @@ SOURCES: Mapping[str, tuple[Why, ...]] = {
     "cards": (Why.CARDS,),
     "by_hand": (Why.ADJUST,),
 }
-"""What points come from, in few enough kinds to be read from two metres."""
+"""The sources of points; few kinds, so that they can be read from two metres."""
 
 BEST_PLAYS = 3
 NO_PLAYS = (Why.CARDS, Why.ADJUST)
-"""Points that nobody made with a play or an announcement."""
+"""Reasons for points that nobody made with a play or an announcement."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The scores as they went: ``totals[n]`` are those by side after ``n`` events, ``hands`` the ``n`` at which
-    a later hand began; ``marks`` are the sides' (`companion.record.side_marks`).
+    """The scores over the match: ``totals[n]`` holds each side's score after ``n`` events.
+
+    ``hands`` holds each ``n`` at which a later hand began; ``marks`` are the sides' marks
+    (`companion.record.side_marks`).
     """
 
     totals: tuple[tuple[int, ...], ...]
@@ -46,30 +48,30 @@ class Curve:
 
     @property
     def sides(self) -> int:
-        """How many lines there are."""
+        """The number of sides, each with its own line."""
         return len(self.totals[0])
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """All that the end of a match tells. ``sources[kind][side]`` are points, kinds that nobody scored left out."""
+    """All statistics of a match; ``sources[kind][side]`` are points, without kinds that nobody scored."""
 
     curve: Curve
     sources: Mapping[str, tuple[int, ...]]
     best: tuple[Move, ...]
     leads: int
-    """How often the lead changed sides."""
+    """How often another side took the lead."""
 
 
 def statistics_of(match: Match) -> Statistics:
-    """Read a match's statistics."""
+    """The statistics of a match."""
     curve = curve_of(match)
     moves = match_summary.moves(match)
     return Statistics(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
 
 
 def curve_of(match: Match) -> Curve:
-    """Read how the scores went."""
+    """The score curve of a match."""
     steps = positions(match)
     hands = tuple(n for n in range(1, len(steps)) if steps[n].hand > steps[n - 1].hand)
     totals = tuple(position.scores for position in steps)
@@ -77,19 +79,19 @@ def curve_of(match: Match) -> Curve:
 
 
 def positions(match: Match) -> tuple[Position, ...]:
-    """Give the position before the first event and after each, the last one as if the record ended there."""
+    """The position before the first event and after each event, the last one as if the record ended there."""
     return (*(outcome.position for outcome in match.outcomes[:-1]), match.settled.position)
 
 
 def best_plays(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Give the plays that scored most, the best first; a san benito is better than any."""
+    """The plays that scored most, best first; a san benito is better than any other."""
     made = [move for move in moves if move.why not in NO_PLAYS]
     worth = sorted(made, key=lambda move: (move.why == Why.SAN_BENITO, move.points), reverse=True)
     return tuple(worth[:BEST_PLAYS])
 
 
 def leads(totals: Iterable[tuple[int, ...]]) -> int:
-    """Count how often another side than before came to lead alone."""
+    """Count how often the sole lead passed to another side."""
     changes, leader = 0, None
     for scores in totals:
         ahead = [side for side, points in enumerate(scores) if points == max(scores)]
@@ -114,5 +116,5 @@ def _points(moves: Iterable[Move]) -> Counter[tuple[str, int]]:
 
 
 def kind_of(why: str) -> str:
-    """Tell which kind of `SOURCES` a reason belongs to."""
+    """The kind in `SOURCES` to which a reason belongs."""
     return next(kind for kind, reasons in SOURCES.items() if why in reasons)
