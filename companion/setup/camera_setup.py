@@ -1,6 +1,6 @@
-"""Setting a camera up: looks through it, names the cards, says what is wrong, finds the table, notices a mirror.
+"""Setting up a camera: names the cards, says what is wrong, finds the table, notices a mirrored picture.
 
-No Kivy here: a thread looks, and whoever shows it takes the newest `Aimed`.
+No Kivy here: a thread looks through the camera, and the screen takes the newest `Aimed`.
 """
 
 from __future__ import annotations
@@ -32,21 +32,23 @@ Point = tuple[float, float]
 State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
 
 LOOKS_TO_FIND = 6
-"""So many looks at cards make a plane that does not tremble."""
+"""The number of looks at cards after which the best one gives a plane that hardly varies."""
 ENOUGH = 3
-"""Cards read in one look that tell where the table is: one or two may be something else, and of a single one's plane
-each trembling corner decides.
+"""The number of cards read in one look from which the table can be found: one or two may be something else,
+and the plane of a single card depends too much on each corner.
 """
 PATIENCE = 25.0
-"""Seconds in which the table must be found; people are promised less than 30."""
+"""Seconds in which the table must be found; the app promises less than 30."""
 SPOKEN, OF = 2, 3
-"""Something is wrong if it was so in this many of the last looks."""
+"""A fault is shown if it was seen in this many (first number) of the last looks (second number)."""
 
 
 @dataclass(frozen=True)
 class TableFound:
-    """The table as found: the corners of its area as fractions of the picture, and how far from straight down the
-    camera looks, in degrees.
+    """The table as found in the picture.
+
+    ``area``: the corners of its area, as fractions of the picture's width and height. ``tilt``: the angle
+    between the camera's direction and straight down, in degrees.
     """
 
     area: tuple[Point, ...]
@@ -55,7 +57,7 @@ class TableFound:
 
 @dataclass(frozen=True)
 class Aimed:
-    """One look: the picture with its cards named, what is wrong with it, how many cards were read in it."""
+    """One look: the picture with its cards named, the advice on it, and the number of cards read in it."""
 
     picture: Picture
     advice: tuple[Advice, ...]
@@ -63,11 +65,13 @@ class Aimed:
 
 
 class Aim:
-    """Looks through the camera of ``choice`` from `start` to `stop`. ``mirrored`` follows what the cards say.
+    """Looks through the camera of ``choice`` from `start` to `stop`.
 
-    ``state`` says how far it is, ``loading`` how far the networks are loaded ("blind": they cannot be), ``reason`` why
-    they cannot or why the camera is lost. After `find`, which ``searched`` tells of,
-    ``table`` is found or ``finding`` ends without.
+    ``mirrored`` changes when the cards show that the picture is mirrored. ``state`` says what the camera and
+    the networks are doing ("blind": the networks cannot be loaded, or looking failed too often), ``loading``
+    gives the progress of loading the networks, and ``reason`` says why they cannot be loaded or why the
+    camera is lost. After `find` (then ``searched`` is True) either ``table`` is set, or ``finding`` becomes
+    None without it.
     """
 
     def __init__(
@@ -98,29 +102,29 @@ class Aim:
     # -- for whoever shows it ----------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start looking."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go of the camera, and wait a little for that."""
+        """Close the camera, and wait a little for the thread."""
         self._stop.set()
         self._camera.close()
         if self._thread.is_alive():
             self._thread.join(3.0)
 
     def take(self) -> Aimed | None:
-        """Take the newest look, if there is one that was not taken yet."""
+        """Take the newest look; None if it was taken already."""
         newest, self._newest = self._newest, None
         return newest
 
     def find(self) -> None:
-        """Find the table anew, from the next looks on."""
+        """Find the table again, from the next looks."""
         self.table, self._places, self._finding_since = None, [], self.clock()
         self.searched = True
 
     @property
     def finding(self) -> float | None:
-        """How far finding the table has come, 0 to 1; None while nobody asked, or it is over."""
+        """The progress of finding the table, 0 to 1; None if nobody asked for it, or it is over."""
         since = self._finding_since
         if since is None or self.clock() - since > PATIENCE:
             return None
@@ -146,7 +150,7 @@ class Aim:
             self.state = "ended"
 
     def _look_on(self, seeing: Looks) -> None:
-        """Look at frame after frame to the last."""
+        """Look at every frame until the source ends."""
         while not self._stop.is_set() and (frame := self._camera.read()) is not None:
             self._newest = self._look(seeing, frame)
             self.state = "looking"
@@ -170,7 +174,7 @@ class Aim:
         return Aimed(picture, self._steady(advise(seen, cards)), len(read))
 
     def _steady(self, advice: tuple[Advice, ...]) -> tuple[Advice, ...]:
-        """The advice that holds: what is said once and not again was somebody's arm."""
+        """The advice that holds in most of the last looks; what is seen only once was somebody's arm."""
         self._said.append(advice)
         now = {one.fault for one in advice}
         often = [f for f in Fault if sum(any(a.fault is f for a in said) for said in self._said) >= SPOKEN]
@@ -179,7 +183,7 @@ class Aim:
         return (*(one for one in advice if one.fault in often), *kept)
 
     def _ask_mirror(self, image: Image, cards: tuple[TrackView, ...]) -> None:
-        """Turn the picture round once its cards, each asked once, say that it is mirrored."""
+        """Flip the picture when its cards, each asked once, show that it is mirrored."""
         new = [card for card in cards if card.steady and not card.hidden and card.track not in self._asked]
         self._asked.update(card.track for card in new)
         if new:

@@ -1,8 +1,9 @@
-"""Teaching the program a deck from pictures: what ``porrazo deck learn`` does, in a thread, told as it goes.
+"""Teaching the program a deck from pictures: what ``porrazo deck learn`` does, with its progress.
 
-1. The pictures are read, made smaller where there are many; what is no picture is left out, and said.
-2. The networks look at each; one that is of no use is left out, and said, and the lesson goes on without it.
-3. What was learnt is kept beside what was known of the deck. Until then nothing on disk has changed.
+1. The pictures are read, and made smaller if there are many. A file that is no picture is left out and
+   reported.
+2. The networks look at each picture. One that is of no use is left out and reported, and the lesson goes on.
+3. What was learnt is stored together with what was known of the deck. Until then nothing on disk has changed.
 """
 
 from __future__ import annotations
@@ -31,22 +32,30 @@ from vision.runtime.inference import CannotRun
 
 Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]
 What = Literal["blind", "disk", "memory", "unreadable", "deck"] | Why
-"""What is wrong: the networks cannot be loaded, the deck cannot be kept, the pictures are too large, one cannot be
-read, the deck's name or file is bad; or why pictures are of no use.
+"""What is wrong.
+- "blind": the networks cannot be loaded.
+- "disk": the deck cannot be stored.
+- "memory": the pictures are too large.
+- "unreadable": a picture cannot be read.
+- "deck": the deck's name or file is bad.
+- `Why`: why pictures are of no use.
 """
 
 MOST_PICTURES = 160
-"""Pictures of one lesson: three of each card are all that is kept."""
+"""The most pictures in one lesson; only three of each card are stored."""
 MOST_PIXELS = 100_000_000
-"""Of all pictures of a lesson together, which are held in memory: 300 MB."""
+"""The most pixels of all pictures of a lesson together, since they are held in memory: 300 MB."""
 TOO_LARGE = "the pictures are too large for the memory here"
 LOADING, MEASURING = 1, 1
-"""Steps of a lesson besides two for each picture: to read it, and to look at it."""
+"""The steps of a lesson besides the two for each picture (reading it and looking at it)."""
 
 
 @dataclass(frozen=True)
 class LessonFault:
-    """Why a lesson failed or a picture was left out: ``what``, the ``reason`` in English, the cards ``found`` in it."""
+    """Why a lesson failed or a picture was left out.
+
+    ``reason`` is in English; ``found`` is the number of cards found in the picture.
+    """
 
     what: What
     reason: str
@@ -55,7 +64,7 @@ class LessonFault:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A picture that could not be used, by its file's name, and why."""
+    """A picture that could not be used: its file name, and why."""
 
     name: str
     fault: LessonFault
@@ -63,8 +72,10 @@ class LeftOut:
 
 @dataclass(frozen=True, eq=False)
 class Taught:
-    """What came of a lesson: the deck as it is kept now, what was learnt, which cards are ``missing`` in the deck, the
-    pictures that could not be used.
+    """The result of a lesson.
+
+    ``deck``: the deck as it is stored now. ``missing``: the cards that the deck still lacks. ``left_out``:
+    the pictures that could not be used.
     """
 
     deck: EnrolledDeck
@@ -78,7 +89,7 @@ class _Stopped(Exception):
 
 
 class _Looking(Recogniser):
-    """Finds cards; ``looked`` is called before that, and may raise."""
+    """A recogniser that calls ``looked`` before it finds cards; ``looked`` may raise."""
 
     def __init__(self, recogniser: Recogniser, looked: Callable[[], None]) -> None:
         super().__init__(recogniser.finder, recogniser.reader)
@@ -91,10 +102,11 @@ class _Looking(Recogniser):
 
 
 class Lesson:
-    """Learns the deck ``name`` from picture ``files`` from `start` on.
+    """Learns the deck ``name`` from the picture ``files``, beginning with `start`.
 
-    ``stage`` and ``progress`` say how far it is; when ``stage`` is "done" there is ``taught``, when it is "failed"
-    ``fault``. ``left_out``: pictures that could not be used. After a fault of the disk `again` keeps what was learnt.
+    ``stage`` and ``progress`` say how far it is. When ``stage`` is "done", ``taught`` is set; when it is
+    "failed", ``fault`` is. ``left_out``: the pictures that could not be used. After a fault of the disk,
+    `again` tries once more to store what was learnt.
     """
 
     def __init__(
@@ -115,31 +127,31 @@ class Lesson:
 
     @property
     def running(self) -> bool:
-        """Whether it is not over."""
+        """Whether the lesson is still running."""
         return self.stage in ("loading", "looking", "measuring")
 
     @property
     def progress(self) -> Progress | None:
-        """How far it has come; None when it is over."""
+        """The progress of the lesson; None when it is over."""
         of = LOADING + 2 * len(self.files) + MEASURING
         return Progress(min(self._done, of - 1), of) if self.running else None
 
     def start(self) -> None:
-        """Begin."""
+        """Start the lesson's thread."""
         self._thread = threading.Thread(target=self._work, name="learn", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Give up as soon as can be; what is not kept by then is not."""
+        """Stop as soon as possible; what is not stored by then is lost."""
         self._stop.set()
 
     @property
     def can_try_again(self) -> bool:
-        """Whether it is learnt and only could not be kept."""
+        """Whether the deck was learnt but could not be stored."""
         return self._learnt is not None and self.fault is not None and self.fault.what == "disk"
 
     def again(self) -> None:
-        """Try once more to keep what was learnt."""
+        """Try once more to store what was learnt."""
         self.stage, self.fault = "measuring", None
         self.start()
 
@@ -169,7 +181,7 @@ class Lesson:
             self.taught = Taught(deck, self._learnt, missing, tuple(self.left_out))
             self.stage = "done"
         finally:
-            if self.running:  # nobody waits for ever for what nobody thought of
+            if self.running:  # after an unexpected exception nobody must wait for ever
                 self.stage = "stopped"
 
     def _fail(self, what: What, reason: str) -> None:
@@ -187,7 +199,7 @@ class Lesson:
         return lesson.learn(recogniser, shown, self._leave_out)
 
     def _shown(self) -> list[LessonPhoto]:
-        """The pictures that can be read, named by their paths."""
+        """Read the pictures that can be read, named by their paths."""
         shown = []
         for file in self.files:
             self._step()
@@ -195,7 +207,7 @@ class Lesson:
                 image = shrunk(read_picture(file), MOST_PIXELS // len(self.files))
             except UnreadablePicture as error:
                 self.left_out.append(LeftOut(file.name, LessonFault("unreadable", str(error))))
-                self._done += 1  # nobody will look at it
+                self._done += 1  # also count the step of looking at it, which is left out
             else:
                 shown.append(LessonPhoto(str(file), image, card_of(file.stem)))
         return shown
@@ -218,14 +230,14 @@ class Lesson:
 
 
 def keep_learnt(name: str, learnt: Learnt) -> EnrolledDeck:
-    """Keep what was learnt beside what is known of the deck of this name; OSError where it cannot be written."""
+    """Store what was learnt with what is known of this deck; OSError if it cannot be written."""
     known = {deck.name: deck for deck in decks.enrolled_decks()}
     faces = known[name].faces().joined(learnt.faces) if name in known else learnt.faces
     return decks.keep(name, faces)
 
 
 def shrunk(image: Image, most: int) -> Image:
-    """The picture with at most so many pixels, as it is if it has no more."""
+    """The picture, made smaller if it has more than ``most`` pixels."""
     height, width = image.shape[:2]
     if height * width <= most:
         return image

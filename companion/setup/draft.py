@@ -1,4 +1,4 @@
-"""A match that is being put together: who sits where, who deals, by which rules; and the header it becomes."""
+"""A match that is being set up: who sits where, who deals, by which rules; and the header made from it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from engine.options import Choice
 from engine.porrazo.setting import CHOICES, PRESETS, Options
 
 TARGETS = (31, 61, 121)
-"""To how many points one plays; 61 is Porrazo's, 121 cribbage's long game."""
+"""The targets to choose from, in points: 61 is Porrazo's own, 121 that of a long game of cribbage."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What has been chosen so far. ``names`` and ``marks`` are kept for all eight seats, whoever plays.
+    """What has been chosen so far; ``names`` and ``marks`` are kept for all eight seats, whoever plays.
 
-    An empty name is nobody's yet. ``teams``: how many sides share the seats, 0 where all play alone; partners sit
-    opposite. ``options``: what was chosen against the rules' own. ``announce``: what was chosen of announcements,
-    None while the app's own proposal holds (automatic where a camera sees every card, else as the rules say).
+    An empty name means that nobody has been named yet. ``teams``: how many sides share the seats, 0 if
+    everybody plays alone; partners sit opposite each other. ``options``: the choices that differ from the
+    rules' own. ``announce``: the choice for announcements; None while the app's own proposal holds (automatic
+    if a camera sees every card, else as the rules say).
     """
 
     count: int = MIN_PLAYERS
@@ -43,31 +44,35 @@ class Draft:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of every side."""
+        """The seats of each side."""
         if self.teams == 0:
             return tuple((seat,) for seat in range(self.count))
         return tuple(tuple(range(first, self.count, self.teams)) for first in range(self.teams))
 
     @property
     def team_counts(self) -> tuple[int, ...]:
-        """How many teams there could be: those that share the seats evenly."""
+        """The possible numbers of teams: those that divide the seats evenly."""
         return tuple(number for number in range(2, self.count) if self.count % number == 0)
 
     def side_of(self, seat: int) -> int:
-        """Tell which side a seat belongs to."""
+        """The side of a seat."""
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
 
     def mark_of(self, seat: int) -> int:
-        """Give the mark of a seat's side: its first seat's."""
+        """The mark of a seat's side: that of the side's first seat."""
         return self.marks[self.sides[self.side_of(seat)][0]]
 
     def with_count(self, count: int) -> Draft:
-        """Let so many play."""
+        """The draft with this many players."""
         changed = replace(self, count=count, dealer=min(self.dealer, count - 1))
         return changed if changed.teams in changed.team_counts else replace(changed, teams=0)
 
     def with_name(self, seat: int, name: str, known: Sequence[Person] = ()) -> Draft:
-        """Seat somebody; who sits elsewhere changes places, and who is known brings their mark if it is free."""
+        """The draft with this person in the seat.
+
+        A person who sits elsewhere changes places with the one here. A known person brings their mark if it
+        is free.
+        """
         tidied = tidy(name)
         names = list(self.names)
         elsewhere = [s for s in range(self.count) if s != seat and names[s] and key(names[s]) == key(tidied)]
@@ -82,13 +87,13 @@ class Draft:
         return changed._mark(seat, person.mark) if person.mark not in taken else changed
 
     def with_next_mark(self, seat: int) -> Draft:
-        """Give the seat's side the next mark that no other side has."""
+        """The draft with the next mark for the seat's side that no other side has."""
         first = self.sides[self.side_of(seat)][0]
         taken = tuple(self.marks[seats[0]] for seats in self.sides if seats[0] != first)
         return self._mark(first, free(taken, (self.marks[first] + 1) % len(MARKS)))
 
     def _mark(self, seat: int, number: int) -> Draft:
-        """Give a seat a mark; who had it, among those who do not play too, gets the seat's."""
+        """Give a seat a mark; a seat that had this mark, playing or not, gets the seat's old one."""
         marks = list(self.marks)
         if number in marks:
             marks[marks.index(number)] = marks[seat]
@@ -99,22 +104,22 @@ class Draft:
 
     @property
     def chosen(self) -> Options:
-        """Every option as it will be played."""
+        """All options of the match, with the choices made."""
         return Options.of(self.rules, {**self.options, "declarations": self.declarations})
 
     @property
     def declarations(self) -> str:
-        """How announcements are kept: as chosen, else as proposed."""
+        """How announcements are treated: as chosen, else as proposed."""
         if self.announce is not None:
             return self.announce
         return "automatic" if self.entry == "camera" else PRESETS[self.rules].declarations
 
     def with_rules(self, preset: str) -> Draft:
-        """Play by these rules, as they are."""
+        """The draft with this preset, unchanged."""
         return replace(self, rules=preset, options={}, announce=None)
 
     def with_option(self, name: str, value: bool | str) -> Draft:
-        """Put one rule differently."""
+        """The draft with one option changed."""
         if name == "declarations":
             return replace(self, announce=str(value))
         return replace(self, options={**self.options, name: value})
@@ -122,11 +127,11 @@ class Draft:
     # -- what it becomes, and comes from ---------------------------------------------------------------
 
     def people(self) -> tuple[Person, ...]:
-        """List those who play and have a name."""
+        """The players who have a name."""
         return tuple(Person(self.names[s], self.mark_of(s)) for s in range(self.count) if self.names[s])
 
     def header(self, nameless: Sequence[str], began: float) -> Header:
-        """Give the header of the match. ``nameless`` are the names for seats without one."""
+        """The header of the match; ``nameless`` holds the names for seats without one."""
         own = PRESETS[self.rules]
         chosen = {name: getattr(self.chosen, name) for name in CHOICES}
         names = (self.names[seat] or nameless[seat] for seat in range(self.count))
@@ -146,12 +151,12 @@ class Draft:
 
 
 def nameless(tr: Callable[[str], str]) -> list[str]:
-    """List the names of players who have none, by seat."""
+    """The names of players without a name, by seat."""
     return [tr(N_("Player {number}")).format(number=seat + 1) for seat in range(MAX_PLAYERS)]
 
 
 def again(header: Header, nameless: Sequence[str] = ()) -> Draft:
-    """Give the draft of a match like this one, the deal moved on. Names in ``nameless`` count as none."""
+    """The draft of a match like this one, with the next dealer; names in ``nameless`` count as none."""
     count = len(header.players)
     names = [name if name not in nameless else "" for name in header.players]
     draft = Draft(

@@ -1,4 +1,4 @@
-"""Folders and the pictures in them, to choose from on a touch screen."""
+"""Lists folders and the pictures in them, to choose from on a touch screen."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from pathlib import Path
 from vision.files.pictures import ENDINGS
 
 DRIVES = (Path("/media"), Path("/run/media"))
-"""Where sticks and memory cards appear on Linux, in a folder of their own or of their user's."""
+"""Where Linux mounts USB sticks and memory cards: in a folder of their own, or of their user's."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """What lies in a folder and is not hidden: folders, and pictures; by name, as people count (2 before 10)."""
+    """The folders and pictures in a folder, without hidden ones.
+
+    Sorted by name, with numbers in a name by their value (2 before 10).
+    """
 
     folder: Path
     folders: tuple[Path, ...]
@@ -22,7 +25,7 @@ class Listing:
 
 
 def listing(folder: Path) -> Listing:
-    """Look into a folder; OSError where that cannot be done."""
+    """List a folder; OSError if it cannot be read."""
     there = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=_counted)
     folders = tuple(path for path in there if _is_folder(path))
     pictures = tuple(path for path in there if path.suffix.lower() in ENDINGS and path not in folders)
@@ -30,7 +33,7 @@ def listing(folder: Path) -> Listing:
 
 
 def drives(user: str, roots: tuple[Path, ...] = DRIVES) -> tuple[Path, ...]:
-    """The sticks and memory cards that are in."""
+    """The folders of the USB sticks and memory cards that are plugged in."""
     found: list[Path] = []
     for root in roots:
         for folder in (root / user, root):
@@ -44,7 +47,7 @@ def drives(user: str, roots: tuple[Path, ...] = DRIVES) -> tuple[Path, ...]:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # not for these eyes
+    except OSError:  # the user may not look at it
         return False
 
 

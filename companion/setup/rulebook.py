@@ -1,6 +1,7 @@
-"""The rules that can be chosen, told to a family: for each option a plain sentence, an example, and what it may be.
+"""The rules that can be chosen, explained to a family: a plain sentence, an example, the possible values.
 
-English texts, translated where they are shown. The order is that in which a hand meets them.
+The texts are English and are translated where they are shown. Their order is that in which the rules apply in
+a hand.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from companion.locales import N_
 from companion.setup.draft import Draft
 
 WITH_LEFTOVER = (3, 5, 6, 7)
-"""So many players leave cards over (R2)."""
+"""The numbers of players with whom cards are left over (R2)."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One option: what it is called, what it is about, an example, and a short word for everything it may be."""
+    """One option: its name, a title, a sentence about it, an example, and a short word for each value."""
 
     name: str
     title: str
@@ -28,7 +29,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A preset: what it is called, and what is special about it."""
+    """A preset: its name, a title, and what is special about it."""
 
     name: str
     title: str
@@ -143,7 +144,7 @@ RULES = (
 
 
 def rules_for(draft: Draft) -> tuple[Rule, ...]:
-    """List the rules that can make a difference in this match."""
+    """The rules that can make a difference in this match."""
     matters = {
         "missed_declaration": draft.declarations == "required",
         "partner_ronda": draft.teams > 0,
