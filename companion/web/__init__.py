@@ -1,1 +1,1 @@
-"""Phones at the table: the board as a small read-only page, for whoever is in the same network and has the link."""
+"""The board on phones: a small read-only page for everybody in the same network who has the link."""

@@ -1,4 +1,4 @@
-"""The board as HTML, written anew whenever something has changed. Every name is escaped; nothing can be pressed."""
+"""The board as HTML, written again whenever it changes; every name is escaped, and there are no buttons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.cards import Card
 Translate = Callable[[str], str]
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SHAPES = "●■▲◆★⬢✚⬟"
-"""The marks' shapes, as text, in the order of ``theme.SIDE_SHAPES``."""
+"""The marks' shapes as text, in the order of ``theme.SIDE_SHAPES``."""
 
 
 @dataclass(frozen=True)
 class SideShown:
-    """A side: who plays on it, its points, whether it is to play or has won, and the number of its mark."""
+    """A side: its players' names, its points, whether it is to play or has won, and its mark's number."""
 
     names: str
     points: int
@@ -27,7 +27,7 @@ class SideShown:
 
 @dataclass(frozen=True)
 class BoardShown:
-    """What phones see: plain texts in the language on screen, and the cards on the table."""
+    """What phones see: texts in the language of the screen, and the cards on the table."""
 
     standing: str
     headline: str
@@ -39,7 +39,7 @@ class BoardShown:
 
 
 def board_html(shown: BoardShown) -> str:
-    """Write the board: where the match stands, every side, the last scores, the cards on the table."""
+    """Write the board: the state of the match, each side, the last scores, the cards on the table."""
     sides = "".join(_side(side, shown.target) for side in shown.sides)
     told = "".join(f"<li>{escape(line)}</li>" for line in shown.told)
     cards = "".join(_card(card) for card in shown.table)
@@ -52,7 +52,7 @@ def board_html(shown: BoardShown) -> str:
 
 
 def _side(side: SideShown, target: int) -> str:
-    """A side's line; its bar is as long as its way on the board, drawn so that no style is written inline."""
+    """Write a side's line; its bar is an SVG, since the page's policy allows no inline style."""
     share = 100 * min(max(side.points, 0), target) / target if target > 0 else 0
     turn = " class='turn'" if side.playing else ""
     return (
@@ -71,7 +71,7 @@ def _card(card: Card) -> str:
 
 
 def page_html(title: str, code: str, board: str, lost: str) -> str:
-    """Write the page round a board; ``lost`` is shown while the board cannot be reached."""
+    """Write the page with a board in it; ``lost`` is shown while the board cannot be reached."""
     return (
         f"<!doctype html><html lang='{escape(code)}'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
@@ -83,7 +83,7 @@ def page_html(title: str, code: str, board: str, lost: str) -> str:
 
 
 def style_css() -> str:
-    """Write the page's style in the colours of the theme."""
+    """Write the page's style sheet in the colours of the theme."""
     sides = "".join(
         f".side{number}{{color:{_css(colour)};fill:{_css(colour)}}}"
         for number, colour in enumerate(theme.SIDE_COLOURS)
@@ -126,4 +126,4 @@ following.onmessage = message => { board.innerHTML = JSON.parse(message.data); }
 following.onopen = () => { lost.hidden = true; };
 following.onerror = () => { lost.hidden = false; };
 """
-"""The page's whole script: the board comes written and escaped; EventSource reconnects by itself."""
+"""The page's whole script. The board arrives as escaped HTML; EventSource reconnects by itself."""

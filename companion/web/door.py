@@ -1,8 +1,8 @@
-"""Who may come in at the phones' port: so many at once, for so long, whoever they are and whatever they send.
+"""Limits who may connect to the phones' port: how many at once, and for how long.
 
-The port is open to everyone in the network, without the secret. Each connection takes one of the process's descriptors,
-and the record needs some too. So connections are taken one by one here, not by asyncio's server, which takes them all
-and complains without end when there are no descriptors left.
+The port is open to everyone in the network, also without the secret. Each connection takes a file descriptor
+of the process, and the record needs some too. So connections are accepted one by one here. asyncio's own
+server accepts all of them, and logs errors without end when no descriptor is left.
 """
 
 from __future__ import annotations
@@ -16,23 +16,26 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 MOST = 128
-"""Connections at once: a phone has one, and a few more while it loads the page."""
+"""The most connections at once: a phone has one, and a few more while it loads the page."""
 MOST_OF_ONE = 48
-"""Connections at once from one address, which may be that of a router with all phones behind it."""
+"""The most connections at once from one address; it may be a router's, with all phones behind it."""
 LIFE_SECONDS = 10.0
-"""So long a connection may take for its requests and their answers; only a phone that follows stays longer."""
+"""How long a connection may take for its requests and answers; only a phone that follows stays longer."""
 SWEEP_SECONDS = 1.0
 PAUSE_SECONDS = 0.5
-"""How long nobody is let in after the system could not give another descriptor."""
+"""How long no connection is accepted after the system had no descriptor left."""
 WAITING = 64
-"""Connections that the system keeps waiting to be taken."""
+"""How many connections the system keeps waiting to be accepted."""
 SEND_BYTES = 65536
-"""What the system keeps for who does not read: a few boards; then the phone is cut off."""
+"""The send buffer of a connection that does not read: a few boards. When it is full, the phone is cut off."""
 
 
 @dataclass
 class Visit:
-    """A connection: who it comes from, until when it may stay (None: as long as it likes), and what carries it."""
+    """A connection: its socket and address, until when it may stay (None: no limit), and its transport.
+
+    ``until`` is in seconds of the event loop's clock.
+    """
 
     connected: socket.socket
     address: str
@@ -41,11 +44,11 @@ class Visit:
 
     @property
     def over(self) -> bool:
-        """Whether its descriptor has been given back."""
+        """Whether its descriptor has been closed."""
         return self.connected.fileno() < 0
 
     def end(self) -> None:
-        """Cut it off, whatever is still to be sent."""
+        """Cut the connection off, even if data is still to be sent."""
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.abort()
         elif self.transport is None:
@@ -55,8 +58,8 @@ class Visit:
 def is_one_address(address: str) -> bool:
     """Whether this is the IPv4 address of one network.
 
-    0.0.0.0 is all of them at once, also those nobody thought of (a guest network, a VPN, one that is joined later), and
-    no phone can open it: people are protected by having to name the network whose phones may follow.
+    0.0.0.0 means all networks at once, also those that nobody thought of (a guest network, a VPN, one that is
+    joined later), and no phone can open it. Requiring the address of one network protects people.
     """
     try:
         parsed = ipaddress.IPv4Address(address)
@@ -66,7 +69,10 @@ def is_one_address(address: str) -> bool:
 
 
 class Door:
-    """Listens at one address. OSError where that cannot be. `admit` and `stays` belong to the event loop's thread."""
+    """Listens at one address; OSError if that is impossible.
+
+    `admit` and `stays` belong to the event loop's thread.
+    """
 
     def __init__(self, address: str, port: int) -> None:
         if not is_one_address(address):
@@ -85,14 +91,14 @@ class Door:
         self._visits: list[Visit] = []
 
     async def admit(self, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Let connections in, each to a protocol of its own, until cancelled; then nobody is let in any more."""
+        """Accept connections, each with its own protocol; when cancelled, close the listening socket."""
         loop = asyncio.get_running_loop()
         sweeping = loop.create_task(self._sweep())
         try:
             while True:
                 try:
                     connected, (address, _) = await loop.sock_accept(self._listening)
-                except OSError:  # no descriptor is left, or who came has gone again
+                except OSError:  # no descriptor is left, or the other end has closed already
                     await asyncio.sleep(PAUSE_SECONDS)
                     continue
                 await self._let_in(connected, address, protocol)
@@ -101,7 +107,7 @@ class Door:
             self._listening.close()
 
     def stays(self, transport: asyncio.BaseTransport | None, stays: bool = True) -> None:
-        """A phone follows through this connection and may stay; or it does no longer."""
+        """Let the connection of a phone that follows stay; or, with ``stays`` False, no longer."""
         until = None if stays else asyncio.get_running_loop().time()
         for visit in self._visits:
             if visit.transport is transport:
@@ -110,7 +116,7 @@ class Door:
     async def _let_in(
         self, connected: socket.socket, address: str, protocol: Callable[[], asyncio.Protocol]
     ) -> None:
-        """Take the connection, or close it at once where there are too many."""
+        """Take the connection, or close it at once if there are too many."""
         self._visits = [visit for visit in self._visits if not visit.over]
         here = sum(visit.address == address for visit in self._visits)
         if len(self._visits) >= MOST or here >= MOST_OF_ONE:
@@ -125,7 +131,7 @@ class Door:
             connected.close()
 
     async def _sweep(self) -> None:
-        """Cut off, again and again, who has stayed too long."""
+        """Cut off, every `SWEEP_SECONDS`, the connections that have stayed too long."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)

@@ -1,4 +1,4 @@
-"""The link for phones: the addresses of this machine at which they can reach it, and the QR code of a link."""
+"""The link for phones: this machine's addresses at which they can reach it, and the QR code of a link."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIOCGIFADDR = 0x8915
-"""Linux's number for "which IPv4 address has this interface"."""
+"""Linux's request number for an interface's IPv4 address."""
 NAME_BYTES = 15
-"""The longest name of an interface."""
+"""The longest name of an interface, in bytes."""
 
 
 @dataclass(frozen=True)
 class Interface:
-    """A network that this machine is in: its name and this machine's IPv4 address there."""
+    """A network of this machine: the interface's name, and this machine's IPv4 address in it."""
 
     name: str
     address: str
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """List the networks that phones may be in; empty where this machine is in none."""
+    """List the networks in which phones may be; empty if this machine is in none."""
     found = _of_linux() if sys.platform.startswith("linux") else _by_name()
     return tuple(one for one in found if is_reachable(one.address))
 
 
 def is_reachable(address: str) -> bool:
-    """Whether a phone could be in the network of this IPv4 address."""
+    """Whether a phone could reach this IPv4 address."""
     try:
         parsed = ipaddress.IPv4Address(address)
     except ValueError:
@@ -57,7 +57,7 @@ def _of_linux() -> list[Interface]:
 
 
 def _by_name() -> list[Interface]:
-    """Where the interfaces cannot be listed: what the machine's own name stands for."""
+    """The addresses of the machine's own host name, for systems on which the interfaces cannot be listed."""
     try:
         addresses = socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:
@@ -66,11 +66,11 @@ def _by_name() -> list[Interface]:
 
 
 QUIET = 4
-"""Modules of white round a code: what the standard asks for, so that a phone finds it."""
+"""The white border of a code, in modules: the standard asks for it, so that a phone finds the code."""
 
 
 def qr_code(text: str) -> NDArray[np.bool_]:
-    """The QR code of a text: (n, n), True where it is dark, the white border included, first row uppermost."""
+    """The QR code of a text: (n, n) bool, True where dark, with the white border, top row first."""
     import segno
 
     modules = segno.make_qr(text, error="m").matrix

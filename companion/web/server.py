@@ -1,4 +1,7 @@
-"""Serves the board to phones: asyncio and aiohttp in a thread of its own, read-only, at a link nobody can guess."""
+"""Serves the board to phones, read-only, at a link that nobody can guess.
+
+asyncio and aiohttp run in their own thread.
+"""
 
 from __future__ import annotations
 
@@ -22,21 +25,21 @@ if TYPE_CHECKING:
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 MOST_PHONES = 40
-"""So many may follow at once: more than sit at a table, few enough for the smallest board computer."""
+"""The most phones at once: more than sit at a table, few enough for the smallest board computer."""
 BEAT_SECONDS = 15.0
-"""How often a phone that hears nothing new is told that the board is still there."""
+"""How often a phone that gets nothing new is told that the connection still works."""
 WRITE_SECONDS = 10.0
-"""A phone that takes a board no sooner is cut off."""
+"""A phone that does not accept a board within this time is cut off."""
 KEEP_SECONDS = 5.0
 """How long a connection may be idle between two requests."""
 STOP_SECONDS = 5.0
 SECRET_BYTES = 9
-"""Random bytes of the link: twelve letters, 72 bits."""
+"""Random bytes in the link: twelve letters, 72 bits."""
 
 QUIET = logging.getLogger("porrazo.phones")
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
-"""What strangers send to the port is nobody's news: a flood of it would bury all else, or fill the disk."""
+"""The log of what strangers send to the port; dropped, since a flood of it would fill the disk."""
 
 HTTP_PORT = 80
 
@@ -51,8 +54,9 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Page:
-    """What phones see: the board, written and escaped, the page's title and language, and what to say when the
-    board cannot be reached.
+    """What phones see: the board as escaped HTML, the page's title and language code.
+
+    ``lost`` is the text shown when the board cannot be reached.
     """
 
     board: str = ""
@@ -62,10 +66,10 @@ class Page:
 
 
 class Server:
-    """Serves the page shown last at ``http://ADDRESS:PORT/SECRET/``; every other path is not found.
+    """Serves the newest page at ``http://ADDRESS:PORT/SECRET/``; every other path is not found.
 
-    ``address``: that of the interface at which phones reach this machine; nothing listens at any other. OSError
-    where nothing can be served there, 0.0.0.0 included.
+    ``address``: that of the interface at which phones reach this machine; the server listens at no other.
+    OSError if it cannot listen there; 0.0.0.0 is refused with OSError too.
     """
 
     def __init__(self, address: str, page: Page, port: int = 0) -> None:
@@ -82,7 +86,7 @@ class Server:
 
     @property
     def link(self) -> str:
-        """What a phone opens."""
+        """The link that a phone opens."""
         return f"http://{self.address}:{self.port}/{self.secret}/"
 
     @property
@@ -92,17 +96,17 @@ class Server:
 
     @property
     def phones(self) -> int:
-        """How many follow just now."""
+        """How many phones follow now."""
         return len(self._phones)
 
     def show(self, page: Page) -> None:
-        """Show another page, on every phone at once; from any thread."""
+        """Show another page on all phones at once; may be called from any thread."""
         if page != self._page:
             self._page = page
             self._soon(self._wake)
 
     def stop(self) -> None:
-        """Send every phone away and stop listening; waits a little."""
+        """Disconnect all phones and stop listening; waits a little."""
         self._soon(self._end)
         self._thread.join(STOP_SECONDS)
 
@@ -147,9 +151,10 @@ class Server:
             await runner.cleanup()
 
     def _guarded(self) -> Middleware:
-        """Refuse, before anything is looked up, requests with a body and those meant for another address.
+        """Refuse requests with a body, and those meant for another host, before anything else is done.
 
-        A page elsewhere whose name was made to lead here (DNS rebinding) names itself as the host, not this address.
+        A page elsewhere whose name was made to resolve to this address (DNS rebinding) sends its own name as
+        the host.
         """
         from aiohttp import web
 
@@ -183,7 +188,7 @@ class Server:
         return web.Response(text=text, content_type="text/html", headers=HEADERS)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Send the board now and whenever it has changed, as server-sent events."""
+        """Send the board now and after each change, as server-sent events."""
         from aiohttp import web
 
         if len(self._phones) >= MOST_PHONES:
@@ -198,7 +203,7 @@ class Server:
             await answer.prepare(request)
             while not self._stopping:
                 await asyncio.wait_for(answer.write(await self._next(news)), WRITE_SECONDS)
-        except (ConnectionError, TimeoutError):  # the phone has gone, or does not listen
+        except (ConnectionError, TimeoutError):  # the phone has disconnected, or does not read
             pass
         finally:
             self._phones.discard(news)
@@ -206,7 +211,7 @@ class Server:
         return answer
 
     async def _next(self, news: asyncio.Event) -> bytes:
-        """Wait for another board, or for the next sign of life."""
+        """Wait for another board, or until it is time to say that the connection still works."""
         try:
             await asyncio.wait_for(news.wait(), BEAT_SECONDS)
         except TimeoutError:
