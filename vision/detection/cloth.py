@@ -1,9 +1,11 @@
-"""Which finds are printed on the tablecloth and no cards: flowers, checks, boxes of newspaper.
+"""Which finds are no cards but printed on the tablecloth: flowers, checks, boxes of newspaper.
 
-1. What repeats: the find, together with what is round it, comes again beside it in two directions. A card interrupts
-   the print that it lies on, and cards face down on a plain table have nothing round them.
-2. What has no card's size beside cards that were surely read, and is no part of one that lies over it or under it.
-3. Where so much is print, what is left must show its index to be named, since print is read as any card.
+1. What repeats is print: the find and its surroundings come again beside it, in two directions. A card
+   interrupts the print that it lies on. Cards face down on a plain table have no print around them.
+2. A find that is not the size of a card is print, if cards were surely read to compare it with, and if it is
+   no part of a card that lies over or under it.
+3. On a cloth with so much print, a remaining find is named only if its index shows, since print can be read
+   as any card.
 """
 
 from __future__ import annotations
@@ -19,46 +21,58 @@ from vision.geometry.plane import on_table, plane_of
 from vision.occlusion.covered import whole_cards
 
 CARD = (30, 42)
-"""Pixels to which a find is flattened to be compared with what lies beside it."""
+"""Width and height in pixels to which a find is flattened, to compare it with what lies beside it."""
 AREA, RING = 5.0, 1.6
-"""In sizes of the find: how much of the table round it is searched, and with how much of it the find is compared."""
+"""In sizes of the find: how much of the table around it is searched; how much of it is compared."""
 SOFT = 1.5
-"""Pixels by which both are blurred: the table's slant makes what repeats a little larger or smaller."""
+"""Standard deviation in pixels of the blur on both, since the table's slant makes what repeats a little
+larger or smaller.
+"""
 ELSEWHERE = 0.3
-"""Sizes of the find: nearer than this everything looks like itself."""
+"""In sizes of the find: places nearer than this are not compared, since they always look like the find."""
 AGAIN, ACROSS = 0.68, 0.55
-"""Correlations of what repeats: in one direction, and in another. Of 300 cards on forty printed cloths none that was
-not read beyond doubt came over both.
+"""Least correlations of what repeats: in the best direction, and in another one. Of 300 cards on forty
+printed cloths, each that was not read beyond doubt stayed below at least one of them.
 """
 ASIDE = 0.5
-"""The sine of the angle between the two: a row of cards repeats in one direction."""
+"""Least sine of the angle between the two directions: a row of cards repeats in one direction only."""
 TEXTURE, PLAIN = 7.0, 3.0
-"""Grey levels by which the table round a find must vary for anything to repeat there, and the find itself."""
+"""Grey levels (standard deviation): how much the surroundings of a find must vary, and the find itself, for
+the print to count as repeating.
+"""
 WHOLE = 0.98
-"""A place of which the picture shows less is not compared."""
+"""A place is not compared if the picture shows less than this share of it."""
 EDGE = 5
-"""Pixels round the flattened find in which its own edge may show, its outline being loose: no texture."""
+"""Pixels around the flattened find that are left out: its own edge may show there, since its outline is
+loose.
+"""
 WIDER = 8.0
-"""Pixels of the flattened find: light and shade that change over more are no texture."""
+"""Pixels of the flattened find: changes of light over more than this are no texture."""
 OTHER_SIZE = 0.3
-"""The logarithm of the ratio by which a side differs from a card's that is none. On forty cloths cards face down came
-to 0.26, out of the outline and of the plane found loosely; of 700 prints 50 lay below.
+"""A find is no card if the logarithm of the ratio of its side to a card's is more than this. On forty cloths
+cards face down came to 0.26, since the outline and the plane are found loosely; of 700 prints 50 lay below
+it.
 """
 TOUCHES = 0.02
-"""What shares so much of the smaller one's area with a card may be under it."""
+"""If a find and a card share more than this part of the smaller one's area, one may lie under the other."""
 MANY = 4
-"""So many prints that lie under no card make a patterned cloth: on a plain table there are few things, and they are
-left as they are; in a fan there are many parts of cards, one under another.
+"""This many prints that lie under no card make a patterned cloth. On a plain table there are few such finds,
+and they stay as they are; in a fan there are many parts of cards, one under another.
 """
 STANDS_OUT, LOOSELY = 0.8, 0.15
-"""What the finder is so sure of may be a card face down; and by so much more may its size then differ."""
+"""A find with this confidence may be a card face down; its size may then differ by this much more (a
+logarithm).
+"""
 MOST_PACKS = 8
-"""So many packs and cards may lie face down where no card is read: of more such finds none is believed."""
+"""Where no card is read, at most this many finds are believed to be packs or cards face down. If there are
+more, none is believed.
+"""
 
 
 class Prints:
-    """Tells which of the finds in a picture (height, width, 3) BGR are print. ``again``: for the finds of which that is
-    known, by their numbers, whether they repeat.
+    """Decides which finds in a picture (height, width, 3) BGR are print.
+
+    ``again``: whether a find repeats, by its number, for the finds that were judged before.
     """
 
     def __init__(self, image: Image, found: Detections, again: dict[int, bool] | None = None) -> None:
@@ -66,13 +80,15 @@ class Prints:
         self.again = again if again is not None else {}
 
     def among(self, read: Mask, sure: Mask, many: int = MANY, packs: int = MOST_PACKS) -> Mask:
-        """Which of the finds (n,) are print. ``read`` (n,): they can be read, and so are none; ``sure`` (n,): those
-        read beyond doubt, which tell how large cards are. Where none is, it takes ``many`` finds to be print, and at
-        most so many ``packs`` are believed.
+        """Decide which of the finds (n,) are print.
+
+        ``read`` (n,): they can be read, and so are not print. ``sure`` (n,): read beyond doubt; they tell the
+        size of cards. If none is sure and at least ``many`` finds cannot be read, only finds that stand out
+        are believed to be packs, and only if there are at most ``packs`` of them.
         """
         corners, stands_out = self._found.corners, self._found.confidence >= STANDS_OUT
         alone = np.array([not _under(find, corners[read]) for find in corners], bool)
-        again = self._repeat(~read & alone)  # a fan's cards may come again, one beside the other
+        again = self._repeat(~read & alone)  # not in a fan, where neighbouring cards may look alike
         if (~read).sum() < (MANY if sure.any() else many):
             return again
         if not sure.any():
@@ -91,8 +107,9 @@ class Prints:
 
 
 def of_other_size(corners: Floats, cards: Floats, tolerance: Floats) -> Mask:
-    """Which finds (n, 4, 2) have another size than cards (m, 4, 2) on the same table, by more than the ``tolerance``
-    (n,) of each, and are no part of one.
+    """Which finds (n, 4, 2) are not the size of cards (m, 4, 2) on the same table, and no part of one.
+
+    ``tolerance`` (n,): the largest difference for each find, as a logarithm of the ratio.
     """
     plane = plane_of(cards)
     if plane is None:
@@ -113,7 +130,7 @@ def _under(find: Floats, cards: Floats) -> bool:
 
 
 def repeats(image: Image, find: Floats) -> bool:
-    """Whether a find (4, 2) and what is round it come again beside it, in two directions."""
+    """Whether a find (4, 2) and its surroundings come again beside it, in two directions."""
     ground, shown = _flattened(image, find)
     high, wide = (round(side * RING) | 1 for side in CARD[::-1])
     top, left = (ground.shape[0] - high) // 2, (ground.shape[1] - wide) // 2
@@ -132,8 +149,10 @@ def repeats(image: Image, find: Floats) -> bool:
 
 
 def _alike(ground: Image, whole: Image) -> Floats:
-    """How much each place of the table looks like the middle one (h, w), as a find and together with what is round it:
-    the lesser correlation of both.
+    """How much each place of the table looks like the middle one (h, w).
+
+    This is the lesser of two correlations: that of the find alone, and that of the find with its
+    surroundings.
     """
     x, y = _hole(whole)
     both = cv2.matchTemplate(ground, whole, cv2.TM_CCOEFF_NORMED)
@@ -142,13 +161,16 @@ def _alike(ground: Image, whole: Image) -> Floats:
 
 
 def _all_shown(shown: NDArray[np.uint8], size: tuple[int, int]) -> Mask:
-    """Which places of this size (width, height) the picture shows whole, of what it shows of the table."""
+    """Which places of this size (width, height) the picture shows whole.
+
+    ``shown``: 1 where the picture shows the table, else 0.
+    """
     share = cv2.matchTemplate(shown, np.ones(size[::-1], np.uint8), cv2.TM_CCORR) / (size[0] * size[1])
     return np.asarray(share > WHOLE, bool)
 
 
 def _hole(whole: Image) -> tuple[int, int]:
-    """Where the find itself begins in the picture of it with what is round it, x and y."""
+    """The x and y at which the find begins in the picture of it with its surroundings."""
     return (whole.shape[1] - CARD[0]) // 2, (whole.shape[0] - CARD[1]) // 2
 
 
@@ -158,7 +180,7 @@ def _sides(flat: Floats) -> Floats:
 
 
 def _textures(whole: Image) -> tuple[float, float]:
-    """By how many grey levels a find varies, and what is round it."""
+    """The standard deviations of a find and of its surroundings, in grey levels."""
     (x, y), grey = _hole(whole), np.asarray(cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY), np.float32)
     inner = grey[y + EDGE : y + CARD[1] - EDGE, x + EDGE : x + CARD[0] - EDGE]
     ring = np.ones(grey.shape, bool)
@@ -169,13 +191,16 @@ def _textures(whole: Image) -> tuple[float, float]:
 
 
 def _flattened(image: Image, find: Floats) -> tuple[Image, NDArray[np.uint8]]:
-    """The table round a find (4, 2), AREA times as large, as if seen from above; and what of it the picture shows."""
+    """The table around a find (4, 2), AREA times as large, as seen from above; and a mask of what is shown.
+
+    The mask is 1 where the picture shows the table, else 0.
+    """
     along, down = (find[1] - find[0] + find[2] - find[3]) / 2, (find[3] - find[0] + find[2] - find[1]) / 2
     size = (round(CARD[0] * AREA), round(CARD[1] * AREA))
     step = np.stack([along / CARD[0], down / CARD[1]], 1)
     start = find.mean(0) - step @ ((np.array(size) - 1) / 2)
     shrink = float(np.linalg.norm(step, axis=0).max())
-    if shrink > SOFT:  # shrunk first, or fine print turns to moire
+    if shrink > SOFT:  # shrink first, since fine print would give moire
         reach = (np.abs(step) @ size) / 2
         x0, y0 = np.clip(find.mean(0) - reach, 0, np.array(image.shape[1::-1]) - 1).astype(int)
         x1, y1 = np.clip(find.mean(0) + reach, (x0, y0), image.shape[1::-1]).astype(int) + 1

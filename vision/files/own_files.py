@@ -1,4 +1,4 @@
-"""The program's own files: the folders in which people's systems want them, and writing one whole or not at all."""
+"""The program's own files: their folders on each system, and writing a file whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from pathlib import Path
 import platformdirs
 
 NAME = "porrazo"
-"""Of the program's folder in each of the user's."""
+"""The name of the program's folder in each of the user's folders."""
 
 
 def home() -> Path:
-    """The user's home folder; FileNotFoundError where there is none: no HOME, and no such user on this machine."""
+    """The user's home folder.
+
+    FileNotFoundError if there is none: HOME is not set, and the machine knows no such user.
+    """
     return _found(Path.home)
 
 
 def data_folder() -> Path:
-    """Where matches, settings and decks are kept: by default ``~/.local/share/porrazo``. Errors as `home` has them."""
+    """Folder of matches, settings and decks: by default ``~/.local/share/porrazo``. Errors as in `home`."""
     return _found(lambda: platformdirs.user_data_path(NAME, appauthor=False))
 
 
 def cache_folder() -> Path:
-    """For what can be found out again: by default ``~/.cache/porrazo``. Errors as `home` has them."""
+    """Folder of data that can be made again: by default ``~/.cache/porrazo``. Errors as in `home`."""
     return _found(lambda: platformdirs.user_cache_path(NAME, appauthor=False))
 
 
 def pictures_folder() -> Path:
-    """The user's pictures, or their home where there is no such folder. Errors as `home` has them."""
+    """The user's pictures folder, or their home if there is no such folder. Errors as in `home`."""
     return _there_or_home(_found(platformdirs.user_pictures_path))
 
 
 def documents_folder() -> Path:
-    """The user's documents, or their home where there is no such folder. Errors as `home` has them."""
+    """The user's documents folder, or their home if there is no such folder. Errors as in `home`."""
     return _there_or_home(_found(platformdirs.user_documents_path))
 
 
@@ -53,14 +56,16 @@ def _there_or_home(folder: Path) -> Path:
 
 
 def write_whole(path: Path, content: bytes, *, synced: bool = True) -> None:
-    """Write a file in place of the one of this name, and its folder where there is none: whatever stops the program
-    or the machine, the old file or the new one is there, whole. A link to a file stays one. OSError where it cannot
-    be written; then nothing of it is left. Unless ``synced`` it does not wait for the disk, which can be long on a
-    memory card: a power cut may then take the file.
+    """Write a file in place of the one of this name, whole or not at all; make its folder if there is none.
+
+    Whatever stops the program or the machine, either the old file or the new one is there, whole. A link to a
+    file stays a link. OSError if it cannot be written; then nothing of the new file is left. Without
+    ``synced`` it does not wait for the disk, which can take long on a memory card; a power cut may then lose
+    the file.
     """
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
-    # Two programs, or two threads, that write the same file at once must not write into each other's.
+    # Two programs or threads that write the same file at once need two names for their new files.
     beside = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
         with beside.open("wb") as file:
@@ -78,7 +83,7 @@ def write_whole(path: Path, content: bytes, *, synced: bool = True) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring a folder's names to the disk, where the system lets a folder be opened for that."""
+    """Write the folder's entries to disk, if the system allows a folder to be opened for that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

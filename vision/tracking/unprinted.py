@@ -1,9 +1,9 @@
-"""The tablecloth under the cards while a table is followed: its print is left out, and it may be too much of it.
+"""The printed tablecloth while a table is followed: its print is left out; too much print is reported.
 
-1. Finds that are print (``vision.detection.cloth``) begin no track. The cards known tell how large a card is.
-2. On such a cloth a reading counts only where an index bears it out.
-3. Where more finds are left that nobody can read than people lay down packs, and that lasts, the cloth confuses: no
-   score can be kept on it.
+1. Finds that are print (``vision.detection.cloth``) begin no track. The known cards tell how large a card is.
+2. On such a cloth a reading counts only if an index confirms it.
+3. If more finds remain that nobody can read than there can be packs, and this lasts, the cloth confuses the
+   program: no score can be kept on it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from vision.tracking.association import associate
 from vision.tracking.track import Track
 
 TOO_MANY = 12
-"""So many finds that nobody can read, each by itself, are more than packs and cards that lie face down."""
+"""This many separate finds that nobody can read are more than there can be packs and cards face down."""
 LASTING = 2.0
-"""Seconds for which there must be as many: while cards are dealt there may be, too."""
+"""Seconds for which there must be so many, since dealing also makes many for a moment."""
 
 LATELY, SAME_PLACE = 3.0, 4.0
-"""Seconds for which it holds whether a find repeats, and pixels by which its corners may waver meanwhile."""
+"""Seconds for which a judgement whether a find repeats holds; pixels by which its corners may move meanwhile.
+"""
 
 
 class Cloth:
-    """Follows what is printed on the table. ``patterned``: a reading counts only where an index bears it out."""
+    """Follows what is printed on the table; ``patterned``: a reading counts only if an index confirms it."""
 
     def __init__(self) -> None:
         self.patterned = False
@@ -38,7 +39,10 @@ class Cloth:
     def without_prints(
         self, image: Image, found: Detections, tracks: list[Track], t: float, whole: bool
     ) -> Detections:
-        """The finds in a picture that are no print. ``whole``: they are all there are, which tells about the cloth."""
+        """Remove the print from the finds in a picture.
+
+        ``whole``: the finds are all that the picture holds, so they tell how patterned the cloth is.
+        """
         read, sure = np.zeros(len(found), bool), np.zeros(len(found), bool)
         known = np.stack([track.corners for track in tracks]) if tracks else found.corners[:0]
         for number, k in associate(known, found.corners)[0]:
@@ -58,7 +62,7 @@ class Cloth:
         return found.select(~gone)
 
     def _known(self, corners: Floats, t: float) -> dict[int, bool]:
-        """Which finds (n, 4, 2), by their numbers, were judged lately, and whether they repeat."""
+        """Which finds (n, 4, 2), by number, were judged lately, and whether they repeat."""
         if not 0 <= t - self._judged_since < LATELY or not self._judged:
             self._judged, self._judged_since = {}, t
             return {}
@@ -71,12 +75,12 @@ class Cloth:
             self._judged.setdefault(corners[k].tobytes(), (corners[k], verdict))
 
     def confuses(self, t: float) -> bool:
-        """Whether the table is full of what nobody can read, and has been for long."""
+        """Whether the table has been full of finds that nobody can read for at least `LASTING` seconds."""
         return self._since is not None and t - self._since >= LASTING
 
 
 def _apart(corners: Floats) -> int:
-    """How many of these finds (n, 4, 2) lie clear of the others, as packs do, and not the cards of one pile."""
+    """How many of these finds (n, 4, 2) lie apart from all others, as packs do; cards of one pile do not."""
     if len(corners) < TOO_MANY:
         return 0
     return sum(
