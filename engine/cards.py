@@ -1,4 +1,4 @@
-"""Playing cards and how they are written: ``7h``; or ``7``, a seven whose suit nobody saw."""
+"""Playing cards and how they are written: ``7h``, or ``7`` for a seven whose suit nobody saw."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ RANK_WORDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "quee
 
 
 class Rank(IntEnum):
-    """The thirteen ranks, low to high; the value is the number of pips, 11 to 13 for the court cards."""
+    """The thirteen ranks from low to high; the value is 1 for the ace, 11 to 13 for the court cards."""
 
     ACE = 1
     TWO = 2
@@ -62,10 +62,11 @@ class Suit(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card; ``suit`` is None where nobody saw it.
+    """One card; ``suit`` is None if nobody saw it.
 
-    ``code`` numbers the cards: 0-51 in the order of ``PACK``, 52-64 the ranks without a suit, ace first.
-    Cards are equal when rank and suit are; two cards without a suit are equal, though two on a table are two.
+    ``code`` numbers the cards: 0-51 in the order of ``PACK``, then 52-64 for the ranks without a suit, ace
+    first. Cards are equal if rank and suit are equal. Two cards without a suit are equal too, although on a
+    table they are two different cards.
     """
 
     rank: Rank
@@ -89,7 +90,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """How a player says it: "7 of hearts"; "7" where the suit is unknown."""
+        """How a player says it: "7 of hearts"; "7" if the suit is unknown."""
         return f"{self.rank.word} of {self.suit.word}" if self.suit else self.rank.word
 
     @staticmethod

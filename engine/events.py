@@ -1,6 +1,6 @@
-"""What the events of every game share: how one is written and read, and the refusal of one.
+"""What the events of all games share: how an event is written and read, and how one is refused.
 
-What else may happen is each game's own: a class for each event in the game's folder, listed by its word "do".
+Each game has its own events besides: one class for each in the game's folder, listed by its word "do".
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,14 @@ from engine.cards import Card, Suit
 from engine.fields import Fields, shown, text, whole
 
 Extra = Mapping[str, object]
-"""Further keys of a line: kept and written again, ignored by the rules."""
+"""Additional keys of a line: kept and written again, but ignored by the rules."""
 
 
 class IllegalPlay(ValueError):
     """What was entered cannot have happened; the message is a sentence that a player understands.
 
-    ``sentence`` holds names in braces, and ``facts`` what they stand for, so that it can be translated.
+    ``sentence`` holds names in braces and ``facts`` holds their values, so that the sentence can be
+    translated.
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
@@ -27,26 +28,26 @@ class IllegalPlay(ValueError):
 
 
 def foreign(event: "Event") -> IllegalPlay:
-    """Return the refusal of an event of another game."""
+    """Return the refusal of an event that belongs to another game."""
     return IllegalPlay("there is no such thing in this game: {event}", event=event.do)
 
 
 def nothing_more() -> Extra:
-    """Return no further keys."""
+    """Return an empty mapping of additional keys."""
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: a line of a record. Each game has its own; ``do`` is the line's first word."""
+    """One thing that happened: one line of a record. Each game has its own; ``do`` names the kind."""
 
     do: ClassVar[str] = ""
     extra: Extra = field(default_factory=nothing_more, hash=False, kw_only=True)
 
     def to_json(self) -> dict[str, object]:
-        """Return the object that the event's line holds: ``do``, its fields, then the further keys.
+        """Return the object that the event's line holds: ``do``, its fields, then the additional keys.
 
-        A field that has a default is written only where it differs from it.
+        A field with a default is written only if its value differs from the default.
         """
         line: dict[str, object] = {"do": self.do}
         for each in own_fields(type(self)):
@@ -57,13 +58,13 @@ class Event:
 
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> Self:
-        """Return the event that a parsed line holds; ValueError in a sentence where a field is wrong."""
+        """Return the event that a parsed line holds; ValueError, in a sentence, if a field is wrong."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Adjust(Event):
-    """Points given or taken by hand, with the reason; never 0. Every game has it."""
+    """Points given or taken by hand (never 0), with the reason; every game has this event."""
 
     do: ClassVar[str] = "adjust"
     seat: int
@@ -72,7 +73,7 @@ class Adjust(Event):
 
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> "Adjust":
-        """Return a correction by hand; a reason that is no text is kept among the further keys."""
+        """Return a correction by hand; a reason that is not a text is kept among the additional keys."""
         points = whole(line, "points")
         if points == 0:
             raise ValueError("a correction of 0 points corrects nothing")
@@ -83,21 +84,21 @@ class Adjust(Event):
 
 
 Kinds = Mapping[str, tuple[type[Event], frozenset[str]]]
-"""A game's events by their word "do", each with the keys that its line has a meaning for."""
+"""A game's event classes by their word "do", each with the keys that its line uses."""
 
 
 def kinds_of(*kinds: type[Event]) -> Kinds:
-    """List a game's events."""
+    """Return a game's event classes as `Kinds`."""
     return {kind.do: (kind, frozenset({"do", *(each.name for each in own_fields(kind))})) for kind in kinds}
 
 
 def own_fields(kind: type[Event]) -> "list[Field[object]]":
-    """Return the fields that an event's line holds besides the further keys."""
+    """Return the fields of an event's line, without the additional keys."""
     return [each for each in fields(kind) if each.name != "extra"]
 
 
 def event_of(line: Fields, kinds: Kinds) -> Event:
-    """Return the event that a parsed line holds; ValueError in a sentence if it holds none of these."""
+    """Return the event that a parsed line holds; ValueError, in a sentence, if it is none of these kinds."""
     do = text(line, "do")
     if do not in kinds:
         raise ValueError(f'there is no event {shown(do)}: "do" must be one of {", ".join(kinds)}')

@@ -1,6 +1,6 @@
-"""What a record's line may hold: each function takes one field out of a parsed object, or says what is wrong.
+"""Reads the fields of a record's line: each function takes one field, or says what is wrong with it.
 
-Nothing is guessed: true is not 1, 2.0 is not 2, and a missing field is an error unless a default is given.
+Nothing is guessed: true is not 1, 2.0 is not 2, and a missing field is an error unless it has a default.
 """
 
 from collections.abc import Container, Mapping
@@ -10,20 +10,21 @@ from engine.cards import BY_TEXT, PACK, Card
 Fields = Mapping[str, object]
 
 SHOWN = 40
-"""So many letters of a bad value are repeated in a message."""
+"""The most characters of a bad value that a message repeats."""
 
 
 def shown(value: object) -> str:
-    """Return a bad value as a message shows it, cut short."""
+    """Return a bad value as a message shows it, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def visible(text: str) -> str:
-    """Return a text from outside as it may be printed for people, on one line, nothing lost without a trace.
+    """Return a text from outside so that it can safely be printed on one line.
 
-    White space becomes a blank. Whatever a terminal would act upon, or that would hide or turn round what stands
-    beside it (escapes, bidirectional overrides, letters of no width), is written out: ``\\x1b``, ``\\u202e``.
+    White space becomes a blank. Characters on which a terminal would act, or which would hide or reorder the
+    text beside them (escapes, bidirectional overrides, characters of no width), are written as codes:
+    ``\\x1b``, ``\\u202e``.
     """
     return "".join(_visible(letter) for letter in text)
 
@@ -35,7 +36,7 @@ def _visible(letter: str) -> str:
 
 
 def required(fields: Fields, key: str, default: object = None) -> object:
-    """Return the value of a field; where it is missing the default, or ValueError if that is None."""
+    """Return the value of a field; if it is missing, the default, or ValueError if that is None."""
     value = fields.get(key, default)
     if value is None and key not in fields:
         raise ValueError(f'"{key}" is missing')
@@ -59,7 +60,7 @@ def text(fields: Fields, key: str, default: str | None = None) -> str:
 
 
 def flag(fields: Fields, key: str) -> bool:
-    """Return true or false; false where the field is missing."""
+    """Return true or false; false if the field is missing."""
     value = fields.get(key, False)
     if not isinstance(value, bool):
         raise ValueError(f'"{key}" must be true or false, not {shown(value)}')
@@ -75,7 +76,7 @@ def card(value: object) -> Card:
 
 
 def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[Card, ...]:
-    """Return a list of cards, in the order in which it is written."""
+    """Return a list of cards in the order in which it is written."""
     value = required(fields, key, default)
     if not isinstance(value, list | tuple):
         raise ValueError(f'"{key}" must be a list of cards, not {shown(value)}')
@@ -83,12 +84,12 @@ def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[C
 
 
 def suited(fields: Fields, key: str, pack: Container[Card] = PACK) -> Card:
-    """Return the one card of a field, its suit known, that the pack holds."""
+    """Return the card of a field; ValueError if its suit is unknown or the pack does not hold it."""
     return card_of_pack(required(fields, key), pack)
 
 
 def suited_cards(fields: Fields, key: str) -> tuple[Card, ...]:
-    """Return a list of cards, each with its suit, in the order in which it is written."""
+    """Return a list of cards in the order in which it is written; ValueError if one has no suit."""
     found = cards(fields, key)
     for card in found:
         if card.suit is None:
@@ -97,7 +98,7 @@ def suited_cards(fields: Fields, key: str) -> tuple[Card, ...]:
 
 
 def card_of_pack(value: object, pack: Container[Card]) -> Card:
-    """Return the card that a value names, its suit known, if the pack holds it."""
+    """Return the card that a value names; ValueError if its suit is unknown or the pack does not hold it."""
     found = card(value)
     if found.suit is None:
         raise ValueError(f"{shown(value)} needs its suit here")

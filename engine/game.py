@@ -1,7 +1,8 @@
-"""What a game is to all that know no game by name: the record, the match, the command line, the screen, the referee.
+"""What every game offers to the code that knows no game by name.
 
-A game is one folder beside this file, with a `Game` called ``GAME`` in its module ``game``, and one word in
-``engine/games.py``. ``docs/adding-a-game.md`` shows how, with a toy.
+That code is the record, the match, the command line, the screen and the referee. A game is one folder beside
+this file, with a `Game` called ``GAME`` in its module ``game``, and one word in ``engine/games.py``.
+``docs/adding-a-game.md`` shows how, with a toy game.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +21,8 @@ from engine.sheet import Sheet
 class Score(Protocol):
     """Points given to a seat, or a fault found: a line of ``porrazo score --json``.
 
-    ``event`` is the record's line (header 0, blank lines not counted) at which it became due.
+    ``event`` is the line number of the event at which it became due (the header is 0; blank lines do not
+    count).
     """
 
     @property
@@ -39,10 +41,10 @@ class Score(Protocol):
 
 
 class Standing(Protocol):
-    """Where a match stands after ``count`` events: an immutable value that compares equal to its like.
+    """The position of a match after ``count`` events: an immutable value that can be compared.
 
-    ``scores`` are by side; ``winner`` is a side, or None; ``to_json`` gives the last line of
-    ``porrazo score --json``.
+    ``scores`` are by side; ``winner`` is a side, or None; ``to_json`` gives the last line of ``porrazo score
+    --json``.
     """
 
     @property
@@ -57,7 +59,7 @@ class Standing(Protocol):
     def to_json(self) -> dict[str, object]: ...
 
     def passed_over(self: "P") -> "P":
-        """Return the position after an event that is kept but cannot have happened: it counts as a line."""
+        """Return the position after an event that the rules refuse but that is kept: it counts as a line."""
 
 
 P = TypeVar("P", bound=Standing)
@@ -66,7 +68,7 @@ S = TypeVar("S", bound=Score)
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Cards that went from the table to a seat, those that captured or won them included, in order."""
+    """Cards that went from the table to a seat, in order, including the cards that captured or won them."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -74,27 +76,28 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[P, S]):
-    """What came of an event: where the match stands now, what was scored, in order, and what was captured."""
+    """What an event led to: the new position, what was scored (in order), and what was captured."""
 
     position: P
     made: tuple[S, ...] = ()
     captures: tuple[Capture, ...] = ()
 
     def then(self, later: "Outcome[P, S]") -> "Outcome[P, S]":
-        """Return what came of both, one after the other."""
+        """Return both outcomes as one, this one first."""
         return Outcome(later.position, self.made + later.made, self.captures + later.captures)
 
 
 Step = tuple[Event | None, Outcome[P, S]]
-"""An event and what came of it; None for the header, and for what the record's end settles."""
+"""An event and its outcome; the event is None for the header, and for what the record's end settles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """A card that lies where a camera could see it.
+    """A card that lies where a camera can see it.
 
-    ``card`` is None where it lies face down, or nobody knows it; ``seat`` is the player before whom it lies, None
-    for the middle; ``place`` tells apart what lies there for different ends, in the game's own word ("trick").
+    ``card`` is None if it lies face down or nobody knows it. ``seat`` is the player in front of whom it lies,
+    None for the middle. ``place`` tells apart cards that lie there for different purposes, in the game's own
+    word ("trick").
     """
 
     card: Card | None
@@ -109,9 +112,9 @@ class Lies:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A kind of event that may come next: its word, who does it (None: nobody in particular), what it shows.
+    """A kind of event that may come next: its word, its seat (None: no particular one), what it shows.
 
-    It shows ``count`` cards at once out of ``cards``; 0 where it shows none.
+    It shows ``count`` of ``cards`` at once; 0 if it shows none.
     """
 
     do: str
@@ -123,8 +126,9 @@ class Expected:
 class Game(ABC, Generic[P, S]):
     """One game: its words, its rules as functions of a position, and what a camera would see of it.
 
-    ``name`` is the word in a record's header, ``title`` the one for people; ``seats`` how many can play;
-    ``target`` and ``rules`` (a preset, "" where there are none) are what a header means that names none.
+    ``name`` is the word in a record's header, ``title`` the one for people, ``seats`` the possible numbers of
+    players. ``target`` and ``rules`` (a preset, "" if there are none) hold for a header that does not name
+    them.
     """
 
     name: ClassVar[str]
@@ -149,14 +153,14 @@ class Game(ABC, Generic[P, S]):
 
     @abstractmethod
     def start(self, header: Header) -> P:
-        """Return the position before the first event; ValueError where the game cannot be played so."""
+        """Return the position before the first event; ValueError if the game cannot be played in this way."""
 
     @abstractmethod
     def after(self, position: P, event: Event) -> Outcome[P, S]:
-        """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
+        """Return the outcome of an event; IllegalPlay, in a player's words, if the rules refuse it."""
 
     def arriving(self, position: P, event: Event) -> Outcome[P, S]:
-        """Return what an event settles by its mere arrival, even if the rules then refuse it."""
+        """Return what an event settles just by coming next, even if the rules then refuse it."""
         return Outcome(position)
 
     def settled(self, position: P) -> Outcome[P, S]:
@@ -164,7 +168,7 @@ class Game(ABC, Generic[P, S]):
         return Outcome(position)
 
     def otherwise(self, position: P, event: Event) -> Iterable[Event]:
-        """Give what an event that a correction before it has put out of joint may have been, likeliest first."""
+        """Give what an event that an earlier correction made impossible may have been, likeliest first."""
         return ()
 
     # -- for people and for a camera ---------------------------------------------------------------------
@@ -175,10 +179,10 @@ class Game(ABC, Generic[P, S]):
 
     @abstractmethod
     def closing(self, position: P) -> str:
-        """Say in one line how the match stands."""
+        """Return one line that says how the match stands."""
 
     def pack(self, header: Header) -> tuple[Card, ...]:
-        """Return the cards that are played with, each as often as it is there."""
+        """Return the cards that are played with; a card that is there twice is listed twice."""
         return PACK
 
     @abstractmethod
@@ -191,4 +195,4 @@ class Game(ABC, Generic[P, S]):
 
 
 AnyGame = Game[Any, Any]
-"""A game of which nothing is known but that it is one."""
+"""A game, when nothing more is known about it."""

@@ -1,4 +1,4 @@
-"""Which games there are. A game is looked up by its word in a record's header, and only then imported."""
+"""The list of games. A game is looked up by its word in a record's header, and imported only then."""
 
 from functools import cache
 from importlib import import_module
@@ -8,7 +8,7 @@ from engine.game import AnyGame, Game
 from engine.header import GAME
 
 NAMES = ("porrazo", "malilla", "backhand", "crash", "conquian", "stubs_and_spoils", "royal_porcio")
-"""The games, each a folder beside this file. A new one is one word here."""
+"""The games, each a folder beside this file; to add a game, add its word here."""
 
 
 @cache

@@ -10,7 +10,7 @@ VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 8
 GAME = "porrazo"
-"""A record that names no game is of this one, by these rules and to this target (records of version 1)."""
+"""The game, rules and target of a record that does not name them (records of version 1)."""
 RULES = "pagat"
 TARGET = 61
 KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "options"})
@@ -18,11 +18,11 @@ KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "o
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Who plays, in which seats and sides, by which rules. ValueError, in a sentence, if that cannot be.
+    """Who plays, in which seats and sides, by which rules; ValueError, in a sentence, if that cannot be.
 
-    ``players`` are the names by seat, in the order of play; ``rules`` is a preset of the game's, "" where it has
-    none; ``teams`` are lists of seats, None where nothing is said; ``options`` overrides single options;
-    ``extra`` are further keys, kept. What only one game refuses, that game refuses when it starts.
+    ``players`` are the names by seat, in the order of play; ``rules`` is a preset of the game's, "" if it has
+    none; ``teams`` are lists of seats, None if the record names none; ``options`` overrides single options;
+    ``extra`` holds additional keys. What only one game refuses, that game refuses when it starts.
     """
 
     players: tuple[str, ...]
@@ -64,7 +64,7 @@ class Header:
 
 
 def game_named(line: Fields) -> str:
-    """Return the name of the game that a record's first line speaks of; ValueError if it is no such line."""
+    """Return the name of the game in a record's first line; ValueError if it is not a header."""
     if "porrazo" not in line:
         raise ValueError('a record begins with its header: {"porrazo": 1, "players": [...]}')
     version = line["porrazo"]
@@ -76,8 +76,8 @@ def game_named(line: Fields) -> str:
 def header_of(line: Fields, rules: str, target: int, options: Sequence[Option]) -> Header:
     """Return the header that a record's first line holds; ValueError, in a sentence, if it holds none.
 
-    ``rules`` ("": the game has no presets) and ``target`` hold where the line says nothing; ``options`` are the
-    game's own.
+    ``rules`` ("": the game has no presets) and ``target`` hold if the line does not name them; ``options``
+    are the game's own.
     """
     game = game_named(line)
     own = KEYS if rules else KEYS - {"rules"}
@@ -95,7 +95,7 @@ def header_of(line: Fields, rules: str, target: int, options: Sequence[Option]) 
 
 
 def check_teams(teams: tuple[tuple[int, ...], ...], seats: int) -> None:
-    """Refuse teams unless they are two or more, equally large, and hold every seat once."""
+    """Raise ValueError unless there are two or more teams of equal size that hold every seat once."""
     if len(teams) < 2:
         raise ValueError("there must be two teams or more")
     if len({len(team) for team in teams}) != 1:
@@ -123,7 +123,7 @@ def read_teams(value: object) -> tuple[tuple[int, ...], ...] | None:
 
 
 def read_options(value: object, options: Sequence[Option]) -> dict[str, Choice]:
-    """Return the options, each a value of a kind that some option of the game has."""
+    """Return the options; ValueError if a value has a type that no option of the game has."""
     kinds = {kind for option in options for kind in option.kinds}
     if not isinstance(value, dict):
         raise ValueError(f'"options" must be an object, not {shown(value)}')

@@ -1,18 +1,18 @@
-"""The named options of a game's rules: what each may be, told in a sentence."""
+"""The named options of a game's rules, with the values that each may have."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Choice = bool | int | str | None
-"""What an option of a record's header may be set to; which values there are is for the game to say."""
+"""The type of an option's value in a record's header; each game says which values there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name in a record, what it is about, what it may be.
+    """One option: its name in a record, a sentence about it, and its possible values.
 
-    ``choices`` are its values, the default first; where it is any whole number ``least`` is the smallest (the
-    default and perhaps null are then ``choices``) and ``most``, if there is one, the greatest.
+    ``choices`` are its values, the default first. For an option that is a whole number, ``least`` is the
+    smallest value and ``most``, if given, the largest; ``choices`` then holds the default and perhaps null.
     """
 
     name: str
@@ -23,22 +23,22 @@ class Option:
 
     @property
     def default(self) -> Choice:
-        """What holds where a record says nothing."""
+        """The value that holds if a record does not name the option."""
         return self.choices[0]
 
     @property
     def kinds(self) -> set[type]:
-        """The kinds of value that it may have."""
+        """The types that its value may have."""
         return {type(each) for each in self.choices} | ({int} if self.least is not None else set())
 
     def allows(self, value: object) -> bool:
-        """Tell whether the option may be this; true is no number, and 1 is not true."""
+        """Whether the option may have this value; true is not the number 1, and 1 is not true."""
         if type(value) is int and self.least is not None:
             return self.least <= value and (self.most is None or value <= self.most)
         return any(type(value) is type(each) and value == each for each in self.choices)
 
     def told(self) -> str:
-        """Say what the option may be: "lost or claimable"."""
+        """Return the possible values in words: "lost or claimable"."""
         if self.least is None:
             return " or ".join(map(said, self.choices))
         number = f"a whole number from {self.least}" + ("" if self.most is None else f" to {self.most}")
@@ -46,7 +46,7 @@ class Option:
 
 
 def chosen(options: Sequence[Option], overrides: Mapping[str, object]) -> dict[str, object]:
-    """Return the overrides, checked; ValueError for a name or a value that there is not."""
+    """Return the overrides after a check; ValueError for an unknown name or a value that is not allowed."""
     known = {option.name: option for option in options}
     for name, value in overrides.items():
         if name not in known:
@@ -57,7 +57,7 @@ def chosen(options: Sequence[Option], overrides: Mapping[str, object]) -> dict[s
 
 
 def said(value: object) -> str:
-    """Write a value as a record does: true, false, null or a word."""
+    """Return a value as a record writes it: true, false, null or a word."""
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""A score sheet for people, as a family would keep it on paper: hand by hand, a running total for each side."""
+"""A score sheet for people, as on paper: hand by hand, with a running total for each side."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from engine.fields import visible
 from engine.header import Header
 
 NAME_WIDTH, WORDS_WIDTH = 10, 38
-"""Letters of a name, at least, and of what it is for with its cards."""
+"""Characters: the least width of a name, and the width of the reason with its cards."""
 BESIDE_NAME = 2 + 1 + WORDS_WIDTH + 5 + 2
-"""Letters before the totals, besides the name: two to indent, words and cards, points, and what is between."""
+"""Characters before the totals, without the name: indent, reason and cards, points, and the gaps."""
 LEAST_WIDTH = 4
-"""Letters of a total."""
+"""Characters: the least width of a total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: who scored how much for what, with which cards, and the scores by side once it counts."""
+    """One line: who scored how many points for what, with which cards, and each side's total after it."""
 
     who: str
     words: str
@@ -37,7 +37,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet: what is played, what the sides are called, and the lines of each hand."""
+    """A whole sheet: its title, the names of the sides, and the lines of each hand."""
 
     title: str
     sides: Sequence[str]
@@ -45,11 +45,11 @@ class Sheet:
 
 
 Heading = tuple[int, int]
-"""A hand's number and its dealer; after a misdeal one number may have two."""
+"""A hand's number and its dealer; after a misdeal one number can occur with two dealers."""
 
 
 def by_hand(header: Header, rows: Iterable[tuple[Heading, Row]], hand: str = "Hand") -> list[Group]:
-    """Return the lines of each hand under "Hand 1, Ana deals"; ``hand`` is what the game calls one."""
+    """Return the lines of each hand under "Hand 1, Ana deals"; ``hand`` is the game's word for a hand."""
     return [
         Group(f"{hand} {number}, {one_line(header.players[dealer])} deals", [row for _, row in lines])
         for (number, dealer), lines in groupby(rows, key=lambda line: line[0])
@@ -57,18 +57,18 @@ def by_hand(header: Header, rows: Iterable[tuple[Heading, Row]], hand: str = "Ha
 
 
 def title_of(game: str, header: Header) -> str:
-    """Name a match: the game, to what, who plays."""
+    """Return the title of a match: the game, its target, its players."""
     return f"{game} to {header.target}: {', '.join(map(one_line, header.players))}"
 
 
 def correction(event: Event | None) -> str:
-    """Say that points were given by hand, and why if that was said."""
+    """Return the words for points given by hand, with the reason if there is one."""
     why = getattr(event, "why", "")
     return f"correction: {one_line(why)}" if why else "correction"
 
 
 def plain(sheet: Sheet) -> str:
-    """Write a sheet as plain text, the totals on the right."""
+    """Write a sheet as plain text, with the totals on the right."""
     widest = max([NAME_WIDTH, *(len(row.who) for group in sheet.groups for row in group.rows)])
     widths = [max(LEAST_WIDTH, len(name)) for name in sheet.sides]
     names = "  ".join(name.rjust(width) for name, width in zip(sheet.sides, widths, strict=True))
@@ -83,7 +83,7 @@ def plain(sheet: Sheet) -> str:
 
 
 def markdown(sheet: Sheet) -> str:
-    """Write a sheet as Markdown, a table for each hand."""
+    """Write a sheet as Markdown, with a table for each hand."""
     text = [f"# {cell(sheet.title)}"]
     for group in sheet.groups:
         text += ["", f"## {escaped(group.heading)}", ""]
@@ -103,15 +103,15 @@ def side_names(header: Header, sides: Sequence[Sequence[int]]) -> list[str]:
 
 
 def one_line(name: str) -> str:
-    """Return a name or a reason for a line of text: without line breaks, what cannot be seen written out."""
+    """Return a name or a reason on one line, with invisible characters written as codes."""
     return " ".join(visible(name).split())
 
 
 def escaped(text: str) -> str:
-    """Return a line that a Markdown table can hold."""
+    """Return a line with the characters escaped that would break a Markdown table."""
     return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
 def cell(text: str) -> str:
-    """Return any text as a Markdown table can hold it."""
+    """Return any text as one cell of a Markdown table."""
     return escaped(one_line(text))
