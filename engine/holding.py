@@ -1,7 +1,7 @@
-"""Files as a record needs them: held by one writer, written without a rest, their names on the disk too.
+"""Files as a record needs them: locked by one writer, written completely, their names on disk too.
 
-The hold is the system's own advisory lock on the record itself (flock; on Windows a byte far beyond its end): it
-vanishes with the process, however that ends, and leaves no file beside the record. Readers are not kept out.
+The lock is the system's own advisory lock on the record itself (flock; on Windows a byte far beyond its end).
+It ends with the process, however that ends, and leaves no file beside the record. Readers are not locked out.
 """
 
 import errno
@@ -14,7 +14,7 @@ from pathlib import Path
 
 HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 FAR_BEYOND = 0x7FFFFFF0
-"""The byte held on Windows, where others may not read what is held."""
+"""The offset of the byte that is locked on Windows, where others cannot read a locked byte."""
 O_BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -26,9 +26,10 @@ class InUse(OSError):
 
 
 def opened(path: Path, flags: int) -> io.FileIO:
-    """Open a file to add to and hold it; `InUse` where somebody else does, another OSError where it cannot be opened.
+    """Open a file to add to it, and lock it.
 
-    On a file system that knows no locks the file is opened without.
+    `InUse` if somebody else holds the lock; another OSError if it cannot be opened. On a file system without
+    locks the file is opened unlocked.
     """
     while True:
         number = os.open(path, flags | os.O_APPEND | O_BINARY, 0o666)
@@ -41,11 +42,11 @@ def opened(path: Path, flags: int) -> io.FileIO:
                 raise InUse(path) from None
         if same_file(file, path):
             return file
-        file.close()  # its writer put another in its place just now
+        file.close()  # its writer has just replaced the file by another: open that one
 
 
 def hold(number: int) -> None:
-    """Hold an open file until it is closed; OSError where another does or nobody can."""
+    """Lock an open file until it is closed; OSError if another holds the lock or there are no locks."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -66,14 +67,14 @@ def same_file(file: io.FileIO, path: Path) -> bool:
 
 
 def write(file: io.FileIO, lines: Iterable[str]) -> None:
-    """Write lines to the end, all of them; OSError where the disk takes no more."""
+    """Write all lines to the end of the file; OSError if the disk takes no more."""
     left = memoryview("".join(line + "\n" for line in lines).encode())
     while left:
         left = left[os.write(file.fileno(), left) :]
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's names to the disk, where the system lets a folder be opened for that."""
+    """Write the folder's entries to disk, if the system allows a folder to be opened for that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

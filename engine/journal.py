@@ -1,4 +1,4 @@
-"""A record on disk that grows as the match goes: whatever stops the program, what had happened is in it."""
+"""A record on disk that grows with the match: whatever stops the program, all that had happened is in it."""
 
 import errno
 import io
@@ -15,20 +15,22 @@ from engine.record import BadRecord, line_of, read
 
 
 class Journal:
-    """An append-only record file. Line 0 is the header, line n the nth event; blank lines are dropped.
+    """An append-only record file; line 0 is the header, line n the nth event, and blank lines are dropped.
 
-    A new event is one more line, on the disk before ``append`` returns. A changed one is put right in place:
-    the whole file is written beside the old one and then takes its name, so that a reader sees either.
+    A new event is one more line, on disk before ``append`` returns. To change an event, the whole file is
+    written beside the old one and then takes its name, so that a reader sees either the old file or the new
+    one.
 
-    The file is held while the journal is open: a second writer gets `InUse`. ``trouble`` is what the disk said when
-    something could not be written; from then on the file is out of date, and each event tries to write it whole.
-    OSError says so to whoever wrote; the journal itself has everything, so nothing need be written twice.
-    ``cut_off``: the line that was dropped at the end when the record was opened, if one was (the header's is 1).
+    The file is locked while the journal is open: a second writer gets `InUse`. ``trouble`` is the error when
+    something could not be written. From then on the file is out of date, and each event tries to write the
+    whole file again. The caller gets the OSError too; the journal itself keeps every line, so nothing needs
+    to be appended twice. ``cut_off``: the number of the last line if it was dropped when the record was
+    opened (the header's is 1), else None.
     """
 
     def __init__(self, path: Path, lines: list[str]) -> None:
         self.path = path
-        self._place = Path(os.path.realpath(path))  # a link stays one when the file is replaced
+        self._place = Path(os.path.realpath(path))  # so that a link stays a link when the file is replaced
         self._lines = lines
         self.trouble: OSError | None = None
         self.cut_off: int | None = None
@@ -36,7 +38,10 @@ class Journal:
 
     @classmethod
     def begin(cls, path: str | os.PathLike[str], header: Header) -> Self:
-        """Begin a new record; FileExistsError if the file is there already, with more than a piece of this header."""
+        """Begin a new record.
+
+        FileExistsError if the file already holds more than the beginning of this header.
+        """
         where = Path(path)
         where.open("ab").close()
         journal = cls(where, [])
@@ -53,9 +58,9 @@ class Journal:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> tuple[Self, Header, list[Event]]:
-        """Open a record to go on with it; returns its header and events too. BadRecord where it is bad.
+        """Open a record to continue it; also return its header and events. BadRecord if it is bad.
 
-        A last line without a line break that cannot be read was cut off while being written: it is dropped.
+        A last line that has no line break and cannot be read was cut off while it was written; it is dropped.
         """
         journal = cls(Path(path), [])
         try:
@@ -76,29 +81,29 @@ class Journal:
         return journal, header, events
 
     def append(self, event: Event) -> int:
-        """Write one more event and return its line (the first event's is 1)."""
+        """Write one more event and return its line number (the first event has 1)."""
         self._add(line_of(event))
         return len(self._lines) - 1
 
     def revise(self, line: int, event: Event) -> None:
-        """Put another event in the place of the one at this line."""
+        """Replace the event at this line by another."""
         self._lines[line] = line_of(event)
         self._replace()
 
     def rewrite(self, header: Header, events: list[Event]) -> None:
-        """Put this record in the place of the whole old one."""
+        """Replace the whole record by this one."""
         self._lines = [line_of(header), *map(line_of, events)]
         self._replace()
 
     def restore(self) -> None:
-        """Write the record whole if something of it is not there: a line that failed, a file that was deleted."""
+        """Write the whole record again if a line could not be written or the file was deleted."""
         if self._file.closed:
             return
         if self.trouble is not None or not self._in_place():
             self._replace()
 
     def close(self) -> None:
-        """Close the file, which is written whole first if something of it is not there and can be."""
+        """Close the file; if a part of it is missing on disk, first try to write it whole."""
         with suppress(OSError):
             self.restore()
         self._file.close()
@@ -112,7 +117,7 @@ class Journal:
         self.close()
 
     def _add(self, line: str) -> None:
-        """Put a line to the end: of the file, or of a whole new one where the file is not as it should be."""
+        """Add a line to the end of the file; write the whole file again if it is not as it should be."""
         self._lines.append(line)
         if self.trouble is not None or not self._in_place():
             self._replace()
@@ -123,7 +128,7 @@ class Journal:
             self._sync()
         except OSError as error:
             self.trouble = error
-            with suppress(OSError):  # half a line is worse than none
+            with suppress(OSError):  # remove the half line, which would make the record unreadable
                 os.ftruncate(self._file.fileno(), before)
             raise
 
@@ -131,11 +136,11 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def _in_place(self) -> bool:
-        """Whether the file is still there by its name."""
+        """Whether the open file is still the one with this name."""
         return same_file(self._file, self._place)
 
     def _replace(self) -> None:
-        """Write every line anew, under another name first: a power cut leaves the old record or the new."""
+        """Write all lines to a new file, then rename it: a power cut leaves the old record or the new one."""
         beside = self._place.with_name(self._place.name + ".new")
         try:
             self._file = self._replaced(beside)
@@ -166,13 +171,13 @@ class Journal:
 
 
 def cut_off_at(content: bytes, header: Header) -> bool:
-    """Whether this is no more than the beginning of this header's line: a record that nothing was written to."""
+    """Whether the file holds no more than the beginning of this header's line, and so no event."""
     whole = line_of(header).encode() + b"\n"
     return len(content) < len(whole) and whole.startswith(content)
 
 
 def whole_lines(content: bytes) -> list[bytes]:
-    """Split a record into lines, without a last one that was cut off in the middle."""
+    """Split a record into lines, without a last line that was cut off."""
     lines = list(io.BytesIO(content))
     if lines and not lines[-1].endswith(b"\n"):
         try:

@@ -1,6 +1,6 @@
-"""A match as it is told, by hand or by what watches: anything can be put right, taken back and made again.
+"""A match as people or a watcher tell it: every event can be corrected, undone and redone.
 
-The only edit history: what people tap and what a camera reports go through it alike, whatever the game.
+This is the only edit history: what people tap and what a camera reports go through it alike, in every game.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,18 +17,19 @@ _keys = count()
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event that was told; ``line`` is its number with what watches, None for one told by people."""
+    """One event that was told; ``line`` is its number for the watcher, None if people told it."""
 
     event: Event
     line: int | None = None
     standing: bool = True
-    """False once undone or taken out by people; kept so that the watcher's numbers stay right."""
+    """False once undone or removed by people; the entry is kept so that the watcher's numbers stay right."""
     fits: bool = True
-    """False while the rules refuse it after what stands before it; a later change may change that."""
+    """False while the rules refuse it after the entries before it; a later change may make it possible again.
+    """
     sure: bool = False
-    """People have said that it was so: what the watcher thinks of it later changes nothing."""
+    """True if people told or confirmed it; then the watcher's later opinion changes nothing."""
     key: int = field(default_factory=lambda: next(_keys))
-    """Stays the same whatever becomes of the event."""
+    """Identifies the entry; it stays the same when the event changes."""
 
     @property
     def counts(self) -> bool:
@@ -38,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An entry as it stood before a change and after it; None: it did not stand there."""
+    """An entry before and after a change; None if it was not there."""
 
     before: Entry | None
     after: Entry | None
@@ -52,19 +53,20 @@ class Part:
 
 
 Change = tuple[Part, ...]
-"""What one tap, or one event of the watcher's, changed; the first part is what it was about."""
+"""The changes of one tap, or of one of the watcher's events; the first part is the entry it was about."""
 
 
 def found(entries: Sequence[Entry], key: int) -> int | None:
-    """Find the place of the entry with this key."""
+    """Return the index of the entry with this key; None if there is none."""
     return next((at for at in range(len(entries) - 1, -1, -1) if entries[at].key == key), None)
 
 
 class Match(Generic[P, S]):
-    """One match of a game. ValueError where its header says what the game does not know.
+    """One match of a game; ValueError if its header holds something that the game does not know.
 
-    ``entries`` are all events that were told, in order; those that count are its ``events``. Any change scores
-    what follows anew. Undo and redo go through changes, not events: what one tap did is taken back at once.
+    ``entries`` are all events that were told, in order; those that count are its ``events``. After a change
+    everything that follows is scored anew. Undo and redo work on changes, not events: what one tap did is
+    undone at once.
     """
 
     def __init__(self, game: Game[P, S], header: Header) -> None:
@@ -77,13 +79,13 @@ class Match(Generic[P, S]):
         self._done: list[Change] = []
         self._undone: list[Change] = []
         self._set_aside: dict[int, Entry] = {}
-        """What was undone at the end and no watcher counts, by its key: it is nowhere until it is done again."""
+        """Undone entries at the end that have no watcher's number, by key; redo brings them back."""
 
     # -- what holds ------------------------------------------------------------------------------------
 
     @property
     def position(self) -> P:
-        """Where the match stands."""
+        """The position of the match now."""
         return self._outcomes[-1].position
 
     @property
@@ -98,7 +100,7 @@ class Match(Generic[P, S]):
 
     @property
     def outcomes(self) -> tuple[Outcome[P, S], ...]:
-        """What came of the header (the first) and of every event after it."""
+        """The outcome of the header (the first) and of each event after it."""
         return tuple(self._outcomes)
 
     @property
@@ -112,35 +114,38 @@ class Match(Generic[P, S]):
         return sum(entry.standing and not entry.fits for entry in self.entries)
 
     def steps(self) -> Iterator[tuple[Event | None, Outcome[P, S]]]:
-        """Give what came of the header, of every event, and of the record's end."""
+        """Give the outcome of the header, of each event, and of the record's end."""
         yield None, self._outcomes[0]
         yield from zip(self.events, self._outcomes[1:], strict=True)
         yield None, self.settled
 
     def entry(self, line: int) -> Entry:
-        """Find the entry of the match's event of this line (the first event's is 1); IndexError if none is."""
+        """Return the entry of the match's event with this line number; IndexError if there is none.
+
+        The first event has line number 1.
+        """
         counting = [entry for entry in self.entries if entry.counts]
         if not 1 <= line <= len(counting):
             raise IndexError(f"there is no event {line}")
         return counting[line - 1]
 
     def place(self, entry: Entry) -> int:
-        """Return where an entry stands among all; IndexError if it is gone."""
+        """Return an entry's index among all entries; IndexError if it is gone."""
         at = found(self.entries, entry.key)
         if at is None:
             raise IndexError("there is no such event any more")
         return at
 
     def before(self, at: int) -> P:
-        """Return the position in which the entry at this place arrives."""
+        """Return the position before the entry at this index."""
         return self._outcomes[self._counted(at)].position
 
     # -- what happens ----------------------------------------------------------------------------------
 
     def add(self, event: Event, line: int | None = None) -> tuple[S, ...]:
-        """Add an event to the end and return the scores due by it.
+        """Add an event to the end and return the scores that become due.
 
-        IllegalPlay where the rules refuse it; one that a watcher tells (``line``) is kept all the same.
+        IllegalPlay if the rules refuse it; an event of the watcher (with ``line``) is kept all the same.
         """
         entry = Entry(event, line, sure=line is None)
         try:
@@ -155,7 +160,7 @@ class Match(Generic[P, S]):
         return outcome.made
 
     def retell(self, entries: Iterable[Entry]) -> None:
-        """Take these entries in the place of the old ones: what watches has changed its mind. No change to undo."""
+        """Replace the entries by these, since the watcher has changed its mind; this cannot be undone."""
         told = list(entries)
         pairs = enumerate(zip(self.entries, told, strict=False))
         same = min(len(self.entries), len(told))
@@ -167,10 +172,10 @@ class Match(Generic[P, S]):
     # -- what people put right -------------------------------------------------------------------------
 
     def correct(self, entry: Entry, event: Event) -> Entry:
-        """Put another event in the place of an entry's and return the entry; nothing changes where it is refused.
+        """Replace an entry's event by another and return the new entry; if it is refused, nothing changes.
 
-        Whatever follows is scored anew. What becomes impossible is put right, where the game knows how, or else
-        left out; IllegalPlay if the new event itself is impossible there.
+        Everything after it is scored anew. An event that becomes impossible is put right if the game knows
+        how, and is left out otherwise. IllegalPlay if the new event itself is impossible there.
         """
         at = self.place(entry)
         self.game.after(self.before(at), event)
@@ -179,7 +184,7 @@ class Match(Generic[P, S]):
         return again
 
     def insert(self, before: Entry | None, event: Event) -> Entry:
-        """Put an event before an entry (None: at the end); else as `correct`."""
+        """Insert an event before an entry (None: at the end); otherwise as `correct`."""
         at = len(self.entries) if before is None else self.place(before)
         self.game.after(self.before(at), event)
         entry = Entry(event, sure=True)
@@ -187,7 +192,7 @@ class Match(Generic[P, S]):
         return entry
 
     def remove(self, entry: Entry) -> None:
-        """Take an entry out; what follows is dealt with as by `correct`."""
+        """Remove an entry; what follows is treated as by `correct`."""
         at = self.place(entry)
         gone = replace(entry, standing=False)
         self._change([*self.entries[:at], gone, *self.entries[at + 1 :]], at, Part(entry, None))
@@ -196,23 +201,23 @@ class Match(Generic[P, S]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return bool(self._done)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a change, taken back, to make again."""
+        """Whether there is an undone change to redo."""
         return bool(self._undone)
 
     def undo(self) -> Part | None:
-        """Take back the last change, an event or a correction.
+        """Undo the last change, an event or a correction.
 
-        Returns what it was about, as it stood and as it stands now; None where there is no change.
+        Returns the entry that it was about, before and after; None if there is no change.
         """
         return self._step(self._done, self._undone, back=True)
 
     def redo(self) -> Part | None:
-        """Make the change taken back last again; else as `undo`."""
+        """Redo the change that was undone last; otherwise as `undo`."""
         return self._step(self._undone, self._done, back=False)
 
     def _step(self, source: list[Change], to: list[Change], *, back: bool) -> Part | None:
@@ -252,7 +257,7 @@ class Match(Generic[P, S]):
     # -- scoring anew ----------------------------------------------------------------------------------
 
     def _change(self, entries: list[Entry], at: int, part: Part) -> None:
-        """Take these entries, those after ``at`` put right, and remember the way back."""
+        """Replace the entries, put right those after index ``at``, and remember how to undo this."""
         self._cut(at)
         self.entries = list(entries)
         self._fold(at, put_right=at + 1)
@@ -260,15 +265,19 @@ class Match(Generic[P, S]):
         self._did((part, *(Part(old, new) for old, new in pairs if old.event is not new.event)))
 
     def _counted(self, at: int) -> int:
-        """Return how many entries before this place count."""
+        """Return how many entries before this index count."""
         return len(self._outcomes) - 1 - sum([entry.standing and entry.fits for entry in self.entries[at:]])
 
     def _cut(self, start: int) -> None:
-        """Forget what came of the entries from this place on."""
+        """Drop the outcomes of the entries from this index on."""
         del self._outcomes[self._counted(start) + 1 :]
 
     def _fold(self, start: int, put_right: int | None = None) -> None:
-        """Score the entries from ``start`` on; those from ``put_right`` on that fitted are put right if they can."""
+        """Score the entries from index ``start`` on.
+
+        Entries from ``put_right`` on that were possible and no longer are, are put right if the game knows
+        how.
+        """
         for at in range(start, len(self.entries)):
             entry = self.entries[at]
             if not entry.standing:
@@ -282,7 +291,7 @@ class Match(Generic[P, S]):
                 self.entries[at] = replace(entry, event=event, fits=fits)
 
     def _follows(self, event: Event) -> bool:
-        """Add what comes of an event where the rules allow it; say whether they do."""
+        """Add the outcome of an event if the rules allow it; return whether they do."""
         try:
             self._outcomes.append(self.game.after(self.position, event))
         except IllegalPlay:
@@ -291,7 +300,7 @@ class Match(Generic[P, S]):
 
 
 def _moved(entry: Entry, part: Part) -> Entry:
-    """Give an entry as it stands after a part of a change, wherever the watcher counts it by now."""
+    """Return an entry after a part of a change, with the line number that the watcher gives it now."""
     if part.after is None:
         return Entry(entry.event, entry.line, False, entry.fits, entry.sure, entry.key)
     if part.before is None:

@@ -1,6 +1,6 @@
-"""The record of one match, JSON Lines: the header, then one event a line; in and out.
+"""Reads and writes the record of one match as JSON Lines: the header, then one event on each line.
 
-Strict on the way in, and never anything but a ValueError. What a line means is for its game to say.
+Reading is strict and raises nothing but ValueError. Each game says what its lines mean.
 """
 
 import itertools
@@ -16,17 +16,18 @@ from engine.games import game_called
 from engine.header import Header, game_named
 
 MOST_DIGITS = 4000
-"""Longer numbers could not be added up and written again: Python refuses to print more than 4300 digits."""
+"""The most digits of a number; Python refuses to print more than 4300, so longer ones could not be written.
+"""
 MOST_BYTES = 64_000_000
-"""Of a record: a match takes some ten thousand."""
+"""The most bytes of a record; a match takes about ten thousand."""
 LONGEST_LINE = 1_000_000
-"""Bytes of a line of a record: an event takes some hundred."""
+"""The most bytes of a line of a record; an event takes a few hundred."""
 BLANK = b" \t\r\n"
-"""What JSON calls white space: a line of nothing else is skipped."""
+"""The white space of JSON; a line of nothing else is skipped."""
 
 
 class BadRecord(ValueError):
-    """A line of a record that cannot be read; ``line`` counts from 1, blank lines included."""
+    """A line of a record cannot be read; ``line`` counts from 1, blank lines included."""
 
     def __init__(self, line: int, wrong: str) -> None:
         super().__init__(wrong)
@@ -58,7 +59,10 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
 
 
 def lines_of(source: BinaryIO) -> Iterator[bytes]:
-    """Give the lines of an open file that may never end, for ``read``; BadRecord once that is too much for a record."""
+    """Give the lines of an open file for ``read``; BadRecord if it holds too much for a record.
+
+    The limit is needed since a file may never end.
+    """
     taken = 0
     for number in itertools.count(1):
         line = source.readline(LONGEST_LINE + 1)
@@ -90,7 +94,7 @@ def parse(line: bytes) -> Fields:
 
 
 def refuse_half_characters(parsed: object) -> None:
-    """Refuse an escape such as backslash-ud800 alone: it is no character and could not be written again."""
+    """Raise ValueError for half a character (backslash-ud800 alone), which could not be written again."""
     try:
         json.dumps(parsed, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
@@ -98,7 +102,7 @@ def refuse_half_characters(parsed: object) -> None:
 
 
 def once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build an object, refusing a key that is there twice."""
+    """Return an object; ValueError if a key is there twice."""
     built = dict(pairs)
     if len(built) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -108,7 +112,7 @@ def once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def finite(digits: str) -> float:
-    """Return a number with a fraction, refusing one too large to be written again."""
+    """Return a number with a fraction; ValueError if it is too large to be written again."""
     number = float(digits)
     if not math.isfinite(number):
         raise ValueError(f"{shown(digits)} is too large")
@@ -116,14 +120,14 @@ def finite(digits: str) -> float:
 
 
 def short(digits: str) -> int:
-    """Return a whole number, refusing one of thousands of digits."""
+    """Return a whole number; ValueError if it has thousands of digits."""
     if len(digits) > MOST_DIGITS:
         raise ValueError(f"a number is {len(digits)} digits long")
     return int(digits)
 
 
 def no_number(name: str) -> object:
-    """Refuse NaN and the infinities, which JSON does not have."""
+    """Raise ValueError for NaN and the infinities, which JSON does not have."""
     raise ValueError(f"{name} is not a number that JSON knows")
 
 
