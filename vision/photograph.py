@@ -88,6 +88,8 @@ class Recogniser:
         if gone.sum() >= MANY:
             posteriors, shown = self.reader.borne_out(image, corners, posteriors)
             gone = prints.among(read & shown, sure & shown, MOST_PACKS + 1)
+        if sure.any():
+            gone |= prints.faint(read)
         return _seen(corners[~gone], found.confidence[~gone], posteriors[~gone])
 
     def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:

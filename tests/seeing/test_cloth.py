@@ -42,6 +42,19 @@ def plain() -> Print:
     return Print("plain", dots.maker, 5000.0, 0.0, (90, 120, 60), (90, 120, 60))
 
 
+def test_faint_finds_that_cannot_be_read_are_print_beside_cards_if_there_are_many() -> None:
+    places = np.stack([outline(200 * k - 600, 0, square=True) for k in range(7)])
+    read = np.array([True] + [False] * 6)
+    confidence = np.array([0.95, 0.95, 0.6, 0.6, 0.6, 0.6, 0.6], np.float32)
+    plain = np.zeros((300, 1600, 3), np.uint8)
+    said = Prints(plain, Detections(places, confidence)).faint(read)
+    assert said.tolist() == [False, False, True, True, True, True, True], (
+        "the sure one may be a card face down"
+    )
+    few = Prints(plain, Detections(places[:5], confidence[:5])).faint(read[:5])
+    assert not few.any()
+
+
 def test_there_are_forty_prints_and_the_same_seed_draws_the_same() -> None:
     assert len(BY_NAME) == len(PRINTS) == 40
     picture, truth = laid_on(BY_NAME["flowers 64"], [("7h", np.full((88, 63, 4), 255, np.uint8))], Laid(1))

@@ -98,6 +98,15 @@ class Prints:
         strange = again | (~read & of_other_size(corners, corners[sure], tolerance))
         return strange if (strange & alone).sum() >= MANY else again
 
+    def faint(self, read: Mask) -> Mask:
+        """Which finds (n,) are print where every find was read and cards are among them: those that cannot be read, lie
+        under no card and are found with little confidence, if there are many. A square of a checked cloth may have
+        nearly a card's size; a card face down is found with more confidence.
+        """
+        alone = np.array([not _under(find, self._found.corners[read]) for find in self._found.corners], bool)
+        weak = ~read & alone & (self._found.confidence < STANDS_OUT)
+        return np.asarray(weak & (weak.sum() >= MANY), bool)
+
     def _repeat(self, which: Mask) -> Mask:
         """Which of these finds (n,) repeat; each is looked at once."""
         for k in map(int, np.flatnonzero(which)):
