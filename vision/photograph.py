@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.detection.cloth import MANY, MOST_PACKS, Prints
+from vision.detection.cloth import MANY, MOST_PACKS, STANDS_OUT, Prints
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import WITHIN, Finder, distinct, same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
@@ -90,6 +90,10 @@ class Recogniser:
             gone = prints.among(read & shown, sure & shown, MOST_PACKS + 1)
         if sure.any():
             gone |= prints.faint(read)
+        elif (
+            len(found) <= MOST_PACKS
+        ):  # so few may be cards face down: rows of them come again, as print does
+            gone &= found.confidence < STANDS_OUT
         return _seen(corners[~gone], found.confidence[~gone], posteriors[~gone])
 
     def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:

@@ -1,5 +1,7 @@
 """What is printed on a tablecloth is no card, and what lies on it is no print."""
 
+from typing import cast
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,9 @@ from datasets.prints import PRINTS, Print
 from datasets.scenes import lay_card, project
 from vision.detection.cloth import MANY, MOST_PACKS, Prints, of_other_size, repeats
 from vision.detection.detections import Detections
+from vision.detection.finder import Finder
 from vision.photograph import Recogniser
+from vision.reading.reader import Reader
 
 BY_NAME = {each.name: each for each in PRINTS}
 UPRIGHT = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]], np.float32)
@@ -130,3 +134,26 @@ def test_no_patch_is_read_as_a_card() -> None:
     seen = Recogniser.load().recognise(laid_on(top, [], Laid(seed=PRINTS.index(top)), TILT)[0])
     assert not [card for card in seen if card.card]
     assert len(seen) < MANY
+
+
+class ReadsNothing:
+    """A reader that can read no card."""
+
+    def read(
+        self, image: np.ndarray, corners: np.ndarray, alone: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
+        blank = np.zeros((len(corners), 53), np.float32)
+        blank[:, 52] = 1
+        return blank, corners
+
+
+@pytest.mark.parametrize(("confidence", "kept"), [(0.95, 3), (0.5, 0)])
+def test_a_few_finds_that_stand_out_may_be_cards_face_down_though_they_come_again(
+    confidence: float, kept: int
+) -> None:
+    image = table(BY_NAME["tartan 130"])
+    finds = np.stack([outline(x, y) for x, y in ((0, 0), (-120, 40), (90, -60))])
+    assert all(repeats(image, find) for find in finds)
+    found = Detections(finds, np.full(len(finds), confidence, np.float32))
+    recogniser = Recogniser(cast(Finder, None), cast(Reader, ReadsNothing()))
+    assert len(recogniser._read(image, found)) == kept
