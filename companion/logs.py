@@ -20,7 +20,7 @@ OURS = ("companion", "vision", "porrazo")
 FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 FILE = "porrazo.log"
 LARGEST, OLDER = 256_000, 2
-"""Bytes: some weeks of evenings; files that are kept beside the newest."""
+"""Bytes of a file: some 2,500 lines. Files that are kept beside the newest."""
 
 log = logging.getLogger("companion.cli")  # where every run begins
 

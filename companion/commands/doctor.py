@@ -191,7 +191,9 @@ def _timed(name: str, finder: Path, chosen: str) -> Finding:
         return Finding(WEAK, "speed", f"{name} cannot run this network; others can")
     said = f"{name}: {seconds * 1000:.0f} ms a look{used}"
     if used and seconds > SLOW:
-        return Finding(WEAK, "speed", said, "close other programs; a quicker machine is asked less")
+        return Finding(
+            WEAK, "speed", said, "close other programs; on a slow machine the program asks more often"
+        )
     return Finding(GOOD, "speed", said)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.commands import BadInput
+from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
     from companion.record.evening import Evening
@@ -52,10 +53,13 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{path}: cannot be read: {error}") from None
     except BadEvening as error:
         raise BadInput(f"{path}: {error}") from None
-    if args.as_test:
-        write_test(evening, Path(args.as_test), path)
-        return 0
-    referee = replay(evening, told=not args.alone)
+    try:
+        if args.as_test:
+            write_test(evening, Path(args.as_test), path)
+            return 0
+        referee = replay(evening, told=not args.alone)
+    except IllegalPlay as error:
+        raise BadInput(f"{path}: the rules refuse its record: {error}") from None
     print_record(referee, as_json=args.json)
     return 0
 

@@ -124,8 +124,8 @@ class EveningWriter:
 
 def read_evening(path: Path) -> Evening:
     """Read an evening; of a file that was cut off, what there is. BadEvening if the file holds none."""
-    lines = list(_whole_lines(path))
     try:
+        lines = list(_whole_lines(path))
         head = json.loads(lines[0])
         if head["evening"] != VERSION:
             raise BadEvening(f"this evening is of another version ({head['evening']})")
@@ -134,7 +134,7 @@ def read_evening(path: Path) -> Evening:
         return Evening(header, bottom, _events(head["events"]), tuple(kept), record)
     except BadEvening:
         raise
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise BadEvening("this file holds no evening") from error
 
 

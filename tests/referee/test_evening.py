@@ -15,7 +15,9 @@ from companion.commands.evening import replay
 from companion.record.evening import BadEvening, BlindTime, Evening, EveningWriter, PutRight, read_evening
 from companion.referee import Referee
 from companion.referee.observation import Observation
+from engine.cards import Card
 from engine.events import Event
+from engine.porrazo.events import Play
 from tests.referee.acting import Acted, acted
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
@@ -114,8 +116,16 @@ def test_an_evening_that_was_cut_off_is_read_up_to_there(kept: tuple[Path, Refer
 
 @pytest.mark.parametrize(
     "damage",
-    [b"", b"no gzip", gzip.compress(b"{}\n"), gzip.compress(b"[1]\n"), gzip.compress(b'{"evening": 2}\n')],
-    ids=["empty", "plain", "no header", "a list", "another version"],
+    [
+        b"",
+        b"no gzip",
+        gzip.compress(b"{}\n"),
+        gzip.compress(b"[1]\n"),
+        gzip.compress(b'{"evening": 2}\n'),
+        gzip.compress(b"\xff\xfe\n"),
+        gzip.compress(b"[" * 100_000 + b"\n"),
+    ],
+    ids=["empty", "plain", "no header", "a list", "another version", "no text", "nested"],
 )
 def test_what_is_no_evening_is_one_sentence(damage: bytes, tmp_path: Path) -> None:
     (tmp_path / "bad.gz").write_bytes(damage)
@@ -169,3 +179,16 @@ def test_what_is_watched_can_be_kept_and_played_again(tmp_path: Path) -> None:
     assert (evening.bottom, len(evening.lines), evening.record) == (1, 6, ())
     again = porrazo("evening", path)
     assert (again.returncode, again.stdout) == (0, watched.stdout)
+
+
+@pytest.mark.parametrize("option", [(), ("--as-test", "case.jsonl.gz")])
+def test_a_record_that_the_rules_refuse_is_one_sentence(option: tuple[str, ...], tmp_path: Path) -> None:
+    match = acted(4, "easy")
+    twice = [Play(1, Card.parse("7h")), Play(1, Card.parse("7h"))]
+    writer = EveningWriter(tmp_path / "evening.gz", match.header, 0, () if option else twice)
+    writer.close(twice)
+    done = porrazo(
+        "evening", tmp_path / "evening.gz", *(tmp_path / word if "." in word else word for word in option)
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "the rules refuse" in done.stderr
