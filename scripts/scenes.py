@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from companion.store.archive import Archive
-from companion.store.match_file import Opened
+from companion.archive.archive import Archive
+from companion.archive.match_file import Opened
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.game import Match

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.archive.archive import Archive
+from companion.archive.settings import CameraChoice
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
 from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import outlines
-from companion.store.archive import Archive
-from companion.store.settings import CameraChoice
 from companion.window.launch import prepare
 from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
 from vision.arrays import Region

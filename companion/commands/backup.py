@@ -23,8 +23,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the backup; BadInput where the file is there already or there is nothing to write."""
+    from companion.archive.archive import archive_in
     from companion.store import backup
-    from companion.store.archive import archive_in
     from vision.files.own_files import data_folder
 
     try:

@@ -12,8 +12,8 @@ from companion.commands import BadInput
 from engine.fields import visible
 
 if TYPE_CHECKING:
-    from companion.store.archive import Archive
-    from companion.store.kept_match import Kept, Unreadable
+    from companion.archive.archive import Archive
+    from companion.archive.kept_match import Kept, Unreadable
     from companion.store.store import Row, Store
 
 AT_FIRST = 20
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def listed(most: int) -> list[str]:
     """Say of each match its number, its day, who played, and how it stands."""
-    from companion.store.archive import archive_in
+    from companion.archive.archive import archive_in
     from vision.files.own_files import data_folder
 
     with archive_in(data_folder()) as archive:
@@ -69,7 +69,7 @@ def listed(most: int) -> list[str]:
 
 
 def _told(found: Kept | Unreadable) -> str:
-    from companion.store.kept_match import Unreadable
+    from companion.archive.kept_match import Unreadable
 
     if isinstance(found, Unreadable):
         return f"{found.number:>6}  {visible(found.notice.text.format(**found.notice.values))}"
@@ -81,8 +81,8 @@ def _told(found: Kept | Unreadable) -> str:
 
 def export(number: int, name: str) -> None:
     """Write a match's lines as they are kept; BadInput where there is none, or the file is there already."""
-    from companion.store.archive import archive_in
-    from companion.store.stored_match import joined
+    from companion.archive.archive import archive_in
+    from companion.archive.stored_match import joined
     from vision.files.own_files import data_folder, write_whole
 
     with archive_in(data_folder()) as archive:
@@ -99,9 +99,9 @@ def export(number: int, name: str) -> None:
 
 def added(name: str) -> int:
     """Add a record to the matches and return its number; BadInput where it is none."""
-    from companion.store.archive import archive_in
-    from companion.store.kept_match import Unreadable, read_match
-    from companion.store.older_files import lines_of
+    from companion.archive.archive import archive_in
+    from companion.archive.kept_match import Unreadable, read_match
+    from companion.archive.older_files import lines_of
     from companion.store.store import PUT_BY, Row
     from engine.record import MOST_BYTES
     from vision.files import gate
@@ -121,7 +121,7 @@ def added(name: str) -> int:
 
 def delete(number: int) -> None:
     """Delete a match; BadInput where there is none."""
-    from companion.store.archive import archive_in
+    from companion.archive.archive import archive_in
     from vision.files.own_files import data_folder
 
     with archive_in(data_folder()) as archive:

@@ -24,8 +24,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Restore; BadInput where the file is no whole backup or the app is open, and nothing is changed then."""
+    from companion.archive.archive import archive_in
     from companion.store import backup
-    from companion.store.archive import archive_in
     from vision.files.own_files import data_folder
 
     folder = data_folder()

@@ -14,9 +14,9 @@ from companion.commands import BadInput
 from engine.fields import visible
 
 if TYPE_CHECKING:
+    from companion.archive.match_file import OpenedFile
     from companion.pipeline.watcher import Watcher
     from companion.referee import Change
-    from companion.store.match_file import OpenedFile
     from engine.events import Event
     from engine.header import Header
     from engine.journal import Journal
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if journal is not None:
             journal.close()
-    from companion.store.settings import watching
+    from companion.archive.settings import watching
     from companion.window.launch import run_app
 
     if record is None:  # the app keeps this match, and may go on with it
@@ -207,7 +207,7 @@ def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def open_record(path: Path, header: Header) -> OpenedFile:
     """Begin the record, or go on with one whose header fits, names apart; BadInput where none does."""
-    from companion.store import match_file
+    from companion.archive import match_file
     from engine.holding import InUse
     from engine.record import MOST_BYTES, BadRecord
     from vision.files import gate

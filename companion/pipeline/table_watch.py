@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+from companion.archive.settings import CameraChoice
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
 from companion.pipeline.starting import STEPS, UNLOADABLE, Load, going_on, referee_for, seeing_table
 from companion.pipeline.watcher import Looks, Watcher
-from companion.store.settings import CameraChoice
 from engine.events import Event
 from engine.header import Header
 from vision.cameras.camera import Camera, without_password

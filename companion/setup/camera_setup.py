@@ -14,10 +14,10 @@ from typing import Literal
 
 import numpy as np
 
+from companion.archive.settings import CameraChoice
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
 from companion.pipeline.starting import STEPS, UNLOADABLE, Load, seeing_table
 from companion.pipeline.watcher import Looks, outlines
-from companion.store.settings import CameraChoice
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame
 from vision.cameras.opening import open_camera

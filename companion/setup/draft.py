@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.archive.kept_match import BEGAN
+from companion.archive.players import Person, key, tidy
 from companion.locales import N_
 from companion.record.match_summary import ENTRIES, ENTRY
 from companion.record.side_marks import KEY as MARKS_KEY
 from companion.record.side_marks import MARKS, free, marks_of
-from companion.store.kept_match import BEGAN
-from companion.store.players import Person, key, tidy
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Choice
 from engine.porrazo.setting import CHOICES, PRESETS, Options

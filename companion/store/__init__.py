@@ -1,1 +1,1 @@
-"""Everything the app keeps: one SQLite database with matches, people, settings and figures; backup and repair of it."""
+"""The database that everything is kept in: its tables, its one connection, how a damaged one is mended, and backups."""

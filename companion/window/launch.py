@@ -7,12 +7,12 @@ from collections.abc import MutableMapping
 from pathlib import Path
 
 from companion import theme
+from companion.archive import match_file
+from companion.archive.archive import Archive
+from companion.archive.match_file import Opened
 from companion.commands import BadInput
 from companion.locales import preferred
 from companion.record.session import Producer
-from companion.store import match_file
-from companion.store.archive import Archive
-from companion.store.match_file import Opened
 from engine.header import Header
 from engine.record import BadRecord
 from vision.files.own_files import cache_folder, data_folder

@@ -13,16 +13,16 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive.archive import Archive, Kept, Unreadable, cannot_open
+from companion.archive.match_file import Opened
+from companion.archive.settings import watched_by
+from companion.archive.stills import Stills
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
 from companion.record import match_summary
 from companion.record.session import Producer, Session
 from companion.setup.draft import nameless
-from companion.store.archive import Archive, Kept, Unreadable, cannot_open
-from companion.store.match_file import Opened
 from companion.store.schema import Damaged, TooNew
-from companion.store.settings import watched_by
-from companion.store.stills import Stills
 from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
 from companion.window.stage import HOME, Stage

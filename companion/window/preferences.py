@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive.settings import Settings
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
-from companion.store.settings import Settings
 from companion.web.door import is_one_address
 from companion.web.server import Server
 from companion.window.voice import Voice, speech_here
@@ -19,8 +19,8 @@ from companion.window.widgets.text import language
 from companion.window.wording.announcements import Heard, announcement, heard
 
 if TYPE_CHECKING:
+    from companion.archive.archive import Archive
     from companion.record.session import Session
-    from companion.store.archive import Archive
     from companion.window.sounds import SoundPlayer
 
 LOOKING = ("look", "text_size", "animation")

@@ -14,9 +14,9 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.archive.archive import Archive, Kept, Unreadable
 from companion.messages import Notice
 from companion.record.session import Producer, Session
-from companion.store.archive import Archive, Kept, Unreadable
 from companion.window.preferences import Preferences
 from companion.window.widgets.geometry import Room
 from engine.header import Header

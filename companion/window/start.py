@@ -9,10 +9,10 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.archive.archive import Kept, Unreadable
 from companion.locales import LANGUAGES, N_
 from companion.messages import READS_ONLY
 from companion.record import match_summary
-from companion.store.archive import Kept, Unreadable
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates, standing
 from companion.window.widgets.playing_card import PlayingCard

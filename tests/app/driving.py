@@ -14,8 +14,8 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
+from companion.archive.archive import Archive
 from companion.record.session import Producer, Session
-from companion.store.archive import Archive
 from companion.window.porrazo_app import PorrazoApp
 from companion.window.screen import Screen
 from companion.window.table.table import TableScreen

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.store import players, settings
-from companion.store.players import Person
-from companion.store.settings import Settings
+from companion.archive import players, settings
+from companion.archive.players import Person
+from companion.archive.settings import Settings
 from companion.store.store import PLAYING, PUT_BY, Store
 from engine.events import Event
 from engine.header import Header

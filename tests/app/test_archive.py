@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import archive as archive_module
-from companion.store.archive import Archive, Kept, Unreadable
+from companion.archive import archive as archive_module
+from companion.archive.archive import Archive, Kept, Unreadable
+from companion.archive.stored_match import joined
 from companion.store.schema import Damaged
 from companion.store.store import Store
-from companion.store.stored_match import joined
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of

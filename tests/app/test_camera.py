@@ -10,9 +10,9 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive.settings import CameraChoice
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import Aim, TableFound
-from companion.store.settings import CameraChoice
 from companion.window.camera.camera import CameraScreen, together
 from companion.window.widgets.text import TouchButton
 from engine.header import Header

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.archive.settings import CameraChoice
 from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost
 from companion.pipeline.starting import Report
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import OF, Aim, Aimed
-from companion.store.settings import CameraChoice
 from engine.header import Header
 from vision.arrays import Floats, Image
 from vision.cameras.camera import RECOVERED, CameraError, Frame

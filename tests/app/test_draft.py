@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.archive.players import Person
 from companion.record.side_marks import marks_of
 from companion.setup.draft import Draft, again
 from companion.setup.rulebook import RULE_SETS, RULES, rules_for
-from companion.store.players import Person
 from engine.header import Header
 from engine.porrazo.position import Position
 from engine.porrazo.setting import CHOICES, PRESETS

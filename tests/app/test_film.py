@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.settings import CameraChoice
 from companion.messages import EventUnderstood, Message
 from companion.pipeline.table_watch import TableWatch
-from companion.store.settings import CameraChoice
 from companion.window.table_parts.card_keys import CardKeys
 from engine.cards import Card
 from engine.header import Header

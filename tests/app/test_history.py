@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.archive.figures import Figures
+from companion.archive.stills import Stills
 from companion.messages import Picture
 from companion.record.pegging import Pegs
-from companion.store.figures import Figures
-from companion.store.stills import Stills
 from companion.store.store import PUT_BY
 from companion.window.history.end import EndScreen
 from companion.window.history.history import HistoryScreen, with_names

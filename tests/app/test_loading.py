@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
+from companion.archive.settings import CameraChoice
 from companion.messages import Progress, Told, ViewBack, ViewLost
 from companion.pipeline.starting import Report, seeing_table
 from companion.pipeline.table_watch import TableWatch
 from companion.referee import Referee
 from companion.setup.camera_setup import Aim
-from companion.store.settings import CameraChoice
 from companion.window.camera.camera import CameraScreen
 from companion.window.widgets.plates import ProgressLine
 from companion.window.widgets.text import language

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.match_file import open_record
+from companion.archive.match_file import open_record
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import BadRecord

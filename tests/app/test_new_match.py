@@ -7,8 +7,8 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.store import match_file
-from companion.store.players import Person
+from companion.archive import match_file
+from companion.archive.players import Person
 from companion.window.new_match.letters import accented
 from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
 from companion.window.new_match.match_players import PlayersPage

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.archive import Archive, Kept
 from companion.messages import READS_ONLY
-from companion.store.archive import Archive, Kept
 from companion.store.schema import FILE, STEPS
 from companion.store.store import Store
 from companion.window.start import StartScreen

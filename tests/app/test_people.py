@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.players import LONGEST_NAME, MOST_PEOPLE, Person, from_json, remember, remembered, tidy
 from companion.record.side_marks import free, marks_of
-from companion.store.players import LONGEST_NAME, MOST_PEOPLE, Person, from_json, remember, remembered, tidy
 from companion.store.store import Store
 from engine.header import Header
 

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.store import older_files, settings
+from companion.archive import older_files, settings
 from companion.web.link import Interface
 from companion.window import preferences as preferences_module
 from companion.window.settings.settings import SETTINGS, QrCode, SettingPlate, SettingsScreen

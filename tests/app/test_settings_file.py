@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.store.settings import CHOICES, CameraChoice, Settings, from_json, load, save, write
+from companion.archive.settings import CHOICES, CameraChoice, Settings, from_json, load, save, write
 from companion.store.store import Store
 
 CHOSEN = Settings(

@@ -8,8 +8,8 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.store.archive import Archive
-from companion.store.settings import CameraChoice, Settings, watching
+from companion.archive.archive import Archive
+from companion.archive.settings import CameraChoice, Settings, watching
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
 from companion.window.widgets.text import TouchButton

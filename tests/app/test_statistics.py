@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.match_file import replayed
 from companion.record.statistics import SOURCES, curve_of, kind_of, leads, statistics_of
-from companion.store.match_file import replayed
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header

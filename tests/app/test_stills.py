@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.archive import stills
+from companion.archive.stills import FOLDER, Stills, name_of, still_of
 from companion.messages import Picture
-from companion.store import stills
-from companion.store.stills import FOLDER, Stills, name_of, still_of
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header

@@ -8,9 +8,9 @@ import pytest
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive.settings import CameraChoice
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.deck_lesson import MOST_PICTURES
-from companion.store.settings import CameraChoice
 from companion.window.decks.decks import DecksScreen
 from companion.window.decks.picture_choice import PickRow, PictureSheet
 from companion.window.widgets.text import TouchButton, language

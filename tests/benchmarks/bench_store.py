@@ -17,9 +17,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.store import figures, schema
-from companion.store.archive import Archive
-from companion.store.kept_match import Kept, read_match
+from companion.archive import figures
+from companion.archive.archive import Archive
+from companion.archive.kept_match import Kept, read_match
+from companion.store import schema
 from companion.store.opening import opened_store
 from companion.store.store import PUT_BY, Row, Store, insert_whole
 from engine.events import Adjust

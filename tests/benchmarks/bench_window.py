@@ -64,8 +64,8 @@ class Camera:
 def producer(kind: str, header: "Header") -> "Producer | None":
     """Give what watches the table."""
     if kind == "film":
+        from companion.archive.settings import CameraChoice
         from companion.pipeline.table_watch import TableWatch
-        from companion.store.settings import CameraChoice
 
         return TableWatch(CameraChoice(str(CLIP)), header)
     return Camera() if kind == "watching" else None

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.archive.match_file import open_record
 from companion.cli import main
 from companion.commands import watch
 from companion.pipeline.starting import going_on, referee_for
 from companion.pipeline.watcher import Watcher
-from companion.store.match_file import open_record
 from engine.events import Adjust, Event
 from engine.journal import Journal
 from engine.record import line_of

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion import cli, logs
+from companion.archive.archive import Archive
+from companion.archive.match_file import open_record
 from companion.messages import Stumbled
 from companion.pipeline.worker import Worker
-from companion.store.archive import Archive
-from companion.store.match_file import open_record
 from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header

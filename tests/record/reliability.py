@@ -27,10 +27,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.archive.archive import Archive, Kept
+from companion.archive.match_file import open_record
 from companion.record.session import Keeper, Session
 from companion.store import schema
-from companion.store.archive import Archive, Kept
-from companion.store.match_file import open_record
 from companion.store.salvage import mended
 from companion.store.store import Row, Store, insert_whole
 from engine.cards import PACK

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import figures
-from companion.store.figures import MOST_POINTS, Figures, added_up, figures_of, owed, reckon
-from companion.store.kept_match import read_match
+from companion.archive import figures
+from companion.archive.figures import MOST_POINTS, Figures, added_up, figures_of, owed, reckon
+from companion.archive.kept_match import read_match
+from companion.archive.stored_match import StoredMatch
 from companion.store.store import PLAYING, Store
-from companion.store.stored_match import StoredMatch
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
@@ -102,7 +102,7 @@ def test_a_match_that_changes_while_it_is_reckoned_goes_on_owing(
         return read_match(row, which)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.figures.read_match", slow)
+        patched.setattr("companion.archive.figures.read_match", slow)
         reckon(store, number)
     assert owed(store) == (number,)
     assert added_up(store) == []

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.archive import Archive
 from companion.cli import main
 from companion.store import schema
-from companion.store.archive import Archive
 from companion.store.salvage import replaced
 from companion.store.store import Store
 from engine.events import Adjust

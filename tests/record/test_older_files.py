@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import older_files
-from companion.store.archive import Archive, Kept, Unreadable
-from companion.store.older_files import ASIDE, CURRENT, FINISHED, PEOPLE, SETTINGS, taken_over
-from companion.store.players import Person
-from companion.store.settings import Settings
+from companion.archive import older_files
+from companion.archive.archive import Archive, Kept, Unreadable
+from companion.archive.older_files import ASIDE, CURRENT, FINISHED, PEOPLE, SETTINGS, taken_over
+from companion.archive.players import Person
+from companion.archive.settings import Settings
 from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
@@ -153,7 +153,7 @@ def test_it_stops_when_it_is_enough_and_goes_on_later(tmp_path: Path) -> None:
 TAKING = """
 import sys
 from pathlib import Path
-from companion.store import older_files
+from companion.archive import older_files
 from companion.store.store import Store
 
 older_files.AT_ONCE = 3

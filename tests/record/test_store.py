@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.stored_match import StoredMatch
 from companion.store import schema
 from companion.store.schema import Damaged, TooNew
 from companion.store.store import PLAYING, PUT_BY, WATCHED, Store
-from companion.store.stored_match import StoredMatch
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.holding import InUse
@@ -246,7 +246,7 @@ PLAYING_ON = """
 import sys
 from pathlib import Path
 from companion.store.store import PLAYING, Store
-from companion.store.stored_match import StoredMatch
+from companion.archive.stored_match import StoredMatch
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of
@@ -297,7 +297,7 @@ AS_NOBODY = """
 import os
 import sys
 from pathlib import Path
-from companion.store.archive import Archive, Kept
+from companion.archive.archive import Archive, Kept
 from engine.header import Header
 
 os.setgid(65534)

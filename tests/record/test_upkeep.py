@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.archive import Archive
+from companion.archive.figures import owed
+from companion.archive.upkeep import Upkeep
 from companion.store import opening, schema
-from companion.store.archive import Archive
-from companion.store.figures import owed
 from companion.store.schema import NOTE
 from companion.store.store import Store
-from companion.store.upkeep import Upkeep
 from engine.events import Adjust
 from engine.header import Header
 from engine.record import line_of
@@ -31,8 +31,8 @@ def tended(folder: Path) -> Upkeep:
 
 
 def test_it_takes_the_rest_over_and_reckons_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.upkeep.REST", 0.001)
-    monkeypatch.setattr("companion.store.one_writer.SPARED", -1.0)
+    monkeypatch.setattr("companion.archive.upkeep.REST", 0.001)
+    monkeypatch.setattr("companion.archive.one_writer.SPARED", -1.0)
     for number in range(60):
         left(tmp_path / "matches" / f"2026-01-05-2000{number:02}.jsonl", 1 + number, changed=1.0)
     archive = Archive(tmp_path)

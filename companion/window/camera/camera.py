@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 
 from companion import theme
+from companion.archive.settings import MOST_MASKS, CameraChoice, Region
 from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import Aim
-from companion.store.settings import MOST_MASKS, CameraChoice, Region
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_choice import CameraSheet, source_name
 from companion.window.camera.camera_status import advice_sentence, fault_word, progress

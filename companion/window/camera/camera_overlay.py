@@ -12,7 +12,7 @@ from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
-from companion.store.settings import Region
+from companion.archive.settings import Region
 from companion.window.table_parts.seat_geometry import (
     LEFT,
     RIGHT,

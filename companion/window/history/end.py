@@ -10,11 +10,11 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty
 
 from companion import theme
+from companion.archive.archive import Kept
 from companion.locales import N_
 from companion.record import match_summary, side_marks
 from companion.record.statistics import BEST_PLAYS, Statistics, statistics_of
 from companion.setup.draft import again, nameless
-from companion.store.archive import Kept
 from companion.window.history import export
 from companion.window.history.charts import FiguresTable, ScoreCurve
 from companion.window.screen import AppContext, Screen

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from companion import theme
+from companion.archive.archive import Kept
+from companion.archive.match_file import stamp
 from companion.record.statistics import curve_of
-from companion.store.archive import Kept
-from companion.store.match_file import stamp
 from companion.window.history.charts import ScoreCurve
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.standing import Standing

@@ -8,11 +8,11 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
+from companion.archive.archive import Kept
+from companion.archive.figures import Figures
+from companion.archive.players import key
 from companion.locales import LANGUAGES, N_, translation
 from companion.setup.draft import nameless
-from companion.store.archive import Kept
-from companion.store.figures import Figures
-from companion.store.players import key
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBar

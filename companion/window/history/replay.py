@@ -6,13 +6,13 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
 
 from companion import theme
+from companion.archive.archive import Kept
+from companion.archive.stills import still_of
 from companion.locales import N_
 from companion.record import match_summary
 from companion.record.session import Session
 from companion.record.side_marks import marks_of
 from companion.record.statistics import curve_of
-from companion.store.archive import Kept
-from companion.store.stills import still_of
 from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard

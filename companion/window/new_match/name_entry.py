@@ -12,7 +12,7 @@ from kivy.uix.modalview import ModalView
 from kivy.utils import platform
 
 from companion import theme
-from companion.store.players import LONGEST_NAME, key, tidy
+from companion.archive.players import LONGEST_NAME, key, tidy
 from companion.window.new_match.letters import Letters, accented
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from kivy.properties import BooleanProperty
 
+from companion.archive import players
+from companion.archive.archive import Kept
 from companion.locales import N_
 from companion.record.match_summary import ENTRIES
 from companion.setup.draft import Draft, again, nameless
-from companion.store import players
-from companion.store.archive import Kept
 from companion.window.new_match.match_entry import EntryPage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.archive.match_file import replayed
 from companion.locales import N_
 from companion.messages import Notice
-from companion.store.match_file import replayed
 from companion.store.store import Row
 from engine.events import Event
 from engine.header import Header

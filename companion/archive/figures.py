@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.archive.kept_match import Kept, read_match
+from companion.archive.players import key
 from companion.record import match_summary
 from companion.record.match_summary import Move
 from companion.record.statistics import NO_PLAYS, SOURCES, kind_of
-from companion.store.kept_match import Kept, read_match
-from companion.store.players import key
 from companion.store.store import Store
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match

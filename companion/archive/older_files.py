@@ -17,9 +17,9 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+from companion.archive import players, settings
 from companion.locales import N_
 from companion.messages import Notice
-from companion.store import players, settings
 from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, insert_whole
 from engine.journal import whole_lines
 from engine.record import BLANK, MOST_BYTES

@@ -10,8 +10,9 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
+from companion.archive import figures, older_files
 from companion.messages import Notice
-from companion.store import figures, older_files, opening
+from companion.store import opening
 from companion.store.store import Store
 
 REST = 0.05

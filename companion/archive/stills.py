@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.archive.kept_match import BEGAN
 from companion.messages import Picture
-from companion.store.kept_match import BEGAN
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Play

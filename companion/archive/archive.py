@@ -13,17 +13,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.archive import figures, players, settings
+from companion.archive.figures import Figures
+from companion.archive.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
+from companion.archive.match_file import Opened
+from companion.archive.one_writer import OneWriter, cannot_open
+from companion.archive.players import Person
+from companion.archive.settings import Loaded, Settings
+from companion.archive.stored_match import StoredMatch, check_free
 from companion.locales import N_
 from companion.messages import Notice
-from companion.store import figures, players, settings
-from companion.store.figures import Figures
-from companion.store.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
-from companion.store.match_file import Opened
-from companion.store.one_writer import OneWriter, cannot_open
-from companion.store.players import Person
-from companion.store.settings import Loaded, Settings
 from companion.store.store import PLAYING, WATCHED, Row, Store
-from companion.store.stored_match import StoredMatch, check_free
 from engine.events import Event
 from engine.header import Header
 from engine.record import line_of

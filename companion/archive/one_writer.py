@@ -14,14 +14,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.archive import older_files
+from companion.archive.kept_match import Unreadable
+from companion.archive.stored_match import take_rescued
+from companion.archive.upkeep import Upkeep
 from companion.locales import N_
 from companion.messages import Notice
-from companion.store import older_files
-from companion.store.kept_match import Unreadable
 from companion.store.opening import opened_store, readable_store
 from companion.store.store import Store
-from companion.store.stored_match import take_rescued
-from companion.store.upkeep import Upkeep
 from engine.holding import InUse, opened
 
 log = logging.getLogger(__name__)
