@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.commands import BadInput
+from companion.commands.headless import sentence, standing
 from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
@@ -89,8 +90,6 @@ def replay(evening: Evening, *, told: bool) -> Referee:
 
 def print_record(referee: Referee, *, as_json: bool) -> None:
     """Print every event that is in the record now, and where the match stands."""
-    from companion.commands.watch import sentence, standing
-
     for number, event in enumerate(referee.written, 1):
         line = {"event": number, **event.to_json()}
         print(json.dumps(line) if as_json else sentence(line))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,17 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
-from engine.fields import visible
+from companion.commands.headless import follow
 
 if TYPE_CHECKING:
     from companion.archive.match_file import OpenedFile
     from companion.pipeline.watcher import Watcher
-    from companion.referee import Change
     from engine.events import Event
     from engine.header import Header
-    from engine.journal import Journal
-    from engine.porrazo.position import Position
-    from vision.view.view_lost import Loss
 
 DEFAULT_PLAYERS = 2
 
@@ -222,127 +217,3 @@ def open_record(path: Path, header: Header) -> OpenedFile:
         raise BadInput(f"{path}:{bad.line}: {bad}") from None
     except ValueError as error:
         raise BadInput(f"{path}: {error}") from None
-
-
-def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
-    """Work through the source without a window, writing and printing each event as it is understood.
-
-    BadInput where the source is lost on the way, or the record could not be written: what happened is printed by then.
-    """
-    from vision.faults import CaughtFault, UserFacingError, guarded
-
-    lost = None
-    try:
-        for changes in looked(watcher):
-            write(changes, watcher, journal, as_json)
-    except UserFacingError as error:
-        lost = str(error)
-    last = guarded(watcher.finish)
-    if isinstance(last, CaughtFault):
-        lost = lost or f"watching failed at the end ({last.reason})"
-    else:
-        write(last, watcher, journal, as_json)
-    if journal is not None and lost is None:
-        lost = unwritten(journal)
-    position = watcher.referee.settled()
-    print(json.dumps(position.to_json()) if as_json else standing(position), flush=True)
-    if lost is not None:
-        raise BadInput(lost)
-
-
-def looked(watcher: Watcher) -> Iterator[list[Change]]:
-    """What comes of each frame. A fault is said and looking begun anew; CameraError at the third in a minute."""
-    from companion.cli import say
-    from vision.cameras.camera import CameraError
-    from vision.faults import CaughtFault, FaultCount, guarded
-
-    def look() -> list[Change] | None:
-        frame = watcher.camera.read()
-        if frame is None:
-            return None
-        seen = watcher.lost is None
-        changes = watcher.step(frame)[1]
-        if seen and watcher.lost is not None:
-            say(unseen(frame.t, watcher.lost))
-        return changes
-
-    mishaps = FaultCount()
-    try:
-        while (outcome := guarded(look)) is not None:
-            if not isinstance(outcome, CaughtFault):
-                yield outcome
-            elif mishaps.too_many():
-                raise CameraError(f"watching failed three times in a minute and stops ({outcome.reason})")
-            else:
-                say(f"watching failed and begins again: check the score ({outcome.reason})")
-    finally:
-        watcher.close()
-
-
-def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
-    """Put changes into the record, then print them. A disk that takes no more is said, and tried with each event."""
-    from companion.cli import say
-
-    for change in changes:
-        if journal is not None:
-            before = journal.trouble
-            try:
-                keep(change, watcher, journal)
-            except OSError as error:
-                if before is None:
-                    say(
-                        f"{journal.path}: cannot be written: {error.strerror or error}; each event tries it again"
-                    )
-            else:
-                if before is not None:
-                    say(f"{journal.path}: is whole again")
-        withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
-        line = {"event": change.line, **change.event.to_json(), **withdrawn}
-        print(json.dumps(line) if as_json else sentence(line), flush=True)
-
-
-def unseen(t: float, loss: Loss) -> str:
-    """What people are told whose table cannot be seen any more."""
-    from companion.messages import UNSEEN
-
-    return f"{int(t // 60)}:{t % 60:04.1f}  {UNSEEN[loss.value]}"
-
-
-def keep(change: Change, watcher: Watcher, journal: Journal) -> None:
-    """Put a change into the record; OSError where the disk does not take it."""
-    if change.kind == "new":
-        journal.append(change.event)
-    elif change.kind == "revised":
-        journal.revise(change.line, change.event)
-    else:
-        journal.rewrite(watcher.referee.header, watcher.referee.written)
-
-
-def unwritten(journal: Journal) -> str | None:
-    """Try once more to write what the record lacks; the sentence that says so where it lacks it still."""
-    try:
-        journal.restore()
-    except OSError as error:
-        return f"{journal.path}: lacks what happened last: {error.strerror or error}"
-    return None
-
-
-def sentence(line: dict[str, Any]) -> str:
-    """An event for people: when, who, what."""
-    t = float(line.get("t", 0.0))
-    what = line["card"] if "card" in line else " ".join(line.get("cards", []))
-    who = f"seat {line['seat']}" if "seat" in line else "dealer"
-    marks = "".join(
-        f" ({mark.replace('_', ' ')})"
-        for mark in ("in_place", "doubt", "revised", "withdrawn")
-        if line.get(mark)
-    )
-    return f"{int(t // 60)}:{t % 60:04.1f}  {who}: {line['do']} {what}{marks}"
-
-
-def standing(position: Position) -> str:
-    """The score, side by side, for people."""
-    setting = position.setting
-    return ", ".join(
-        f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(position.scores)
-    )

@@ -6,9 +6,9 @@ from typing import Literal
 
 from companion.messages import EventUnderstood, Told
 from companion.record.log_entries import adopted, place_of, rewritten, tapped_already
+from engine.entry import Entry, Part
 from engine.events import Event
 from engine.header import Header
-from engine.match import Entry, Part
 from engine.porrazo.game import Match
 
 

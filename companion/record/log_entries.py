@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.messages import EventUnderstood
 from engine.cards import Card
+from engine.entry import Entry
 from engine.events import Adjust, Event
-from engine.match import Entry
 from engine.porrazo.events import Play
 
 

@@ -1,14 +1,14 @@
 """One session at the table: a worker watches and posts messages; the main thread takes them in and draws.
 
 No Kivy here. The screen calls `Session.drain` from its clock and `Session.tap` for every touch that means an
-event. Everything that happened goes into one `Match` and, line by line, to a `Keeper`.
+event. Everything that happened goes into one `Match` and, line by line, into a `WrittenRecord`.
 """
 
 import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, Protocol, assert_never
+from typing import Literal, assert_never
 
 from companion.locales import N_
 from companion.messages import (
@@ -31,31 +31,16 @@ from companion.messages import (
 from companion.pipeline.worker import News, Producer, Worker
 from companion.record.ledger import Ledger
 from companion.record.match_summary import LEFT_OUT, points_of, rescored
+from companion.record.written_record import Keeper, WrittenRecord
+from engine.entry import Entry
 from engine.events import Event, IllegalPlay
 from engine.header import Header
-from engine.match import Entry
 from engine.porrazo.foresight import refusal
 from engine.porrazo.game import Match
 
-__all__ = ["Keeper", "Producer", "Session", "Source"]
-
+__all__ = ["Producer", "Session", "Source"]
 
 log = logging.getLogger(__name__)
-
-
-class Keeper(Protocol):
-    """Where the record of the match is kept.
-
-    A keeper may also have ``trouble``, the OSError of the last failed write (None once all is written);
-    ``restore()``, which tries to write what is missing; and ``close()``.
-    """
-
-    def append(self, event: Event) -> object:
-        """Add one event to the end; OSError if it cannot be written."""
-
-    def rewrite(self, header: Header, events: list[Event]) -> None:
-        """Replace the whole record by this one; OSError if it cannot be written."""
-
 
 Source = Literal["none", "live", "ended", "lost", "blind"]
 """What watches the table.
@@ -85,14 +70,14 @@ class Session:
         producer: Producer | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.header, self.keeper, self.producer, self.clock = header, keeper, producer, clock
+        self.header, self.producer, self.clock = header, producer, clock
+        self.written = WrittenRecord(header, keeper)
         self.ledger = Ledger(header, events)
         self.picture: Picture | None = None
         self.notice: Notice | None = None
         self.source: Source = "none" if producer is None else "live"
         self.unseen = ""
         self._worker = Worker(producer)
-        self._met: OSError | None = None
 
     @property
     def match(self) -> Match:
@@ -196,51 +181,22 @@ class Session:
 
     def _keep(self, event: Event | None = None) -> None:
         """Write one event to the end of the record, or (None) the whole record; an error becomes a notice."""
-        try:
-            if event is None:
-                self.keeper.rewrite(self.header, list(self.match.events))
-            else:
-                self.keeper.append(event)
-        except OSError as error:
-            self._unwritten(error)
-
-    def _unwritten(self, error: OSError) -> None:
-        log.warning("the record cannot be written: %s", error)
-        self.notice = Notice(
-            N_("The record cannot be written: {reason}"), {"reason": error.strerror or error}
-        )
+        failed = self.written.rewrite(self.match.events) if event is None else self.written.append(event)
+        self.notice = failed or self.notice
 
     def mend(self) -> bool:
-        """Write the whole record if a part of it is missing on disk; True if that gave a notice.
-
-        A line may be missing because it could not be written, or the whole file because somebody deleted it.
-        """
-        restore, before = getattr(self.keeper, "restore", None), self.notice
-        trouble = getattr(self.keeper, "trouble", None)
-        if restore is None or (trouble is not None and trouble is self._met):
-            return False
-        try:
-            restore()
-        except OSError as error:
-            self._unwritten(error)
-        self._met = getattr(self.keeper, "trouble", None)
-        return self.notice is not before
-
-    def is_kept_as(self, number: int) -> bool:
-        """Whether the keeper writes the match with this number in the store."""
-        holds = getattr(self.keeper, "holds", None)
-        return holds is not None and bool(holds(number))
+        """Write the whole record if a part of it is missing on disk; True if that gave a notice."""
+        failed = self.written.mend()
+        self.notice = failed or self.notice
+        return failed is not None
 
     def settle(self) -> None:
         """Try once more to write what could not be written."""
-        self._met = None
-        self.mend()
+        self.notice = self.written.mend_again() or self.notice
 
     def close(self) -> None:
         """Close the record; nothing more is written to it."""
-        close = getattr(self.keeper, "close", None)
-        if close is not None:
-            close()
+        self.written.close()
 
     # -- taps ------------------------------------------------------------------------------------------
 

@@ -204,7 +204,11 @@ class PorrazoApp(App):
 
     def resume(self, number: int | None = None) -> bool:
         """Go on with the match that is not finished, or that of this number; False where that cannot be."""
-        if self.session is not None and not self._won and (number is None or self.session.is_kept_as(number)):
+        if (
+            self.session is not None
+            and not self._won
+            and (number is None or self.session.written.is_kept_as(number))
+        ):
             return True
         self._settle()
         self.refused = None
@@ -224,7 +228,7 @@ class PorrazoApp(App):
             return
         self._leave_session()
         self.session = Session(
-            session.header, session.keeper, session.match.events, producer, clock=session.clock
+            session.header, session.written.keeper, session.match.events, producer, clock=session.clock
         )
         self._start_watching()
         self.changed()

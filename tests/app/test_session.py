@@ -192,7 +192,7 @@ def test_a_full_disk_is_said_and_the_match_goes_on(session: Session) -> None:
         def rewrite(self, header: Header, events: list[Event]) -> None:
             raise OSError(28, "No space left on device")
 
-    session.keeper = FullDisk()
+    session.written.keeper = FullDisk()
     assert session.tap(Adjust(0, 1, "x"))
     assert session.match.position.scores == (1, 0)
     assert session.notice is not None

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.commands import watch
+from companion.commands import headless
 from companion.messages import Message, ViewBack, ViewLost
 from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
@@ -111,7 +111,7 @@ UNDISTURBED = "Th Td 9s"
 
 def test_the_clip_is_understood_as_far_as_this() -> None:
     watcher = watcher_of(clip())
-    watch.follow(watcher, None, as_json=True)
+    headless.follow(watcher, None, as_json=True)
     assert record(watcher) == UNDISTURBED
 
 
@@ -127,7 +127,7 @@ def test_seconds_in_which_the_table_cannot_be_seen_make_up_nothing(change: Chang
 
 def test_it_is_said_once_and_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     watcher = watcher_of(with_table_still(CHANGES["black"]))
-    watch.follow(watcher, None, as_json=True)
+    headless.follow(watcher, None, as_json=True)
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert said.startswith("porrazo: 0:06.")
@@ -140,7 +140,7 @@ def test_a_play_behind_a_hand_is_doubted() -> None:
         image if k < 76 or k >= 108 else noisy(np.full_like(image, SKIN), k) for k, image in enumerate(clip())
     )
     watcher = watcher_of(covered)
-    watch.follow(watcher, None, as_json=True)
+    headless.follow(watcher, None, as_json=True)
     assert record(watcher) == "Th Td 9s?"
 
 
@@ -150,5 +150,5 @@ def test_pictures_of_another_size_from_the_middle_on_lose_no_play(before: float)
     sizes = ((before if k < (STILL_AT - BEGINS) * FPS else after, image) for k, image in enumerate(clip()))
     pictures = (cv2.resize(image, None, fx=f, fy=f, interpolation=cv2.INTER_AREA) for f, image in sizes)
     watcher = watcher_of(np.asarray(picture, np.uint8) for picture in pictures)
-    watch.follow(watcher, None, as_json=True)
+    headless.follow(watcher, None, as_json=True)
     assert record(watcher).replace("?", "") == UNDISTURBED

@@ -9,7 +9,7 @@ import pytest
 
 from companion.archive.match_file import open_record
 from companion.cli import main
-from companion.commands import watch
+from companion.commands import headless
 from companion.pipeline.starting import going_on, referee_for
 from companion.pipeline.watcher import Watcher
 from engine.events import Adjust, Event
@@ -55,7 +55,7 @@ def watched(path: Path, script: dict[str, tuple[float, float]], writes: int = NE
     referee = referee_for(HEADER, opened.events, 0, live=False)
     with opened.journal:
         try:
-            watch.follow(
+            headless.follow(
                 Watcher(ScriptedCamera(SECONDS), ScriptedTable(script), referee), opened.journal, as_json=True
             )
         except Killed:
@@ -97,7 +97,9 @@ def test_a_film_that_ends_before_the_record_does_adds_nothing(tmp_path: Path) ->
     opened = open_record(path, HEADER)
     referee = referee_for(HEADER, opened.events, 0, live=False)
     with opened.journal:
-        watch.follow(Watcher(ScriptedCamera(5), ScriptedTable(SCRIPT), referee), opened.journal, as_json=True)
+        headless.follow(
+            Watcher(ScriptedCamera(5), ScriptedTable(SCRIPT), referee), opened.journal, as_json=True
+        )
     assert path.read_bytes() == before
     assert referee.settled().scores == (2, 0)
 
@@ -110,7 +112,7 @@ def test_a_live_cameras_times_go_on_where_the_records_end(tmp_path: Path) -> Non
     camera = going_on(ScriptedCamera(6), opened.events, live=True)
     referee = referee_for(HEADER, opened.events, 0, live=True)
     with opened.journal:
-        watch.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
+        headless.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
     lines = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     assert [line["card"] for line in lines] == ["7h", "7c", "Ks", "4d", "9c"]
     times = [line["t"] for line in lines]

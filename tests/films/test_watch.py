@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands import BadInput, watch
+from companion.commands import BadInput, headless, watch
 from companion.messages import FrameSeen, Message, ViewBack, ViewLost
 from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
@@ -88,7 +88,7 @@ def test_what_happened_is_in_the_record_with_its_time(
 ) -> None:
     watcher, path = watched(tmp_path)
     with Journal.begin(path, HEADER) as journal:
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line.get("card") for line in lines[1:]] == ["7h", "7c", "Ks", "4d"]
     assert all(0 <= line["t"] - laid < 3 for line, laid in zip(lines[1:], (1, 3, 6, 9), strict=True))
@@ -101,7 +101,7 @@ def test_what_happened_is_in_the_record_with_its_time(
 def test_score_reads_what_watch_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     watcher, path = watched(tmp_path)
     with Journal.begin(path, HEADER) as journal:
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     last = capsys.readouterr().out.splitlines()[-1]
     assert main(["score", str(path), "--json"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == last
@@ -109,7 +109,7 @@ def test_score_reads_what_watch_writes(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_people_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     watcher, _ = watched(tmp_path)
-    watch.follow(watcher, None, as_json=False)
+    headless.follow(watcher, None, as_json=False)
     told = capsys.readouterr().out
     assert "7h" in told
     assert told.splitlines()[-1] == "Ana 2, Beto 0"
@@ -122,7 +122,7 @@ def test_each_event_is_explained_beside_what_programs_read(
     for explains in (None, watch.explain):
         watcher, _ = watched(tmp_path)
         watcher.explains = explains
-        watch.follow(watcher, None, as_json=True)
+        headless.follow(watcher, None, as_json=True)
         printed.append(capsys.readouterr())
     assert printed[0].out == printed[1].out
     assert printed[0].err == ""
@@ -132,7 +132,7 @@ def test_each_event_is_explained_beside_what_programs_read(
 def test_a_lost_camera_keeps_what_had_happened(tmp_path: Path) -> None:
     watcher, path = watched(tmp_path, "the camera was unplugged")
     with Journal.begin(path, HEADER) as journal, pytest.raises(BadInput, match="unplugged"):
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     assert len(path.read_text().splitlines()) == 5
 
 
@@ -160,7 +160,7 @@ def test_a_fault_is_said_and_watching_begins_again(
     path = tmp_path / "out.jsonl"
     with Journal.begin(path, HEADER) as journal:
         watcher = Watcher(ScriptedCamera(12), table, Referee(HEADER), anew=table.new)
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line.get("card") for line in lines[1:]] == ["7h", "7c", "Ks", "4d"]
     said = capsys.readouterr().err.splitlines()
@@ -193,7 +193,7 @@ class FoundAgain(Stumbling):
 @pytest.mark.parametrize("number", range(0, 140, 10))
 def test_whenever_a_fault_comes_no_play_is_invented_or_lost(number: int) -> None:
     table, referee = FoundAgain(SCRIPT, {number: IndexError()}), Referee(HEADER)
-    watch.follow(Watcher(ScriptedCamera(12), table, referee, anew=table.new), None, as_json=True)
+    headless.follow(Watcher(ScriptedCamera(12), table, referee, anew=table.new), None, as_json=True)
     assert table.made == 2
     plays = [str(event.card) if isinstance(event, Play) else event.do for event in referee.written]
     assert plays == ["7h", "7c", "Ks", "4d"]
@@ -214,7 +214,7 @@ def test_a_fault_of_the_referee_loses_nothing_that_was_written(tmp_path: Path) -
     path, referee = tmp_path / "out.jsonl", Failing(HEADER)
     with Journal.begin(path, HEADER) as journal:
         table = ScriptedTable(SCRIPT)
-        watch.follow(Watcher(ScriptedCamera(12), table, referee), journal, as_json=True)
+        headless.follow(Watcher(ScriptedCamera(12), table, referee), journal, as_json=True)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert referee.failed
     assert [line.get("card") for line in lines[1:]] == ["7h", "7c", "Ks", "4d"]
@@ -226,7 +226,7 @@ def test_the_third_fault_in_a_minute_ends_it_with_a_sentence_and_the_record_whol
     path = tmp_path / "out.jsonl"
     table = Stumbling(SCRIPT, {number: MemoryError() for number in range(60, 99)})
     with Journal.begin(path, HEADER) as journal, pytest.raises(BadInput) as caught:
-        watch.follow(Watcher(ScriptedCamera(12), table, Referee(HEADER), anew=table.new), journal, True)
+        headless.follow(Watcher(ScriptedCamera(12), table, Referee(HEADER), anew=table.new), journal, True)
     assert str(caught.value) == "watching failed three times in a minute and stops (MemoryError)"
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line.get("card") for line in lines[1:]] == ["7h", "7c"]
@@ -282,11 +282,11 @@ def test_a_broken_record_is_named_with_its_line(tmp_path: Path, capsys: pytest.C
 def test_a_match_is_gone_on_with(tmp_path: Path) -> None:
     watcher, path = watched(tmp_path)
     with Journal.begin(path, HEADER) as journal:
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     opened = watch.open_record(path, Header(("Player 1", "Player 2"), options={"declarations": "automatic"}))
     referee = Referee(opened.header, opened.events)
     script = {"Ks": (0.0, 99.0), "4d": (0.0, 99.0), "9c": (3.0, 99.0)}
-    watch.follow(Watcher(ScriptedCamera(6), ScriptedTable(script), referee), opened.journal, as_json=True)
+    headless.follow(Watcher(ScriptedCamera(6), ScriptedTable(script), referee), opened.journal, as_json=True)
     opened.journal.close()
     cards = [json.loads(line).get("card") for line in path.read_text().splitlines()[1:]]
     assert cards == ["7h", "7c", "Ks", "4d", "9c"]
@@ -350,7 +350,7 @@ def test_a_disk_that_is_full_for_a_while_is_said_and_loses_nothing(
 ) -> None:
     watcher, path = watched(tmp_path)
     with FullFor.begin(path, HEADER) as journal:
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     assert [json.loads(line).get("card") for line in path.read_text().splitlines()[1:]] == [
         "7h",
         "7c",
@@ -370,7 +370,7 @@ def test_a_disk_that_stays_full_is_said_at_the_end_and_what_is_there_can_be_scor
     journal = FullFor.begin(path, HEADER)
     journal.last = 99
     with pytest.raises(BadInput, match="lacks what happened last: No space left"):
-        watch.follow(watcher, journal, as_json=True)
+        headless.follow(watcher, journal, as_json=True)
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["scores"] == [2, 0]
     assert main(["score", str(path)]) == 0
 

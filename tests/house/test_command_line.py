@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion import __version__, cli
-from companion.commands import deck, recognise, watch
+from companion.commands import deck, headless, recognise
 from engine.header import Header
 from engine.porrazo.position import Position
 from vision.enrolment.decks import DamagedDeck, Shelf
@@ -194,7 +194,7 @@ def test_a_terminal_is_not_told_what_to_do_by_a_name(words: tuple[str, ...], tmp
 def test_a_terminal_is_not_told_what_to_do_by_a_table_or_a_score(tmp_path: Path) -> None:
     texts = (
         recognise.table(EVIL, np.zeros((2, 2, 3), np.uint8), [], 1.0),
-        watch.standing(Position.start(Header((EVIL, "Beto")))),
+        headless.standing(Position.start(Header((EVIL, "Beto")))),
         deck.listing(Shelf((), (DamagedDeck(EVIL, EVIL, tmp_path),))),
     )
     for text in texts:

@@ -29,7 +29,8 @@ from pathlib import Path
 
 from companion.archive.archive import Archive, Kept
 from companion.archive.match_file import open_record
-from companion.record.session import Keeper, Session
+from companion.record.session import Session
+from companion.record.written_record import Keeper
 from companion.store import schema
 from companion.store.salvage import mended
 from companion.store.store import Row, Store, insert_whole

@@ -12,7 +12,7 @@ from companion.window.table_parts.card_keys import WHOLE_PACK, CardKeys, columns
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.geometry import Room
 from engine.cards import Card
-from engine.match import Entry, found
+from engine.entry import Entry, found
 from engine.porrazo.position import Position
 
 

@@ -15,8 +15,8 @@ from companion.window.widgets.text import language, plain
 from companion.window.wording import event_lines, phrases
 from companion.window.wording.event_lines import Item
 from engine.cards import Card
+from engine.entry import Entry
 from engine.events import Adjust, Event
-from engine.match import Entry
 from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position

@@ -14,8 +14,8 @@ from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.text import TouchButton, language
 from companion.window.wording import phrases
 from companion.window.wording.event_lines import BY_HAND, signed
+from engine.entry import Entry
 from engine.events import Adjust
-from engine.match import Entry
 
 TAPPED = "tapped"
 """What the record says of a point given by a tap."""

@@ -11,7 +11,7 @@ from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language
 from companion.window.wording import event_lines, phrases
 from engine.cards import BY_TEXT, Card
-from engine.match import Entry
+from engine.entry import Entry
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import prospect
 

@@ -13,8 +13,8 @@ from companion.window.widgets.text import language, plain
 from companion.window.wording import phrases
 from companion.window.wording.phrases import Translate
 from engine.cards import Card
+from engine.entry import Entry
 from engine.events import IllegalPlay
-from engine.match import Entry
 from engine.porrazo.events import Leftover, Recount, Tendido
 from engine.porrazo.foresight import at_play, best_tendido, refusal
 from engine.porrazo.position import Position

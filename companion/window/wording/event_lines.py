@@ -11,9 +11,9 @@ from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain, signs
 from companion.window.wording.phrases import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
 from engine.cards import Card
+from engine.entry import Entry
 from engine.events import Adjust, Event
 from engine.header import Header
-from engine.match import Entry
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import taken_by
 
