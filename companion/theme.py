@@ -33,18 +33,25 @@ def faded(colour: Colour, alpha: float) -> Colour:
     return (*colour[:3], alpha)
 
 
-# The table: a card room's felt by lamplight.
-FELT_TOP = rgb("#1a4034")
-FELT_BOTTOM = rgb("#0d251d")
-PANEL = rgb("#0e2a21")
-PANEL_TURN = rgb("#134033")
+# The table: a card room's felt by lamplight. What each colour means: docs/design-language.md.
+FELT_TOP = rgb("#21503f")
+"""Where the lamp shines on it."""
+FELT_BOTTOM = rgb("#091a14")
+"""In the corners."""
+PANEL = rgb("#0b231b")
+PANEL_TURN = rgb("#123a2d")
 INK = rgb("#f7f2e4")
 INK_SOFT = rgb("#bfd0c4")
 GOLD = rgb("#f5c95c")
+"""What comes next: whose turn it is, what to tap, what the table waits for. Nothing else is gold."""
 ON_GOLD = rgb("#1c1403")
 """The letters on a button of gold."""
-BUTTON = rgb("#2b5e4d")
-BUTTON_DOWN = rgb("#387862")
+POINTS = rgb("#9be3bd")
+"""Points won, and what is done and well."""
+WRONG = rgb("#ffab9a")
+"""What is wrong, and points taken away."""
+BUTTON = rgb("#346b56")
+BUTTON_DOWN = rgb("#1c4536")
 BUTTON_OFF = rgb("#15382d")
 INK_OFF = rgb("#6f8c80")
 """Of a button that does nothing just now; WCAG asks no contrast of those."""
@@ -58,6 +65,8 @@ WOOD_LIGHT = rgb("#744728")
 WOOD_DARK = rgb("#55311a")
 WOOD_EDGE = rgb("#2e1a0c")
 WOOD_SHEEN = rgb("#b98352", 0.55)
+BRASS = rgb("#e3b558")
+BRASS_DARK = rgb("#6b470f")
 HOLE = rgb("#1c0d05")
 HOLE_RIM = rgb("#a8754a")
 ENGRAVING = rgb("#e9cfa8")
@@ -84,8 +93,11 @@ SIDE_COLOURS = (
 SIDE_SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "pentagon")
 """A side is told by its colour and by its shape, so that nobody has to see colours."""
 
-# Lettering. Roboto has no suit signs; DejaVu Sans, which Kivy brings along, has.
-FONT = "Roboto"
+# Lettering. Lato has no suit signs; DejaVu Sans, which Kivy brings along, has.
+FONT = "Lato"
+"""For all that is not read from two metres."""
+FONT_DISPLAY = "Fraunces"
+"""For titles, the banner and numerals."""
 FONT_SIGNS = "DejaVuSans"
 
 # Lengths in units.
@@ -108,6 +120,8 @@ TOUCH = 48.0
 """The least side of anything to tap, in density-independent pixels."""
 
 # Ratios.
+NAP = 0.9
+"""How rough the felt is, in steps of a colour's 255: it hides the bands that a dark gradient shows."""
 BORDER = 0.45
 """Width of the frame round the side to play, in units."""
 PICTURE_SHAPE = 16 / 9
@@ -134,10 +148,11 @@ def unit(width: float, height: float) -> float:
 
 LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     # Linen by daylight, a board of maple.
-    "FELT_TOP": rgb("#f3ebda"), "FELT_BOTTOM": rgb("#e6dbc2"),
+    "FELT_TOP": rgb("#f6efdf"), "FELT_BOTTOM": rgb("#e6dbc2"),
     "PANEL": rgb("#fdf8ec"), "PANEL_TURN": rgb("#fff0c4"),
     "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"), "ON_GOLD": rgb("#fffaf0"),
-    "BUTTON": rgb("#d3bf92"), "BUTTON_DOWN": rgb("#bea772"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
+    "POINTS": rgb("#0b5f3b"), "WRONG": rgb("#a3261c"), "BRASS": rgb("#b98a2e"), "BRASS_DARK": rgb("#5d3f0c"),
+    "BUTTON": rgb("#cbb27c"), "BUTTON_DOWN": rgb("#bfa66c"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
     "WOOD_SHEEN": rgb("#fff4dc", 0.7), "HOLE": rgb("#3b2510"), "HOLE_RIM": rgb("#f8e8cb"),
@@ -154,6 +169,7 @@ CONTRAST: dict[str, Colour | str | tuple[Colour, ...]] = {
     "FELT_TOP": rgb("#000000"), "FELT_BOTTOM": rgb("#000000"),
     "PANEL": rgb("#101010"), "PANEL_TURN": rgb("#1f1f1f"),
     "INK": rgb("#ffffff"), "INK_SOFT": rgb("#e6e6e6"), "GOLD": rgb("#ffe066"),
+    "POINTS": rgb("#8dffc4"), "WRONG": rgb("#ffb3a6"),
     "BUTTON": rgb("#3d3d3d"), "BUTTON_DOWN": rgb("#5a5a5a"), "BUTTON_OFF": rgb("#1c1c1c"), "INK_OFF": rgb("#8c8c8c"),
     "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#262626"), "WOOD_DARK": rgb("#1c1c1c"),
     "WOOD_EDGE": rgb("#8c8c8c"), "WOOD_SHEEN": rgb("#4d4d4d", 0.55), "HOLE": rgb("#000000"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.recycleview import views
 
 from companion.window.screen import Screen
-from companion.window.table_parts.textures import felt
 from companion.window.widgets import load_kv
+from companion.window.widgets.textures import felt
 
 load_kv(__file__)
 
@@ -31,7 +32,12 @@ class Stage(FloatLayout):
         self._made: dict[str, Screen] = {}
         self._way: list[tuple[str, Mapping[str, object]]] = []
         self.front: Screen | None = None
-        self.cloth = felt()
+        self._cloth_soon = Clock.create_trigger(self._spread, -1)
+        self.fbind("size", self._cloth_soon)
+
+    def _spread(self, *_: object) -> None:
+        """Lay a felt of the window's size."""
+        self.cloth = felt(max(2, round(self.width)), max(2, round(self.height)))
 
     @property
     def name(self) -> str:
@@ -61,7 +67,7 @@ class Stage(FloatLayout):
 
     def rebuild(self) -> None:
         """Make every screen anew: colours or sizes have changed."""
-        self.cloth = felt()
+        self._spread()
         self._made.clear()
         # Kivy keeps the rows of all lists to use them again: these have the old colours
         views._cached_views.clear()

@@ -37,7 +37,7 @@ class Emblem(Widget):
         super().__init__(**kwargs)
         self.cards = [(PlayingCard(card=Card.parse(card)), lean) for card, lean in FAN]
         self.leaning = [self._lean(card, lean) for card, lean in self.cards]
-        self.name = FittedLabel(text=NAME, bold=True, halign="center", color=theme.GOLD)
+        self.name = FittedLabel(text=NAME, display=True, halign="center", color=theme.INK)
         for card, _ in self.cards:
             self.add_widget(card)
         self.add_widget(self.name)

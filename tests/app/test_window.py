@@ -79,7 +79,7 @@ def count_of(app: Driver, part: Widget, colour: theme.Colour) -> int:
 
 def test_the_lanes_are_drawn_over_the_wood(open_app: Open) -> None:
     app = open_app()
-    assert count_of(app, app.screen.board, theme.GOLD) > 20, "the ring round the game hole is to be seen"
+    assert count_of(app, app.screen.board, theme.BRASS) > 20, "the ring round the game hole is to be seen"
 
 
 def test_lines_used_again_take_the_colours_of_another_look(open_app: Open) -> None:

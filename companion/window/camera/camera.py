@@ -149,7 +149,7 @@ class CameraScreen(Screen):
             column.add_widget(sentence)
 
     def _sentence(self, text: str, *, bold: bool) -> plates.Sentence:
-        sentence = plates.Sentence(text=text, bold=bold, color=theme.GOLD if bold else theme.INK)
+        sentence = plates.Sentence(text=text, bold=bold, color=theme.WRONG if bold else theme.INK)
         sentence.ideal_size = theme.BODY * self.room.unit
         return sentence
 
@@ -157,7 +157,7 @@ class CameraScreen(Screen):
         """Say what goes on below the picture, or what can be done there."""
         hint = self.ids.hint
         hint.text = said or language.tr("Drag over a pile to leave it out")
-        hint.bold, hint.color = bool(said), theme.GOLD if said else theme.INK_SOFT
+        hint.bold, hint.color = bool(said), theme.INK if said else theme.INK_SOFT
 
     def _show_seats(self) -> None:
         """Show who sits where, once the table is found."""

@@ -102,13 +102,13 @@ class ScoreCurve(Widget):
             Color(*theme.faded(theme.INK_SOFT, 0.28))
             Line(points=[*self.at(0, points), *self.at(last, points)], width=1)
             self._write(str(points), self.at(0, points), theme.INK_SOFT)
-        Color(*theme.GOLD)
+        Color(*theme.BRASS)
         (left, y), (right, _) = self.at(0, target), self.at(last, target)
         dash = 1.3 * self.unit
         for at in range(int((right - left) / (2 * dash)) + 1):
             begins = left + 2 * dash * at
             Line(points=[begins, y, min(right, begins + dash), y], width=max(1.0, 0.12 * self.unit))
-        self._write(str(target), (left, y), theme.GOLD)
+        self._write(str(target), (left, y), theme.BRASS)
 
     def _draw_hands(self) -> None:
         low, high = self._span

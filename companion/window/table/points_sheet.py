@@ -28,7 +28,9 @@ class Reasons:
 
     def __init__(self, sheet: Sheet, chosen: str, rows: int) -> None:
         self.chosen = chosen
-        acts = [Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True) for why in BY_HAND]
+        acts = [
+            Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True, choice=True) for why in BY_HAND
+        ]
         each = -(-len(acts) // rows)
         buttons = [button for at in range(0, len(acts), each) for button in sheet.acts(acts[at : at + each])]
         self.buttons = dict(zip(BY_HAND, buttons, strict=True))
@@ -43,9 +45,7 @@ class Reasons:
 
     def _show(self) -> None:
         for why, button in self.buttons.items():
-            chosen = why == self.chosen
-            button.face = theme.GOLD if chosen else theme.BUTTON
-            button.color = theme.ON_GOLD if chosen else theme.INK
+            button.chosen = why == self.chosen
 
 
 def give_points(table: TableContext, side: int) -> None:

@@ -166,7 +166,7 @@ class TableScreen(Screen):
         position = match_summary.as_it_stands(match)
         self.banner.text = headline(match, tr, playing=self.entry != "points")
         waits = position.winner is not None or position.waiting is not None
-        self.banner.colour = theme.GOLD if waits else theme.INK
+        self.banner.colour = theme.POINTS if waits else theme.INK
         self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
 
     def _show_cards(self) -> None:

@@ -12,9 +12,9 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.record import pegging, side_marks
 from companion.record.pegging import Pegs
-from companion.window.table_parts.textures import drilled_hole, walnut
 from companion.window.widgets import load_kv
 from companion.window.widgets.shapes import fan, rim
+from companion.window.widgets.textures import drilled_hole, walnut
 
 load_kv(__file__)
 
@@ -140,7 +140,7 @@ class CribbageBoard(Widget):
         Color(1, 1, 1, 1)
         Point(points=[value for place in places for value in place], pointsize=size, texture=self._hole)
         game_x, game_y = self._point(0, self.target)
-        Color(*theme.GOLD)
+        Color(*theme.BRASS)
         Line(circle=(game_x, game_y, 2.3 * size), width=max(1.2, 0.06 * self.plan.pitch))
         Color(1, 1, 1, 1)
         Point(points=[game_x, game_y], pointsize=1.5 * size, texture=self._hole)

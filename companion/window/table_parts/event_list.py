@@ -52,7 +52,7 @@ class EventRow(ButtonBehavior, Widget):
         room = max(1, self.width - 2 * inside)
         self.left.text, self.right_text.text = self.what, self.points
         self.left.color = theme.INK_OFF if self.quiet else theme.INK
-        self.right_text.color = theme.GOLD
+        self.right_text.color = theme.POINTS
         self.left.ideal_size, self.right_text.ideal_size = size, 0.94 * size
         share = min(MOST_FOR_POINTS * room, self._wide) if self.points else 0
         self.left.pos = self.x + inside, self.y

@@ -43,7 +43,7 @@ class SidePanel(Widget):
         super().__init__(**kwargs)
         self.score = TouchButton(quiet=True, on_release=lambda _: self.dispatch("on_score"))
         self.mark = ShapeMark()
-        self.numeral = FittedLabel(bold=True, halign="center", text="0")
+        self.numeral = FittedLabel(display=True, halign="center", text="0")
         self.players: list[FittedLabel] = []
         self.steps = {points: self._step(points) for points in STEPS}
         for part in (self.score, self.mark, self.numeral):

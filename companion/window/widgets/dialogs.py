@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
+from companion.window.widgets.plates import ChoiceButton
 from companion.window.widgets.text import TouchButton
 
 load_kv(__file__)
@@ -21,12 +22,16 @@ CROSS = "\N{MULTIPLICATION SIGN}"
 
 @dataclass(frozen=True)
 class Act:
-    """A button: what it says and does, whether it can be tapped, and whether its sheet stays open."""
+    """A button: what it says and does, whether it can be tapped, and whether its sheet stays open.
+
+    ``choice``: it is one of several of which one is chosen.
+    """
 
     text: str
     act: Callable[[], object]
     enabled: bool = True
     stays: bool = False
+    choice: bool = False
 
 
 class Sheet(ModalView):
@@ -68,7 +73,8 @@ class Sheet(ModalView):
                 self.shut()
             act.act()
 
-        button = TouchButton(text=act.text, disabled=not act.enabled, on_release=do)
+        kind = ChoiceButton if act.choice else TouchButton
+        button = kind(text=act.text, disabled=not act.enabled, on_release=do)
         button.ideal_size = theme.BODY * self.unit
         self.buttons[act.text] = button
         return button

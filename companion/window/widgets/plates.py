@@ -20,7 +20,7 @@ load_kv(__file__)
 
 
 class ChiefButton(TouchButton):
-    """The one thing that most people want to do here."""
+    """The one thing to do next; a screen has one at most."""
 
 
 class Sentence(FittedLabel):
@@ -100,7 +100,7 @@ class Choices(GridLayout):
 
 
 class ChoiceButton(TouchButton):
-    """One of several; the chosen one has a gold frame and a tick, so that colour is not the only sign."""
+    """One of several; the chosen one has a frame and a tick, so that colour is not the only sign."""
 
     chosen = BooleanProperty(False)
     tick = NumericProperty(8)

@@ -45,7 +45,7 @@ class StandingChip(BoxLayout):
         self.names = FittedLabel(text=side.names, bold=side.won)
         points = str(side.points).replace("-", "\N{MINUS SIGN}")
         self.points = FittedLabel(
-            text=points, bold=True, halign="right", color=side_marks.colour(side.mark), size_hint_x=None
+            text=points, display=True, halign="right", color=side_marks.colour(side.mark), size_hint_x=None
         )
         for part in (self.mark, self.names, self.points):
             self.add_widget(part)

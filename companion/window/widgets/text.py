@@ -3,12 +3,20 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from kivy.core.text import LabelBase
 from kivy.core.text.markup import MarkupLabel
 from kivy.event import EventDispatcher
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
@@ -44,8 +52,14 @@ language = Language()
 """The one language of the app: everybody at a table reads the same screen."""
 
 
+FONTS = Path(__file__).parents[1] / "fonts"
+"""The fonts that come with the app; their licences lie beside them."""
 # a font that is not registered is searched for on disk whenever a text changes
 LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
+LabelBase.register(theme.FONT_DISPLAY, str(FONTS / "Fraunces-Bold.ttf"))
+LabelBase.register(
+    theme.FONT, *(str(FONTS / f"Lato-{style}.ttf") for style in ("Regular", "Italic", "Bold", "Italic"))
+)
 
 LEAST = dp(10)
 """Letters are no smaller than this, in pixels: nobody reads them. Text for which these are too large is cut off."""
@@ -54,6 +68,9 @@ TWO_LINES = 0.72
 LINE = 1.35
 """A line's height in sizes of its letters; a little more than any font here takes."""
 TAG = re.compile(r"\[.*?\]")
+IN_SIGNS = re.compile(rf"\[font={theme.FONT_SIGNS}\].*?\[/font\]")
+BEYOND_DISPLAY = re.compile(r"[^\x20-\x7e\xa0-\u0148\u014a-\u017e−·×–—‘’“”…\n]")
+"""Letters that the display face lacks: Greek, Cyrillic and others."""
 
 
 def signs(text: str) -> str:
@@ -64,6 +81,12 @@ def signs(text: str) -> str:
 def plain(text: str) -> str:
     """Mark text up so that brackets in it (a player's name) stay brackets."""
     return str(escape_markup(text))
+
+
+def face(text: str, display: bool) -> str:
+    """Give the font for a marked-up text: the display face where it is wanted and has every letter of it."""
+    lacks = BEYOND_DISPLAY.search(IN_SIGNS.sub("", text)) if display else True
+    return theme.FONT if lacks else theme.FONT_DISPLAY
 
 
 # A screen asks for some thousand, again each time it is shown, and each takes a third of a millisecond. 8 MB at most.
@@ -84,12 +107,20 @@ class FittedLabel(Label):
     ideal_size = NumericProperty(20)
     most_lines = NumericProperty(1)
     """2 lets a long text go on in a second line before it is cut off."""
+    display = BooleanProperty(False)
+    """Whether it is read from two metres: a title, the banner, a numeral."""
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(markup=True, **kwargs)
+        super().__init__(markup=True, font_name=theme.FONT, **kwargs)
+        for name in ("text", "display"):
+            self.fbind(name, self._letter)
+        self._letter()
         for name in ("text", "width", "ideal_size", "bold", "font_name", "most_lines"):
             self.fbind(name, self._fit)
         self._fit()
+
+    def _letter(self, *_: object) -> None:
+        self.font_name = face(self.text, self.display)
 
     def _fit(self, *_: object) -> None:
         room = max(1.0, self.width - self.padding[0] - self.padding[2])
@@ -139,10 +170,20 @@ class FittedLabel(Label):
 
 
 class TouchButton(ButtonBehavior, FittedLabel):
-    """A button; ``quiet`` ones have no face of their own until they are pressed."""
+    """A button; ``quiet`` ones have no face of their own until they are pressed, only a thin edge.
+
+    The three ranks of controls: `ChiefButton`, this one, and a quiet one.
+    """
 
     most_lines = NumericProperty(2)
     quiet = BooleanProperty(False)
+    edged = BooleanProperty(True)
+    """Whether a quiet one has its thin edge."""
+    raised = AliasProperty(
+        lambda self: not (self.quiet or self.disabled or self.state == "down"),
+        bind=("quiet", "disabled", "state"),
+    )
+    """Whether it stands off the felt, with light on its face."""
     face = ListProperty([0, 0, 0, 0])
     radius = NumericProperty(dp(10))
     inset = NumericProperty(0)
