@@ -13,13 +13,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.archive import figures, players, settings
+from companion.archive import figures, named_records, players, settings
 from companion.archive.figures import Figures
 from companion.archive.kept_match import Kept, Unreadable, read_match, unreadable, when_begun
 from companion.archive.match_file import Opened
+from companion.archive.named_records import KeptInFile, OpenedNamed
 from companion.archive.one_writer import OneWriter, cannot_open
 from companion.archive.players import Person
-from companion.archive.settings import Loaded, Settings
+from companion.archive.settings import CameraChoice, Loaded, Settings
 from companion.archive.stored_match import StoredMatch, check_free
 from companion.locales import N_
 from companion.messages import Notice
@@ -133,13 +134,23 @@ class Archive(OneWriter):
     def unfinished(self) -> Kept | Unreadable | None:
         """Look for a match to go on with, however it was begun: the one played last that is not over."""
         store = self.reading()
-        for number in store.unfinished() if store is not None else ():
-            found = self.read(number)
-            if isinstance(found, Unreadable) or found.winner is None:
-                return found
-        return None
+        if store is None:
+            return None
+        kept = next((each for each in map(self.read, store.unfinished()) if _may_go_on(each)), None)
+        in_file = next(self.in_files(), None)
+        if in_file is None or (kept is not None and store.place(kept.number or 0) > in_file.named.place):
+            return kept
+        return in_file
 
-    def resume(self, number: int | None = None) -> OpenedMatch | None:
+    def in_files(self) -> Iterator[KeptInFile]:
+        """Give the unfinished matches in files that the user named, the one played last first."""
+        store = self.reading()
+        try:
+            yield from named_records.unfinished(store) if store is not None else ()
+        except OSError as error:
+            self._notice = cannot_open(error)
+
+    def resume(self, number: int | None = None) -> OpenedMatch | OpenedNamed | None:
         """Open the unfinished match, or that of this number, which becomes the one being played.
 
         None where it cannot be read or is over. OSError where it cannot be written.
@@ -148,7 +159,24 @@ class Archive(OneWriter):
         if not isinstance(found, Kept) or found.winner is not None:
             return None
         self.check_ours()
+        if isinstance(found, KeptInFile):
+            return self._gone_on_in_its_file(found)
         return self._gone_on_with(self.writing(), found)
+
+    def _gone_on_in_its_file(self, found: KeptInFile) -> OpenedNamed | None:
+        with suppress(ValueError):  # it has become another match since it was offered
+            opened = named_records.gone_on_with(self.writing(), found)
+            self._playing = None
+            return opened
+        return None
+
+    def note_file(self, path: Path, camera: CameraChoice) -> None:
+        """Remember that a match is being written into a file that the user named. OSError where it cannot be."""
+        named_records.note(self.writing(), path, camera)
+
+    def forget_file(self, path: Path) -> None:
+        """Offer the match in this file no more. OSError where the store cannot be written."""
+        named_records.forget(self.writing(), path)
 
     # -- looking back ----------------------------------------------------------------------------------
 
@@ -237,3 +265,7 @@ class Archive(OneWriter):
         """Keep the settings. OSError where they cannot be written."""
         self.check_ours()
         settings.save(self.writing(), chosen)
+
+
+def _may_go_on(found: Kept | Unreadable) -> bool:
+    return isinstance(found, Unreadable) or found.winner is None

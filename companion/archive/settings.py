@@ -124,7 +124,7 @@ def _sensible(found: dict[str, Any]) -> Settings:
 
 def _value(name: str, value: object, default: Any) -> Any:
     if name == "camera":
-        return _camera(value)
+        return camera_from(value)
     if name in CHOICES:
         number = type(default) is not str
         right = type(value) in (int, float) if number else type(value) is str
@@ -145,10 +145,11 @@ def watching(header: Header, source: str, bottom: int) -> Header:
 
 def watched_by(header: Header) -> CameraChoice:
     """What watches a match, as its header says; without a source where it says nothing."""
-    return _camera(header.extra.get(WATCHED))
+    return camera_from(header.extra.get(WATCHED))
 
 
-def _camera(found: object) -> CameraChoice:
+def camera_from(found: object) -> CameraChoice:
+    """Read what was kept of a camera; without a source where that makes no sense."""
     if not isinstance(found, dict):
         return CameraChoice()
     source, mirrored, bottom = (found.get(name) for name in ("source", "mirrored", "bottom"))

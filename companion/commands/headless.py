@@ -89,9 +89,25 @@ def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_j
             else:
                 if before is not None:
                     say(f"{journal.path}: is whole again")
+        if change.kind == "new":
+            tell_recount(change, watcher)
         withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
         line = {"event": change.line, **change.event.to_json(), **withdrawn}
         print(json.dumps(line) if as_json else sentence(line), flush=True)
+
+
+def tell_recount(change: Change, watcher: Watcher) -> None:
+    """Say in what the table differs from the record, where it was counted again."""
+    from companion.archive.match_file import replayed
+    from companion.cli import say
+    from companion.record.match_summary import recounted
+
+    if change.event.do != "table":
+        return
+    before = replayed(watcher.referee.header, [*watcher.referee.written[: change.line - 1]])
+    if (notice := recounted(before.position, change.event)) is not None:
+        rows = {name: row for name, row in notice.values.items() if isinstance(row, tuple)}
+        say(notice.text.format(**{name: " ".join(map(str, row)) for name, row in rows.items()}))
 
 
 def unseen(t: float, loss: Loss) -> str:

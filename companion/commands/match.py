@@ -65,7 +65,8 @@ def listed(most: int) -> list[str]:
 
     with archive_in(data_folder()) as archive:
         found = [archive.read(number) for number in archive.numbers()[: max(0, most)]]
-    return [_told(each) for each in found] or ["No match has been played yet."]
+        in_files = [f"{_told(each)}  in {visible(str(each.named.path))}" for each in archive.in_files()]
+    return [*in_files[: max(0, most)], *map(_told, found)] or ["No match has been played yet."]
 
 
 def _told(found: Kept | Unreadable) -> str:
@@ -76,7 +77,8 @@ def _told(found: Kept | Unreadable) -> str:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(found.when))
     setting = found.match.position.setting
     sides = (f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(found.scores))
-    return f"{found.number:>6}  {day}  {', '.join(sides)}{'' if found.winner is not None else '  (not finished)'}"
+    unfinished = "" if found.winner is not None else "  (not finished)"
+    return f"{found.number or '-':>6}  {day}  {', '.join(sides)}{unfinished}"
 
 
 def export(number: int, name: str) -> None:

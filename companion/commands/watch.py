@@ -72,9 +72,13 @@ def run(args: argparse.Namespace) -> int:
         watcher = watcher_of(args, header, events)
         watcher.explains = explain if args.explain else None
         tell_where(args, events)
+        if record is not None:
+            offer(record, args)
         if args.headless:
             with evening_kept(args, watcher):
                 follow(watcher, journal, as_json=args.json)
+            if record is not None:
+                offer(record, args, no_more=True)
             return 0
     finally:
         if journal is not None:
@@ -83,10 +87,36 @@ def run(args: argparse.Namespace) -> int:
     from companion.window.launch import run_app
 
     if record is None:  # the app keeps this match, and may go on with it
-        file = Path(args.source)
-        header = watching(header, str(file.absolute()) if file.exists() else args.source, args.bottom)
+        header = watching(header, source_anywhere(args.source), args.bottom)
     with evening_kept(args, watcher):
         return run_app(watcher, header, record)
+
+
+def source_anywhere(source: str) -> str:
+    """Name a source so that it is found from any folder."""
+    file = Path(source)
+    return str(file.absolute()) if file.exists() else source
+
+
+def offer(record: Path, args: argparse.Namespace, *, no_more: bool = False) -> None:
+    """Let the app's Start offer the match in this file, should it be broken off; or no more, at its source's end.
+
+    The match is as safe without it, so where the data folder cannot be written that stops nothing.
+    """
+    import logging
+
+    from companion.archive.archive import archive_in
+    from companion.archive.settings import CameraChoice
+    from vision.files.own_files import data_folder
+
+    try:
+        with archive_in(data_folder()) as archive:
+            if no_more:
+                archive.forget_file(record)
+            else:
+                archive.note_file(record, CameraChoice(source_anywhere(args.source), bottom=args.bottom))
+    except OSError as error:
+        logging.getLogger(__name__).warning("%s will not be offered at Start: %s", record, error)
 
 
 def explain(table: str) -> None:

@@ -253,3 +253,23 @@ def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:
     if changes:
         return Notice(N_("Scored anew: {changes}"), {"changes": changes})
     return Notice(N_("Put right. The points stay as they are"))
+
+
+def recounted(before: Position, event: Event) -> Notice | None:
+    """One notice of what a recount found that the record does not say; None if it is none or they agree.
+
+    ``before`` is the position that the recount was made in. Cards that lay there at the very first are no difference.
+    """
+    if not isinstance(event, Recount) or before.count == 0:
+        return None
+    more = tuple(card for card in event.cards if card not in before.table)
+    fewer = tuple(card for card in before.table if card not in event.cards)
+    if more and fewer:
+        text = N_("The table was counted again: {more} more than the record says, {fewer} not there")
+    elif more:
+        text = N_("The table was counted again: {more} more than the record says")
+    elif fewer:
+        text = N_("The table was counted again: {fewer} not there, though the record says so")
+    else:
+        return None
+    return Notice(text, {"more": more, "fewer": fewer})

@@ -30,7 +30,7 @@ from companion.messages import (
 )
 from companion.pipeline.worker import News, Producer, Worker
 from companion.record.ledger import Ledger
-from companion.record.match_summary import LEFT_OUT, points_of, rescored
+from companion.record.match_summary import LEFT_OUT, points_of, recounted, rescored
 from companion.record.written_record import Keeper, WrittenRecord
 from engine.entry import Entry
 from engine.events import Event, IllegalPlay
@@ -169,10 +169,11 @@ class Session:
 
     def _understood(self, message: EventUnderstood) -> None:
         """Take in an event of the producer's: a new one at the end, or a change of an earlier one."""
-        self.source, stale = "live", self.ledger.stale
+        self.source, stale, before = "live", self.ledger.stale, self.match.position
         try:
             if self.ledger.understood(message):
                 self._keep(None if stale else message.event)
+                self.notice = recounted(before, message.event) or self.notice
         except IllegalPlay as wrong:
             log.warning("the rules refuse what was seen: %s: %s", message.event.to_json(), wrong)
             self.notice = Notice(wrong.sentence, wrong.facts)

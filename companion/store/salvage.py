@@ -250,6 +250,7 @@ SMALL: dict[str, dict[str, type]] = {
     "person": {"person": str, "name": str, "mark": int, "place": int},
     "setting": {"name": str, "value": str},
     "imported": {"file": str},
+    "named_record": {"path": bytes, "camera": str, "place": int},
 }
 
 

@@ -47,8 +47,10 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
         "CREATE TABLE imported (file TEXT PRIMARY KEY)",
     ),
+    ("CREATE TABLE named_record (path BLOB PRIMARY KEY, camera TEXT NOT NULL, place INTEGER NOT NULL)",),
 )
-"""``match.place`` grows with every match that is begun or gone on with, so that no order hangs on the clock.
+"""``match.place`` grows with every match that is begun or gone on with, so that no order hangs on the clock;
+``named_record.place`` is of the same count.
 ``event.json`` and ``match.header`` are lines of the record. ``figures`` are kept, and can be made anew from the rest.
 """
 

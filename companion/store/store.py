@@ -24,7 +24,8 @@ from engine.holding import sync_folder
 
 PLAYING, WATCHED, PUT_BY = "playing", "watched", "put by"
 """What a match is: played here, watched in a window of its own, or one that another was begun after."""
-NEXT_PLACE = "SELECT coalesce(max(max(place), 0), 0) + 1 FROM match"
+NEXT_PLACE = """SELECT coalesce(max(max(place), 0), 0) + 1 FROM
+    (SELECT place FROM match UNION ALL SELECT place FROM named_record)"""
 """Beyond all others; those of matches taken over from files are below 0."""
 
 Line = str | bytes
@@ -223,6 +224,11 @@ class Store:
         question = """SELECT number FROM match WHERE state != ? AND winner IS NULL
             AND (state = ? OR EXISTS (SELECT 1 FROM event WHERE match = number)) ORDER BY place DESC"""
         return tuple([int(str(number)) for (number,) in self.ask(question, PUT_BY, PLAYING)])
+
+    def place(self, number: int) -> int:
+        """Tell a match's place in the order of play; 0 where there is none."""
+        found = self.ask("SELECT place FROM match WHERE number = ?", number)
+        return int(str(found[0][0])) if found else 0
 
     def playing(self) -> tuple[int, ...]:
         """List the matches that count as the one being played: one, or none."""

@@ -15,7 +15,8 @@ from kivy.core.window import Window
 from companion import theme
 from companion.archive.archive import Archive, Kept, Unreadable, cannot_open
 from companion.archive.match_file import Opened
-from companion.archive.settings import watched_by
+from companion.archive.named_records import OpenedNamed
+from companion.archive.settings import CameraChoice, watched_by
 from companion.archive.stills import Stills
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
@@ -71,6 +72,8 @@ class PorrazoApp(App):
         self.stage: Stage | None = None
         self.lesson: Lesson | None = None
         """The deck that is being learnt, or was and nobody has read yet what came of it."""
+        self._watched_by = CameraChoice()
+        """What watches a match whose record does not say so itself."""
         self.refused: Notice | None = None
         """Why a match could not be begun or gone on with the last time."""
         self._over = self._won
@@ -235,10 +238,11 @@ class PorrazoApp(App):
 
     def look(self) -> None:
         """Let the match's own camera watch, or the one chosen last, where this match is one to be watched."""
-        session = self.session
-        if session is None or match_summary.entry_of(session.match) != "camera":
+        session, choice = self.session, self._watched_by
+        if session is None or not (choice.source or match_summary.entry_of(session.match) == "camera"):
             return
-        choice = watched_by(session.header)
+        if not choice.source:
+            choice = watched_by(session.header)
         if not choice.source:
             choice = self.preferences.settings.camera
         if not choice.source:
@@ -261,6 +265,7 @@ class PorrazoApp(App):
         if self.session is not None:
             self.session.close()
         self.session = _session(opened, None)
+        self._watched_by = opened.camera if isinstance(opened, OpenedNamed) else CameraChoice()
         self._over = self._won
 
     def _start_watching(self) -> None:

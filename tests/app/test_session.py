@@ -1,5 +1,6 @@
 """The session behind the screen: what producer and taps post ends in one match and one record."""
 
+import re
 import threading
 from pathlib import Path
 
@@ -17,11 +18,12 @@ from companion.messages import (
     prepared,
 )
 from companion.record.session import Session
+from companion.window.wording.phrases import notice
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.journal import Journal
-from engine.porrazo.events import Declare, Play
+from engine.porrazo.events import Declare, Play, Recount
 from engine.record import read
 from vision.view.view_lost import Loss
 
@@ -284,3 +286,23 @@ def test_what_else_was_said_meanwhile_is_not_taken_back_when_the_table_is_seen_a
 def test_every_reason_for_that_has_its_sentence(session: Session, why: str) -> None:
     post(session, ViewLost(why))
     assert session.notice is not None
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ("7h Kd", ""),
+        ("7h Kd 2c", "The table was counted again: 2♣ more than the record says"),
+        ("7h", "The table was counted again: K♦ not there, though the record says so"),
+        ("7h 2c", "The table was counted again: 2♣ more than the record says, K♦ not there"),
+    ],
+)
+def test_what_a_recount_by_the_camera_finds_is_said(session: Session, there: str, said: str) -> None:
+    plays(session, "7h Kd")
+    post(session, EventUnderstood(3, Recount(tuple(map(Card.parse, there.split())))))
+    assert re.sub(r"\[[^]]*\]", "", notice(session.notice, str) if session.notice else "") == said
+
+
+def test_cards_that_lay_there_at_first_are_no_difference(session: Session) -> None:
+    post(session, EventUnderstood(1, Recount((Card.parse("7h"),))))
+    assert session.notice is None

@@ -15,6 +15,8 @@ from companion.window.table.table import TableScreen
 from companion.window.widgets.text import TouchButton
 from engine.events import Adjust, Event
 from engine.header import Header
+from engine.journal import Journal
+from engine.record import read
 from tests.app.conftest import Open
 from tests.app.kept import choose, leave, leave_broken, others, record
 
@@ -161,3 +163,35 @@ def test_a_watched_match_is_watched_again(
     app.idle()
     app.tap(app.front(StartScreen).go_on)
     assert len(seen) == 1, "it is still watching"
+
+
+def test_a_match_in_a_file_that_was_named_is_gone_on_with_in_it_and_watched_again(
+    open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[CameraChoice] = []
+
+    class Watch:
+        """Looks at nothing, and says what it was given."""
+
+        def __init__(self, choice: CameraChoice, header: Header, events: tuple[Event, ...]) -> None:
+            seen.append(choice)
+
+        def run(self, post: object, stop: threading.Event) -> None:
+            stop.wait(30)
+
+    monkeypatch.setattr("companion.pipeline.table_watch.TableWatch", Watch)
+    path = tmp_path / "named.jsonl"
+    with Journal.begin(path, Header(("Carla", "Diego"))) as journal:
+        journal.append(Adjust(0, 7, "x"))
+    archive = Archive(tmp_path)
+    archive.note_file(path, CameraChoice("film.mp4", bottom=1))
+    archive.let_go()
+    app = open_app(None)
+    assert {"Carla", "Diego", "7", "Go on"} <= set(app.texts())
+    app.tap(app.front(StartScreen).go_on)
+    assert app.session.header.players == ("Carla", "Diego")
+    assert seen == [CameraChoice("film.mp4", bottom=1)]
+    app.session.tap(Adjust(0, 4, "x"))
+    header, *lines = read(path.read_bytes().splitlines(keepends=True))
+    assert header[1] == Header(("Carla", "Diego")), "its header is as watch wrote it"
+    assert len(lines) == 2

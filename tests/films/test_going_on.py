@@ -120,6 +120,22 @@ def test_a_live_cameras_times_go_on_where_the_records_end(tmp_path: Path) -> Non
     assert times[-1] >= 14
 
 
+def test_what_differs_from_the_record_after_a_kill_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "out.jsonl"
+    assert watched(path, SCRIPT)
+    capsys.readouterr()
+    opened = open_record(path, HEADER)
+    script = {"Ks": (9.0, 99.0), "9c": (9.0, 99.0)}
+    camera = going_on(ScriptedCamera(6), opened.events, live=True)
+    referee = referee_for(HEADER, opened.events, 0, live=True)
+    with opened.journal:
+        watch.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
+    said = capsys.readouterr().err
+    assert "counted again: 9c more than the record says, 4d not there" in said
+
+
 @pytest.fixture
 def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of frames, ten a second, whose cards are scripted."""

@@ -12,7 +12,7 @@ from companion.record.side_marks import marks_of
 from companion.window.widgets.playing_card import TEN, card_markup
 from companion.window.widgets.standing import SideStanding
 from companion.window.widgets.text import plain, signs
-from engine.cards import PACK, Rank
+from engine.cards import PACK, Card, Rank
 from engine.events import Event, IllegalPlay
 from engine.header import Header
 from engine.porrazo.events import Play
@@ -161,6 +161,8 @@ def refusal(wrong: IllegalPlay, tr: Translate) -> str:
 
 
 def _fact(value: object, tr: Translate) -> str:
+    if isinstance(value, tuple) and all(isinstance(each, Card) for each in value):
+        return " ".join(map(card_markup, value))
     if isinstance(value, tuple):
         return ", ".join(_rescored(each, tr) for each in value if isinstance(each, Rescored))
     text = str(value)
