@@ -222,14 +222,17 @@ def test_a_frame_is_made_ready_for_the_screen() -> None:
 
 def test_a_watcher_runs_in_a_thread_of_its_own_until_stopped(tmp_path: Path) -> None:
     threads: list[threading.Thread] = []
+    begun = threading.Event()
 
     class Watcher:
         def run(self, post: object, stop: threading.Event) -> None:
             threads.append(threading.current_thread())
+            begun.set()
             stop.wait(30)
 
     session = Session(HEADER, Journal.begin(tmp_path / "m.jsonl", HEADER), producer=Watcher())
     session.start()
+    assert begun.wait(30), "stopped sooner, it need not begin at all"
     session.stop()
     assert threads[0] is not threading.main_thread()
     assert not threads[0].is_alive()

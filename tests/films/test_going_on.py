@@ -131,7 +131,7 @@ def test_what_differs_from_the_record_after_a_kill_is_said(
     camera = going_on(ScriptedCamera(6), opened.events, live=True)
     referee = referee_for(HEADER, opened.events, 0, live=True)
     with opened.journal:
-        watch.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
+        headless.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
     said = capsys.readouterr().err
     assert "counted again: 9c more than the record says, 4d not there" in said
 
