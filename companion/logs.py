@@ -15,10 +15,10 @@ from companion import __version__
 from engine.fields import visible
 from vision.files.own_files import cache_folder
 
-OURS = ("companion", "vision", "porrazo")
+OWN_LOGGERS = ("companion", "vision", "porrazo")
 """The loggers of the house; what the libraries log stays unsaid."""
-FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
-FILE = "porrazo.log"
+LINE_FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+LOG_FILE = "porrazo.log"
 LARGEST, OLDER = 256_000, 2
 """Bytes of a file: some 2,500 lines. Files that are kept beside the newest."""
 
@@ -42,7 +42,7 @@ class QuietFile(RotatingFileHandler):
 
 def be_quiet() -> None:
     """Nothing is shown by itself: Python shows warnings on standard error where nobody takes them."""
-    for name in OURS:
+    for name in OWN_LOGGERS:
         logging.getLogger(name).addHandler(logging.NullHandler())
 
 
@@ -63,13 +63,13 @@ def log_to_file() -> None:
 
 def log_file() -> Path:
     """Where the log lies. FileNotFoundError where this user has no home."""
-    return cache_folder() / FILE
+    return cache_folder() / LOG_FILE
 
 
 def _add(handler: logging.Handler, level: int) -> None:
     handler.setLevel(level)
-    handler.setFormatter(LogLines(FORM))
-    for name in OURS:
+    handler.setFormatter(LogLines(LINE_FORMAT))
+    for name in OWN_LOGGERS:
         logger = logging.getLogger(name)
         logger.addHandler(handler)
         logger.setLevel(min(level, logger.level or level))

@@ -22,7 +22,7 @@ from datasets.grounds import colour, ground
 from datasets.indices import HIDDEN, SHOWN, has_four, rank_shown
 from datasets.scenes import CARD_MM, Scene, camera, lay_card, reverse_of
 from datasets.styles import fonts
-from vision.reading.indices import PATCH, UNIT, flattened_index, patches
+from vision.reading.indices import PATCH_SHARE, UNIT_SQUARE, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -73,9 +73,9 @@ def _no_index(rng: np.random.Generator, four: bool) -> Floats:
     taken = patches(four).mean(1)
     while True:
         at = rng.uniform(0.1, 0.9, 2)
-        if np.abs((taken - at) / PATCH).max(1).min() > 0.8:
-            turned = UNIT if rng.random() < 0.5 else 1 - UNIT
-            return np.asarray(at + (turned - 0.5) * PATCH, np.float32)
+        if np.abs((taken - at) / PATCH_SHARE).max(1).min() > 0.8:
+            turned = UNIT_SQUARE if rng.random() < 0.5 else 1 - UNIT_SQUARE
+            return np.asarray(at + (turned - 0.5) * PATCH_SHARE, np.float32)
 
 
 def _laid(rng: np.random.Generator, deck: Deck, which: int | None, patch: Floats) -> Shown:
@@ -83,7 +83,7 @@ def _laid(rng: np.random.Generator, deck: Deck, which: int | None, patch: Floats
     the middle.
     """
     high = float(np.exp(rng.uniform(*np.log(HEIGHTS))))
-    plane = _plane(rng, high / PATCH[1] * deck.aspect)
+    plane = _plane(rng, high / PATCH_SHARE[1] * deck.aspect)
     side = round(ROOM * high)
     texture = ground(rng, max(64, min(side, 220)))
     scene = Scene(cv2.resize(texture, (side, side)).astype(np.uint8), plane, np.zeros((side, side), np.int32))
@@ -104,7 +104,7 @@ def _laid(rng: np.random.Generator, deck: Deck, which: int | None, patch: Floats
     lay_card(scene, rng, "card", face, float(middle[0]), float(middle[1]), turn, shadow)
     for x, y, askew in over:
         _lay(scene, rng, deck, order.pop(), middle, turn + flip, (x, y, askew), shadow)
-    card = cv2.getPerspectiveTransform(UNIT, scene.cards[number - 1][1])
+    card = cv2.getPerspectiveTransform(UNIT_SQUARE, scene.cards[number - 1][1])
     seen = np.asarray(cv2.perspectiveTransform(patch[None], card)[0], np.float32)
     return Shown(scene, seen, rank_shown(scene, number, seen))
 
@@ -137,7 +137,7 @@ def _plane(rng: np.random.Generator, card_px: float) -> NDArray[np.float64]:
     plane = camera(rng, round(wide), round(wide * 0.7), card_px, tilt)
     at = rng.uniform(0.1, 0.9, 2) * (wide, wide * 0.7)
     x, y = cv2.perspectiveTransform(at.reshape(1, 1, 2), np.linalg.inv(plane))[0, 0]
-    side = round(ROOM * card_px * PATCH[1] * 1.4)
+    side = round(ROOM * card_px * PATCH_SHARE[1] * 1.4)
     there = np.array([[1, 0, side / 2 - at[0]], [0, 1, side / 2 - at[1]], [0, 0, 1]])
     return np.asarray(there @ plane @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]), np.float64)
 
@@ -221,5 +221,7 @@ def _print(rng: np.random.Generator) -> Image:
     a = rng.normal(0, 0.15)
     turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
     at = middle + np.array([0, high * rng.uniform(0, 0.3)])
-    patch = np.asarray(at + ((UNIT - 0.5) * (PATCH[0] * 0.67 / PATCH[1], 1) * high) @ turn, np.float32)
+    patch = np.asarray(
+        at + ((UNIT_SQUARE - 0.5) * (PATCH_SHARE[0] * 0.67 / PATCH_SHARE[1], 1) * high) @ turn, np.float32
+    )
     return _photographed(rng, picture, patch)

@@ -17,7 +17,7 @@ from datasets.crops import UNREADABLE, jittered
 from datasets.decks import CARDS, Deck
 from datasets.layouts import crowded
 from datasets.scenes import Scene, laid_out
-from vision.reading.indices import PATCH, UNIT, flattened_index, patches
+from vision.reading.indices import PATCH_SHARE, UNIT_SQUARE, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -47,7 +47,7 @@ def has_four(deck: Deck) -> bool:
         .reshape(-1, *deck.faces.shape[1:])
     )
     height, width = faces.shape[1:3]
-    size = np.array(PATCH) * (width, height)
+    size = np.array(PATCH_SHARE) * (width, height)
     (x0, y0), (x1, y1) = (int(x) for x in CORE.min(0) * size), (int(x) for x in CORE.max(0) * size)
     left, right = (
         float(_inked(faces, part[:, y0:y1]).mean())
@@ -68,7 +68,7 @@ def seen_indices(scene: Scene, deck: Deck) -> list[tuple[int, Floats, float]]:
     for number, (name, corners) in enumerate(scene.cards, 1):
         if name not in CARDS:
             continue
-        card = cv2.getPerspectiveTransform(UNIT, corners)
+        card = cv2.getPerspectiveTransform(UNIT_SQUARE, corners)
         found += [
             (CARDS.index(name), np.asarray(patch, np.float32), rank_shown(scene, number, patch))
             for patch in cv2.perspectiveTransform(patches(has_four(deck)), card)
@@ -78,7 +78,7 @@ def seen_indices(scene: Scene, deck: Deck) -> list[tuple[int, Floats, float]]:
 
 def rank_shown(scene: Scene, number: int, patch: Floats) -> float:
     """How much shows, 0 to 1, of the rank in a patch (4, 2) of a scene's card, the first being number 1."""
-    rank = cv2.perspectiveTransform(CORE[None], cv2.getPerspectiveTransform(UNIT, patch))[0]
+    rank = cv2.perspectiveTransform(CORE[None], cv2.getPerspectiveTransform(UNIT_SQUARE, patch))[0]
     mask = np.zeros(scene.ids.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(rank).astype(np.int32), 1)
     area = max(float(mask.sum()), abs(float(cv2.contourArea(rank))), 1.0)
@@ -127,5 +127,5 @@ def _elsewhere(rng: np.random.Generator, scene: Scene, taken: list[Floats]) -> l
             continue
         across = np.array([np.cos(turn), np.sin(turn)]) * size * 0.66
         down = np.array([-np.sin(turn), np.cos(turn)]) * size
-        found.append(np.asarray(at + (UNIT - 0.5) @ np.stack([across, down]), np.float32))
+        found.append(np.asarray(at + (UNIT_SQUARE - 0.5) @ np.stack([across, down]), np.float32))
     return found

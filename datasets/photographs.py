@@ -22,7 +22,7 @@ from datasets.index_crops import loosely
 from datasets.scenes import SeenCard
 from vision.geometry.edges import refine
 from vision.photograph import Recogniser
-from vision.reading.indices import UNIT, flattened_index, patches
+from vision.reading.indices import UNIT_SQUARE, flattened_index, patches
 
 Image = NDArray[np.uint8]
 Crop = tuple[Image, int]
@@ -98,7 +98,7 @@ def index_crops_of(rng: np.random.Generator, picture: Image, cards: list[SeenCar
     for card in cards:
         if card.card == "back":
             continue
-        outline = cv2.getPerspectiveTransform(UNIT, card.corners)
+        outline = cv2.getPerspectiveTransform(UNIT_SQUARE, card.corners)
         for patch in cv2.perspectiveTransform(patches(False), outline):
             high = float(np.linalg.norm(patch[3] - patch[0]))
             for _ in range(JITTERS):

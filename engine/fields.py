@@ -9,14 +9,14 @@ from engine.cards import BY_TEXT, PACK, Card
 
 Fields = Mapping[str, object]
 
-SHOWN = 40
+SHOWN_LETTERS = 40
 """The most characters of a bad value that a message repeats."""
 
 
 def shown(value: object) -> str:
     """Return a bad value as a message shows it, shortened if it is long."""
     text = repr(value)
-    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+    return text if len(text) <= SHOWN_LETTERS else text[: SHOWN_LETTERS - 3] + "..."
 
 
 def visible(text: str) -> str:

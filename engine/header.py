@@ -13,7 +13,7 @@ GAME = "porrazo"
 """The game, rules and target of a record that does not name them (records of version 1)."""
 RULES = "pagat"
 TARGET = 61
-KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "options"})
+HEADER_KEYS = frozenset({"porrazo", "rules", "players", "teams", "dealer", "target", "options"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def header_of(line: Fields, rules: str, target: int, options: Sequence[Option]) 
     are the game's own.
     """
     game = game_named(line)
-    own = KEYS if rules else KEYS - {"rules"}
+    own = HEADER_KEYS if rules else HEADER_KEYS - {"rules"}
     own = own if game == GAME else own | {"game"}
     return Header(
         players=read_names(required(line, "players")),

@@ -22,7 +22,7 @@ MOST_BYTES = 64_000_000
 """The most bytes of a record; a match takes about ten thousand."""
 LONGEST_LINE = 1_000_000
 """The most bytes of a line of a record; an event takes a few hundred."""
-BLANK = b" \t\r\n"
+WHITE_SPACE = b" \t\r\n"
 """The white space of JSON; a line of nothing else is skipped."""
 
 
@@ -41,7 +41,7 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Event]]:
     """
     game: AnyGame | None = None
     for number, line in enumerate(lines, start=1):
-        if not line.strip(BLANK):
+        if not line.strip(WHITE_SPACE):
             continue
         try:
             parsed = parse(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
@@ -83,7 +83,7 @@ def parse(line: bytes) -> Fields:
     except UnicodeDecodeError:
         raise ValueError("the line is not UTF-8") from None
     try:
-        parsed = LOADS(text)
+        parsed = LINE_DECODER(text)
     except json.JSONDecodeError as wrong:
         raise ValueError(f"the line is not JSON: {wrong.msg} at column {wrong.colno}") from None
     if not isinstance(parsed, dict):
@@ -131,7 +131,7 @@ def no_number(name: str) -> object:
     raise ValueError(f"{name} is not a number that JSON knows")
 
 
-LOADS: Callable[[str], object] = json.JSONDecoder(
+LINE_DECODER: Callable[[str], object] = json.JSONDecoder(
     object_pairs_hook=once_each, parse_float=finite, parse_int=short, parse_constant=no_number
 ).decode
 

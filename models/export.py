@@ -33,14 +33,14 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     """One checkpoint as an ONNX file; returns ``out``."""
     from ultralytics import YOLO
 
-    from vision.runtime.inference import QUANTISED
+    from vision.runtime.inference import QUANTISED_ENDING
 
     made = YOLO(str(checkpoint)).export(
         format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=17, device="cpu", **options
     )
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)
-    out.with_suffix(QUANTISED).unlink(missing_ok=True)  # made of the network that was there before
+    out.with_suffix(QUANTISED_ENDING).unlink(missing_ok=True)  # made of the network that was there before
     halve(out)
     describe(out)
     list_sum(out)
@@ -100,9 +100,9 @@ def describe(file: Path) -> None:
 
 def list_sum(file: Path) -> None:
     """Put the file's checksum into the list of its folder, in place of an old one; what is no longer there goes."""
-    from vision.runtime.weights import SUMS
+    from vision.runtime.weights import SUMS_FILE
 
-    sums = file.with_name(SUMS)
+    sums = file.with_name(SUMS_FILE)
     lines = sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else []
     known = {name: listed for listed, name in (line.split(maxsplit=1) for line in lines)}
     known[file.name] = hashlib.sha256(file.read_bytes()).hexdigest()

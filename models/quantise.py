@@ -22,7 +22,7 @@ import numpy as np
 from models.export import list_sum
 from vision.arrays import Floats
 from vision.detection.letterbox import LONG_SIDE, letterboxed
-from vision.runtime.inference import QUANTISED
+from vision.runtime.inference import QUANTISED_ENDING
 
 SHOWN = 72
 """At most so many pictures are shown."""
@@ -67,7 +67,7 @@ def quantise(file: Path, files: list[Path]) -> Path:
             batch = next(self.left, None)
             return None if batch is None else {self.name: batch}
 
-    out = file.with_suffix(QUANTISED)
+    out = file.with_suffix(QUANTISED_ENDING)
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         quant_pre_process(file, plain, skip_symbolic_shape=True)

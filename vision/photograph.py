@@ -25,17 +25,17 @@ from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import with_indices
 from vision.reading.indices import Index, IndexReader, Indices
-from vision.reading.reader import READABLE, SURE, UNREADABLE, Reader, reading
+from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 
 FIRST_LOOK, SECOND_LOOK, CLOSEST_LOOK = 160, 320, 1280
 """Pixels of the longer side in each look. The first is from afar, where cards that fill the picture are found whole."""
-AIM = 40.0
+AIM_PX = 40.0
 """Pixels: the width of a card in the finder's input that the next look aims at."""
-SMALL = 32.0
+SMALL_PX = 32.0
 """Pixels: narrower cards are not found exactly, and some are not found at all."""
-SMALLER = 0.25
+SMALL_SHARE = 0.25
 """The share of the detections that may be smaller: some may be only parts of cards."""
 TOO_NEAR = 60.0
 """Pixels in the nearer look: a wider card may be found from afar only."""
@@ -43,7 +43,7 @@ INDEX_AIMS, INDEX_SMALLEST = (200.0, 140.0), 45.0
 """Pixels of a card's width in the looks for indices, one look each; and the least width for such a look."""
 CARD_SHAPE = (0.6, 0.8)
 """Shorter side over longer side of a picture that may be one card from edge to edge."""
-WHOLE = (1.1, 1.8)
+WHOLE_CARD_RATIO = (1.1, 1.8)
 """Height over width of a card seen whole, in the picture."""
 NOTHING_NEW = 1.4
 """The most that a look enlarges the picture: beyond it there is nothing more to see."""
@@ -83,7 +83,7 @@ class Recogniser:
         """What was found, read as lying alone, without what is printed on the cloth."""
         posteriors, corners = self.reader.read(image, refine(image, found.corners), alone=True)
         found, best = Detections(corners, found.confidence), posteriors[:, :UNREADABLE].max(1)
-        prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE
+        prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE_PROBABILITY
         gone = prints.among(read, sure, MOST_PACKS + 1)
         if gone.sum() >= MANY:
             posteriors, shown = self.reader.borne_out(image, corners, posteriors)
@@ -110,7 +110,7 @@ class Recogniser:
         outline = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
         (posterior,), (corners,) = self.reader.read(image, outline)
         read = reading(posterior)
-        if read.card is None or posterior[:UNREADABLE].reshape(4, -1).sum(0).max() < SURE:
+        if read.card is None or posterior[:UNREADABLE].reshape(4, -1).sum(0).max() < SURE_PROBABILITY:
             return []
         return [SeenCard(read.card, read.confidence, corners)]
 
@@ -118,8 +118,8 @@ class Recogniser:
         """Detections that are not surely read may be parts of cards, or two cards: replace them by what can be read
         best.
         """
-        sure = [card for card in seen if card.card and card.confidence >= SURE]
-        doubtful = [card for card in seen if not (card.card and card.confidence >= SURE)]
+        sure = [card for card in seen if card.card and card.confidence >= SURE_PROBABILITY]
+        doubtful = [card for card in seen if not (card.card and card.confidence >= SURE_PROBABILITY)]
         if not doubtful:
             return seen
         stand = [card.corners for card in sure if _stands(card.corners)]
@@ -171,7 +171,7 @@ def _seen(corners: Floats, confidence: Floats, posteriors: Floats) -> list[SeenC
 def _stands(corners: Floats) -> bool:
     """Whether an outline (4, 2) has the shape of a card seen whole, and not from too low."""
     width, height = quads.widths_and_heights(corners[None])
-    return WHOLE[0] < float(height[0] / width[0]) < WHOLE[1]
+    return WHOLE_CARD_RATIO[0] < float(height[0] / width[0]) < WHOLE_CARD_RATIO[1]
 
 
 def combined_looks(found: Detections, nearer: Detections, scale: float) -> Detections:
@@ -192,10 +192,10 @@ def next_look(found: Detections, side: int, whole: int) -> int | None:
     """Pixels of the longer side for the next look at a picture ``whole`` long; None if the last one showed enough."""
     wanted = 2.0 * side
     if len(found):
-        width = float(np.quantile(quads.widths_and_heights(found.corners)[0], SMALLER)) / whole
-        if width * side >= SMALL:
+        width = float(np.quantile(quads.widths_and_heights(found.corners)[0], SMALL_SHARE)) / whole
+        if width * side >= SMALL_PX:
             return None
-        wanted = max(AIM / width, side + 2 * STRIDE)
+        wanted = max(AIM_PX / width, side + 2 * STRIDE)
     most = int(min(CLOSEST_LOOK, NOTHING_NEW * whole)) // STRIDE * STRIDE
     closer = min(math.ceil(wanted / STRIDE) * STRIDE, most)
     return closer if closer > side else None

@@ -258,7 +258,7 @@ class Archive(OneWriter):
         try:
             found = settings.load(store) if store is not None else Loaded(Settings())
         except OSError:
-            found = Loaded(Settings(), settings.UNREAD)
+            found = Loaded(Settings(), settings.SETTINGS_UNREAD)
         return Loaded(found.settings, found.notice or self._notice)
 
     def save_settings(self, chosen: Settings) -> None:

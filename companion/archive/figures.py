@@ -20,13 +20,13 @@ from companion.store.store import Store
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 
-RECKONING = 1
+RECKONING_VERSION = 1
 """Grows when figures are reckoned otherwise than before: every match owes them then."""
 MOST_POINTS = 10**12
 """Figures are cut there, beyond anything that is played: a record may hold any number, and SQLite adds up to 2**63."""
-KINDS = tuple(SOURCES)
+POINT_KINDS = tuple(SOURCES)
 """The kinds of points are columns of these names."""
-KEPT = ("finished", "won", "points", "plays", "best", *KINDS)
+FIGURE_COLUMNS = ("finished", "won", "points", "plays", "best", *POINT_KINDS)
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Figures:
     plays: int = 0
     best: int = 0
     """The most points in one move."""
-    scored: tuple[int, ...] = (0,) * len(KINDS)
-    """Points by kind, in the order of `KINDS`."""
+    scored: tuple[int, ...] = (0,) * len(POINT_KINDS)
+    """Points by kind, in the order of `POINT_KINDS`."""
 
     def of(self, kind: str) -> int:
         """Points of a kind."""
-        return self.scored[KINDS.index(kind)]
+        return self.scored[POINT_KINDS.index(kind)]
 
 
 def figures_of(match: Match, seat: int) -> Figures:
@@ -65,7 +65,7 @@ def figures_of(match: Match, seat: int) -> Figures:
         points=_cut(sum(move.points for move in moves)),
         plays=sum(isinstance(event, Play) and event.seat == seat for event in match.events),
         best=_cut(max((move.points for move in moves if move.why not in NO_PLAYS), default=0)),
-        scored=tuple([_cut(scored[kind]) for kind in KINDS]),
+        scored=tuple([_cut(scored[kind]) for kind in POINT_KINDS]),
     )
 
 
@@ -82,7 +82,7 @@ def _cut(points: int) -> int:
 
 def owed(store: Store) -> tuple[int, ...]:
     """List the matches whose figures are not kept, or not as they would be reckoned now."""
-    rows = store.ask("SELECT number FROM match WHERE reckoned != ? ORDER BY place DESC", RECKONING)
+    rows = store.ask("SELECT number FROM match WHERE reckoned != ? ORDER BY place DESC", RECKONING_VERSION)
     return tuple([int(str(number)) for (number,) in rows])
 
 
@@ -94,7 +94,7 @@ def reckon(store: Store, number: int) -> None:
     found = read_match(row, number)
     rows = list(_rows(found)) if isinstance(found, Kept) else []
     winner = found.winner if isinstance(found, Kept) else None
-    columns = ("match", "seat", "person", "name", *KEPT)
+    columns = ("match", "seat", "person", "name", *FIGURE_COLUMNS)
     with store.change() as within:
         if store.row(number) != row:
             return
@@ -102,7 +102,7 @@ def reckon(store: Store, number: int) -> None:
         marks = ", ".join("?" * len(columns))
         within.executemany(f"INSERT INTO figures ({', '.join(columns)}) VALUES ({marks})", rows)
         within.execute(
-            "UPDATE match SET reckoned = ?, winner = ? WHERE number = ?", (RECKONING, winner, number)
+            "UPDATE match SET reckoned = ?, winner = ? WHERE number = ?", (RECKONING_VERSION, winner, number)
         )
 
 
@@ -116,7 +116,7 @@ def _rows(kept: Kept) -> Iterator[Sequence[int | str]]:
 def added_up(store: Store) -> list[Figures]:
     """Add up everybody's figures; a player's name is spelt as in the match that was played last."""
     sums = ", ".join(f"sum({column})" for column in ("finished", "won", "points", "plays"))
-    kinds = ", ".join(f"sum({kind})" for kind in KINDS)
+    kinds = ", ".join(f"sum({kind})" for kind in POINT_KINDS)
     question = f"SELECT person, count(*), {sums}, max(best), {kinds} FROM figures GROUP BY person"
     names = {person: str(name) for person, name in store.ask(LAST_NAMES)}
     return [_figures(names[row[0]], [int(str(value)) for value in row[1:]]) for row in store.ask(question)]

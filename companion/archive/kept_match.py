@@ -14,7 +14,7 @@ from engine.header import Header
 from engine.porrazo.game import Match
 from engine.record import BadRecord, read
 
-BEGAN = "began"
+BEGAN_KEY = "began"
 """In a record's header: when the match began, in seconds since 1970."""
 
 
@@ -72,7 +72,7 @@ def read_match(row: Row | None, number: int) -> Kept | Unreadable:
 def when_begun(header: Header, events: Iterable[Event], otherwise: float) -> float:
     """Tell when a match began: as its header says, else its first tap, else when it was kept first."""
     first = next(iter(events), None)
-    for found in (header.extra.get(BEGAN), first.extra.get("clock") if first is not None else None):
+    for found in (header.extra.get(BEGAN_KEY), first.extra.get("clock") if first is not None else None):
         if isinstance(found, int | float) and not isinstance(found, bool) and 0 < found < 1e11:
             return float(found)
     return otherwise

@@ -22,17 +22,17 @@ from companion.locales import N_
 from companion.messages import Notice
 from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, insert_whole
 from engine.journal import whole_lines
-from engine.record import BLANK, MOST_BYTES
+from engine.record import MOST_BYTES, WHITE_SPACE
 from vision.files import gate
 from vision.files.gate import NotTaken
 
 CURRENT, FINISHED, PEOPLE, SETTINGS = "match.jsonl", "matches", "people.json", "settings.json"
-ASIDE = "imported"
+IMPORTED_FOLDER = "imported"
 AT_ONCE = 25
 """So many matches are taken over in one transaction: some hundredths of a second."""
 LONG_AGO = 2**42
 """In milliseconds since 1970: places of matches taken over are below 0, in the order of their times."""
-STAMP = re.compile(r"(\d{4}-\d\d-\d\d-\d{6})(?:-(\d{1,3}))?")
+NAME_STAMP = re.compile(r"(\d{4}-\d\d-\d\d-\d{6})(?:-(\d{1,3}))?")
 """How the files in ``matches/`` were named: when, and which of that second."""
 SMALL_BYTES = 1_000_000
 """Of the files of people and settings: some hundred each."""
@@ -110,7 +110,7 @@ def lines_of(content: bytes) -> list[Line]:
     """Split a record into its lines without blank ones and a last one that was cut off; bytes for what is no text."""
     lines: list[Line] = []
     for line in whole_lines(content.removeprefix(b"\xef\xbb\xbf")):
-        bare = line.strip(BLANK)
+        bare = line.strip(WHITE_SPACE)
         try:
             lines.append(bare.decode("utf-8"))
         except UnicodeDecodeError:
@@ -120,7 +120,7 @@ def lines_of(content: bytes) -> list[Line]:
 
 def _when(path: Path) -> tuple[float, int]:
     """Tell when a match was put by, in seconds since 1970, and which of that second it was."""
-    found = STAMP.match(path.stem)
+    found = NAME_STAMP.match(path.stem)
     if found is not None:
         with suppress(ValueError, OverflowError):
             return time.mktime(time.strptime(found[1], "%Y-%m-%d-%H%M%S")), int(found[2] or 0)
@@ -154,7 +154,7 @@ def _is_known(store: Store, path: Path) -> bool:
 
 def _move_aside(folder: Path, path: Path) -> None:
     with suppress(OSError):  # the store knows it, wherever it lies
-        aside = folder / ASIDE
+        aside = folder / IMPORTED_FOLDER
         aside.mkdir(exist_ok=True)
         to, number = aside / path.name, 2
         while to.exists():
@@ -179,6 +179,6 @@ def _take_small(store: Store, notices: list[Notice]) -> None:
                 else:
                     settings.write(within, settings.from_json(content))
             except ValueError:
-                notices.append(settings.UNREAD)
+                notices.append(settings.SETTINGS_UNREAD)
             within.execute("INSERT OR IGNORE INTO imported (file) VALUES (?)", (_known_as(path),))
         _move_aside(store.folder, path)

@@ -26,9 +26,9 @@ from engine.holding import InUse, opened
 
 log = logging.getLogger(__name__)
 
-CLAIM = "in-use.lock"
+LOCK_FILE = "in-use.lock"
 """The file that the program which plays holds. It stays when the program ends, held by nobody."""
-SPARED = 0.3
+IMPORT_AT_START_S = 0.3
 """Seconds that taking older files over may hold up the start, a hundred matches; the rest is done beside the play."""
 
 
@@ -60,7 +60,7 @@ class OneWriter:
         if self._claim is None:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                self._claim = opened(self.folder / CLAIM, os.O_RDWR | os.O_CREAT)
+                self._claim = opened(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT)
             except InUse:
                 log.warning("%s: another porrazo plays here: nothing is written", self.folder)
                 self.reads_only = True
@@ -104,7 +104,7 @@ class OneWriter:
         return self._store
 
     def _take_over(self, store: Store) -> None:
-        end = time.monotonic() + SPARED
+        end = time.monotonic() + IMPORT_AT_START_S
         with suppress(OSError):  # what could not be taken over now will be at the next start
             take_rescued(store)
             _, notices = older_files.taken_over(store, lambda: time.monotonic() > end)

@@ -17,7 +17,7 @@ from companion.record.match_summary import ENTRY
 from companion.store.store import Store
 from engine.header import Header
 
-UNREAD = Notice(N_("The settings could not be read; everything is as at first"))
+SETTINGS_UNREAD = Notice(N_("The settings could not be read; everything is as at first"))
 LONGEST_SOURCE = 500
 """Letters of a camera's name or a stream's URL."""
 MOST_MASKS = 12
@@ -85,7 +85,7 @@ def load(store: Store) -> Loaded:
         try:
             found[str(name)] = json.loads(str(value))
         except (ValueError, RecursionError):
-            notice = UNREAD
+            notice = SETTINGS_UNREAD
     return Loaded(_sensible(found), notice)
 
 
@@ -132,20 +132,20 @@ def _value(name: str, value: object, default: Any) -> Any:
     return value if type(value) is type(default) else default
 
 
-WATCHED = "camera"
+WATCHED_SOURCE = "camera"
 """In the header of a match that ``porrazo watch`` began in its window: what it watched."""
 
 
 def watching(header: Header, source: str, bottom: int) -> Header:
     """The header of a match that this source watches, so that it is watched again when it is gone on with."""
     return replace(
-        header, extra={**header.extra, ENTRY: "camera", WATCHED: {"source": source, "bottom": bottom}}
+        header, extra={**header.extra, ENTRY: "camera", WATCHED_SOURCE: {"source": source, "bottom": bottom}}
     )
 
 
 def watched_by(header: Header) -> CameraChoice:
     """What watches a match, as its header says; without a source where it says nothing."""
-    return camera_from(header.extra.get(WATCHED))
+    return camera_from(header.extra.get(WATCHED_SOURCE))
 
 
 def camera_from(found: object) -> CameraChoice:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.archive.kept_match import BEGAN
+from companion.archive.kept_match import BEGAN_KEY
 from companion.messages import Picture
 from engine.events import Event
 from engine.header import Header
@@ -20,16 +20,16 @@ from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 from vision.files.own_files import write_whole
 
-FOLDER = "stills"
-MOST = 3000
+STILLS_FOLDER = "stills"
+MOST_STILLS = 3000
 """So many stills are kept, some 200 MB; the oldest go."""
-QUALITY = 80
+JPEG_QUALITY = 80
 """Of the JPEG, of 100."""
 
 
 def name_of(header: Header, event: Event) -> str | None:
     """Give the file name of an event's still; None where there can be none."""
-    began, t = header.extra.get(BEGAN), event.extra.get("t")
+    began, t = header.extra.get(BEGAN_KEY), event.extra.get("t")
     numbers = [each for each in (began, t) if isinstance(each, int | float) and not isinstance(each, bool)]
     if len(numbers) < 2 or not isinstance(event, Play):
         return None
@@ -39,7 +39,7 @@ def name_of(header: Header, event: Event) -> str | None:
 def still_of(folder: Path, header: Header, event: Event) -> Path | None:
     """Find the still kept of an event."""
     name = name_of(header, event)
-    path = folder / FOLDER / name if name is not None else None
+    path = folder / STILLS_FOLDER / name if name is not None else None
     return path if path is not None and path.is_file() else None
 
 
@@ -47,7 +47,7 @@ class Stills:
     """Keeps stills in a folder. What cannot be written is left out: a game is worth more than its pictures."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / FOLDER
+        self.folder = folder / STILLS_FOLDER
 
     def keep(self, match: Match, picture: Picture | None) -> None:
         """Keep the newest picture as the still of every play that has none yet and came with the last look."""
@@ -63,7 +63,7 @@ class Stills:
         import cv2
 
         pixels = cv2.cvtColor(np.asarray(picture.rgba), cv2.COLOR_RGBA2BGR)
-        done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if done:
             write_whole(self.folder / name, data.tobytes(), synced=False)
 
@@ -71,7 +71,7 @@ class Stills:
         """Let the oldest go where there are too many."""
         with suppress(OSError):
             stills = sorted(self.folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)
-            for path in stills[:-MOST]:
+            for path in stills[:-MOST_STILLS]:
                 path.unlink()
 
 

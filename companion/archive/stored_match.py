@@ -17,7 +17,7 @@ from engine.holding import InUse, opened
 from engine.record import line_of
 from vision.files.own_files import write_whole
 
-RESCUED = "rescued-{number}.jsonl"
+RESCUED_FILE = "rescued-{number}.jsonl"
 """The file of a match that a damaged store did not take, beside the store."""
 MOST_DIGITS = 15
 """Of a match's number, far below what SQLite holds."""
@@ -90,7 +90,7 @@ class StoredMatch:
     def _rescue(self) -> None:
         """Keep the match in a file of its own until the store is mended, which the next start does."""
         with suppress(OSError):
-            write_whole(self.store.folder / RESCUED.format(number=self.number), joined(self._lines))
+            write_whole(self.store.folder / RESCUED_FILE.format(number=self.number), joined(self._lines))
 
     def _alike(self) -> int:
         """Count the events, from the first one, that are kept as they happened."""
@@ -109,7 +109,7 @@ def take_rescued(store: Store) -> None:
 
     One that is no record stays as it is. OSError where the store cannot be written.
     """
-    for path in store.folder.glob(RESCUED.format(number="*")):
+    for path in store.folder.glob(RESCUED_FILE.format(number="*")):
         number = path.stem.partition("-")[2]
         try:
             lines = path.read_bytes().decode().split("\n")

@@ -15,9 +15,9 @@ from companion.messages import Notice
 from companion.store import opening
 from companion.store.store import Store
 
-REST = 0.05
+PAUSE_S = 0.05
 """Seconds between two matches: reckoning one takes a hundredth, and the window needs the processor."""
-PATIENCE = 5.0
+STOP_WAIT_S = 5.0
 """Seconds that stopping waits for the match in hand."""
 
 
@@ -41,7 +41,7 @@ class Upkeep:
         """Stop after the match in hand."""
         self._over.set()
         if self._thread.is_alive():
-            self._thread.join(PATIENCE)
+            self._thread.join(STOP_WAIT_S)
 
     def _run(self) -> None:
         with suppress(OSError):  # a disk that takes nothing now may take it at the next start
@@ -59,4 +59,4 @@ class Upkeep:
 
     def _rest(self) -> bool:
         """Leave the processor to the window for a moment; say whether to stop."""
-        return self._over.wait(REST)
+        return self._over.wait(PAUSE_S)

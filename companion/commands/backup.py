@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.commands import BadInput
 
-WHAT = """\
+ABOUT = """\
 All matches with their events, the players, the settings and the figures go into one file. Decks that were learnt and
 stills are files of their own in the data folder."""
 
@@ -16,7 +16,7 @@ stills are files of their own in the data folder."""
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "backup", help="write everything kept into one file", description=WHAT
+        "backup", help="write everything kept into one file", description=ABOUT
     )
     parser.add_argument("file", metavar="FILE", help="a file that is not there yet")
 

@@ -19,17 +19,17 @@ from typing import Any
 GOOD, WEAK, BROKEN = "ok", "note", "bad"
 """All is well; the program runs without it, or slowly; something does not work."""
 LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
-EXTRA = {"openvino"}
+OPTIONAL_LIBRARIES = {"openvino"}
 """Need not be there."""
 LEAST_FREE = 100_000_000
 """Bytes: below this a disk is soon full."""
-RUNS = 5
+TIMED_RUNS = 5
 """Times that a network is run to be timed; the middle one counts."""
-SLOW = 0.15
+SLOW_S = 0.15
 """Seconds a picture from which on live play is slow: plays are then seen late, and more is asked."""
-PATIENCE = 5.0
+FIRST_PICTURE_S = 5.0
 """Seconds that a camera may take to show its first picture."""
-LINES = 15
+LOG_LINES = 15
 """Of the log's end that are shown."""
 
 
@@ -97,7 +97,7 @@ def library(name: str) -> Finding:
     try:
         return Finding(GOOD, "library", f"{name} {version(name)}")
     except PackageNotFoundError:
-        if name in EXTRA:
+        if name in OPTIONAL_LIBRARIES:
             return Finding(WEAK, "library", f"{name} is not installed", "it may be quicker on this machine")
         return Finding(BROKEN, "library", f"{name} is missing", "install the program again")
 
@@ -168,7 +168,7 @@ def networks() -> Iterator[Finding]:
     try:
         chosen = backend_selection.backend(finder)
     except inference.CannotRun as error:
-        yield Finding(BROKEN, "networks", str(error), f"unset {inference.SETTING}")
+        yield Finding(BROKEN, "networks", str(error), f"unset {inference.BACKEND_VARIABLE}")
         return
     for name in inference.present():
         yield _timed(name, finder, chosen)
@@ -178,19 +178,19 @@ def _timed(name: str, finder: Path, chosen: str) -> Finding:
     import numpy as np
 
     from vision.runtime import inference
-    from vision.runtime.backend_selection import INPUT
+    from vision.runtime.backend_selection import TIMED_INPUT
 
     used = ", used here" if name == chosen else ""
     try:
         network = inference.load(finder, name, quantised=True)
-        picture = np.zeros(INPUT, np.float32)
-        seconds = median(_seconds(lambda: network.run(picture)) for _ in range(RUNS))
+        picture = np.zeros(TIMED_INPUT, np.float32)
+        seconds = median(_seconds(lambda: network.run(picture)) for _ in range(TIMED_RUNS))
     except inference.CannotRun as error:
         if used:
             return Finding(BROKEN, "speed", f"{name}: {error}", "install the program again")
         return Finding(WEAK, "speed", f"{name} cannot run this network; others can")
     said = f"{name}: {seconds * 1000:.0f} ms a look{used}"
-    if used and seconds > SLOW:
+    if used and seconds > SLOW_S:
         return Finding(
             WEAK, "speed", said, "close other programs; on a slow machine the program asks more often"
         )
@@ -246,8 +246,10 @@ def tried(source: str) -> Finding:
 
     thread = threading.Thread(target=look, name="doctor's camera", daemon=True)
     thread.start()
-    thread.join(PATIENCE)
-    return found[0] if found else Finding(BROKEN, "camera", f"{source}: no picture in {PATIENCE:.0f} s")
+    thread.join(FIRST_PICTURE_S)
+    return (
+        found[0] if found else Finding(BROKEN, "camera", f"{source}: no picture in {FIRST_PICTURE_S:.0f} s")
+    )
 
 
 def log_tail() -> Iterator[str]:
@@ -256,7 +258,7 @@ def log_tail() -> Iterator[str]:
 
     try:
         path = log_file()
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-LINES:]
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
     except FileNotFoundError:
         yield "log: there is none yet; the app and porrazo watch write one"
         return

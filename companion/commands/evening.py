@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.commands import BadInput
-from companion.commands.headless import sentence, standing
+from companion.commands.headless import score_line, sentence
 from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ and prints the events as they are understood now, then the score. What people pu
 referee again where they told it, unless --alone. --as-test OUT writes a test case: the evening as it was seen, and
 the record as people left it, which the referee has to reach by itself.
 """
-KEYS = ("do", "seat", "card", "cards", "in_place", "took", "points", "why", "kind", "against")
+TEST_CASE_KEYS = ("do", "seat", "card", "cards", "in_place", "took", "points", "why", "kind", "against")
 """What a test case keeps of an event: what happened, and not when or how it was found."""
 
 
@@ -94,7 +94,7 @@ def print_record(referee: Referee, *, as_json: bool) -> None:
         line = {"event": number, **event.to_json()}
         print(json.dumps(line) if as_json else sentence(line))
     position = referee.settled()
-    print(json.dumps(position.to_json()) if as_json else standing(position))
+    print(json.dumps(position.to_json()) if as_json else score_line(position))
 
 
 def write_test(evening: Evening, out: Path, source: Path) -> None:
@@ -127,4 +127,4 @@ def write_test(evening: Evening, out: Path, source: Path) -> None:
 
 def _what(event: Event) -> dict[str, object]:
     line = event.to_json()
-    return {key: line[key] for key in KEYS if key in line}
+    return {key: line[key] for key in TEST_CASE_KEYS if key in line}

@@ -38,7 +38,7 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     if journal is not None and lost is None:
         lost = unwritten(journal)
     position = watcher.referee.settled()
-    print(json.dumps(position.to_json()) if as_json else standing(position), flush=True)
+    print(json.dumps(position.to_json()) if as_json else score_line(position), flush=True)
     if lost is not None:
         raise BadInput(lost)
 
@@ -149,7 +149,7 @@ def sentence(line: dict[str, Any]) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {who}: {line['do']} {what}{marks}"
 
 
-def standing(position: Position) -> str:
+def score_line(position: Position) -> str:
     """The score, side by side, for people."""
     setting = position.setting
     return ", ".join(

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.commands import BadInput
 
-WHAT = """\
+ABOUT = """\
 What the backup holds takes the place of everything that is kept now. That is not lost: it is put aside in the data
 folder, and can be restored in its turn. The app must not be open."""
 
@@ -17,7 +17,7 @@ folder, and can be restored in its turn. The app must not be open."""
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "restore", help="put back what a backup holds", description=WHAT
+        "restore", help="put back what a backup holds", description=ABOUT
     )
     parser.add_argument("file", metavar="FILE", help="a file that porrazo backup has written")
 

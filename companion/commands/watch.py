@@ -152,7 +152,7 @@ def header_of(args: argparse.Namespace) -> Header:
     from engine.header import Header
     from engine.porrazo.position import Position
 
-    names = tuple(args.names.split(",")) if args.names else numbered(args.players or DEFAULT_PLAYERS)
+    names = tuple(args.names.split(",")) if args.names else default_names(args.players or DEFAULT_PLAYERS)
     try:
         header = Header(names, args.rules, teams_of(args.teams), args.dealer, options=options_of(args.option))
         Position.start(header)
@@ -163,7 +163,7 @@ def header_of(args: argparse.Namespace) -> Header:
     return header
 
 
-def numbered(count: int) -> tuple[str, ...]:
+def default_names(count: int) -> tuple[str, ...]:
     """Names for players who gave none; at most a table's worth, the header refuses the rest."""
     return tuple(f"Player {seat + 1}" for seat in range(max(0, min(count, 9))))
 

@@ -30,9 +30,9 @@ Report = Callable[[Progress], None]
 """Called with the progress of the loading."""
 Load = Callable[[Report], Looks]
 
-UNLOADABLE = (OSError, RuntimeError, ValueError, ImportError)
+LOADING_ERRORS = (OSError, RuntimeError, ValueError, ImportError)
 """The exceptions that loading the networks may raise."""
-STEPS = 3
+LOADING_STEPS = 3
 """The number of steps that the loading shows as its progress."""
 LESS_URGENT = 5
 """How much is added to the nice value of the networks' threads (Unix), so that drawing runs before them."""
@@ -41,16 +41,16 @@ LESS_URGENT = 5
 def seeing_table(report: Report = lambda _: None) -> Looks:
     """Load the program's own networks and the decks that were taught; return a table that looks with them.
 
-    Raises one of `UNLOADABLE` if the networks cannot be loaded.
+    Raises one of `LOADING_ERRORS` if the networks cannot be loaded.
     """
-    report(Progress(0, STEPS))
+    report(Progress(0, LOADING_STEPS))
     from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
     from vision.tracking.table import Table
 
-    report(Progress(1, STEPS))
+    report(Progress(1, LOADING_STEPS))
     finder, reader = less_urgent(networks)
-    report(Progress(2, STEPS))
+    report(Progress(2, LOADING_STEPS))
     return Table(finder, with_decks(reader, one_table=True))
 
 

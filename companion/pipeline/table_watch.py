@@ -10,13 +10,20 @@ from collections.abc import Callable, Sequence
 
 from companion.archive.settings import CameraChoice
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
-from companion.pipeline.starting import STEPS, UNLOADABLE, Load, going_on, referee_for, seeing_table
+from companion.pipeline.starting import (
+    LOADING_ERRORS,
+    LOADING_STEPS,
+    Load,
+    going_on,
+    referee_for,
+    seeing_table,
+)
 from companion.pipeline.watcher import Looks, Watcher
 from engine.events import Event
 from engine.header import Header
 from vision.cameras.camera import Camera, without_password
 from vision.cameras.opening import is_live, open_camera
-from vision.cameras.reconnecting import PAUSE, LastingCamera
+from vision.cameras.reconnecting import RETRY_PAUSE_S, LastingCamera
 from vision.faults import Tell
 from vision.view.framing import Framed
 
@@ -41,13 +48,13 @@ class TableWatch:
         header: Header,
         events: Sequence[Event] = (),
         table: Load = seeing_table,
-        pause: float = PAUSE,
+        pause: float = RETRY_PAUSE_S,
     ) -> None:
         self.choice, self.header, self.events = choice, header, tuple(events)
         self._table, self._pause = table, pause
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
-        self.loading: Progress | None = Progress(0, STEPS)
+        self.loading: Progress | None = Progress(0, LOADING_STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         """Watch until the film ends or ``stop`` is set; a later call continues. See `Producer`."""
@@ -89,7 +96,7 @@ class TableWatch:
             table = self._table(self._report)
             log.info("the networks are loaded, in %.1f s", time.monotonic() - began)
             return table
-        except UNLOADABLE as error:
+        except LOADING_ERRORS as error:
             log.warning("the networks cannot be loaded: %s", error)
             post(CannotSee(str(error)))
             return None

@@ -45,7 +45,7 @@ BLINK, SAID = 0.5, 1.0
 """Seconds. A loss of sight shorter than the first number hides no event; after the second number it is
 reported.
 """
-SILENT = 3.0
+UNSEEN_GAP_S = 3.0
 """Seconds. If two frames are further apart than this, nobody saw the table between them."""
 
 
@@ -129,7 +129,7 @@ class Watcher:
             self._begin_anew()
         self._half_done = True
         view = self.table.look(frame.image, frame.t, frame.number)
-        if frame.t - self._t > SILENT:
+        if frame.t - self._t > UNSEEN_GAP_S:
             self.lost = self._lost_at = (
                 None  # reported before the frames stopped; if still true, it is reported again
             )
@@ -172,7 +172,7 @@ class Watcher:
         """Tell the referee that the table can be seen again, and between which times it could not."""
         if self.lost is not None:
             log.info("%.1f s: the table can be seen again", t)
-        missed = SILENT if self._lost_at is None else BLINK
+        missed = UNSEEN_GAP_S if self._lost_at is None else BLINK
         if self._seen_at is not None and t - self._seen_at > missed:
             self._unseen(self._seen_at, t)
         self._seen_at, self._lost_at, self.lost = t, None, None

@@ -28,10 +28,10 @@ from engine.header import Header
 from engine.porrazo.events import event_from_json
 from engine.porrazo.game import GAME
 
-VERSION = 1
+EVENING_VERSION = 1
 WORTH_KEEPING = 0.004
 """Odds below this are left out: even all together they change no reading."""
-FLUSHED = 50
+LOOKS_PER_FLUSH = 50
 """The file is flushed to disk after this many looks: at ten looks a second, at most five seconds are lost."""
 MOST_BYTES = 200_000_000
 """The largest unpacked evening, in bytes: about a hundred hours. A larger file is refused."""
@@ -86,7 +86,7 @@ class EveningWriter:
         self._before: dict[int, list[Any]] = {}
         self._looks = 0
         self.trouble: OSError | None = None
-        head = {"evening": VERSION, "header": header.to_json(), "bottom": bottom}
+        head = {"evening": EVENING_VERSION, "header": header.to_json(), "bottom": bottom}
         self._write({**head, "events": [event.to_json() for event in events]})
 
     def observed(self, observation: Observation) -> None:
@@ -94,7 +94,7 @@ class EveningWriter:
         line, self._before = _written(observation, self._before)
         self._write(line)
         self._looks += 1
-        if self._looks % FLUSHED == 0:
+        if self._looks % LOOKS_PER_FLUSH == 0:
             self._try(self._file.flush)
 
     def told(self, record: Iterable[Event]) -> None:
@@ -127,7 +127,7 @@ def read_evening(path: Path) -> Evening:
     try:
         lines = list(_whole_lines(path))
         head = json.loads(lines[0])
-        if head["evening"] != VERSION:
+        if head["evening"] != EVENING_VERSION:
             raise BadEvening(f"this evening is of another version ({head['evening']})")
         header, bottom = GAME.header(head["header"]), int(head["bottom"])
         kept, record = _read_lines(lines[1:])

@@ -51,7 +51,7 @@ Source = Literal["none", "live", "ended", "lost", "blind"]
 - "blind": no network can see the cards.
 """
 
-DOUBTFUL = ("doubt", "instead")
+DOUBT_KEYS = ("doubt", "instead")
 """The keys that a watcher adds to an event that it is not sure of."""
 
 
@@ -221,7 +221,7 @@ class Session:
 
     def correct(self, entry: Entry, event: Event) -> bool:
         """Replace an entry's event and score what follows anew; False if that event is impossible there."""
-        sure = {key: value for key, value in event.extra.items() if key not in DOUBTFUL}
+        sure = {key: value for key, value in event.extra.items() if key not in DOUBT_KEYS}
         event = replace(event, extra={**sure, "corrected": round(self.clock(), 1)})
         return self._put_right(lambda: self.ledger.correct(entry, event))
 
@@ -286,7 +286,7 @@ class Session:
 
     def confirm(self, doubtful: Entry) -> None:
         """Take in that somebody confirmed a doubtful event."""
-        sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBTFUL}
+        sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBT_KEYS}
         event = replace(doubtful.event, extra={**sure, "confirmed": True})
         told = self.ledger.confirm(doubtful, event)
         self._keep()

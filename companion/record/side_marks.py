@@ -11,14 +11,14 @@ from companion.theme import Colour
 from engine.header import Header
 
 MARKS = range(len(theme.SIDE_SHAPES))
-KEY = "marks"
+MARKS_KEY = "marks"
 """The key in the record's header."""
 
 
 def marks_of(header: Header) -> tuple[int, ...]:
     """The number of each side's mark; the first ones in order if the record has none or bad ones."""
     sides = len(header.teams) if header.teams is not None else len(header.players)
-    found = header.extra.get(KEY)
+    found = header.extra.get(MARKS_KEY)
     if not isinstance(found, list | tuple) or len(found) != sides or len(set(map(str, found))) != sides:
         return tuple(range(sides))
     if not all(type(mark) is int and mark in MARKS for mark in found):

@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.archive.settings import CameraChoice
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
-from companion.pipeline.starting import STEPS, UNLOADABLE, Load, seeing_table
+from companion.pipeline.starting import LOADING_ERRORS, LOADING_STEPS, Load, seeing_table
 from companion.pipeline.watcher import Looks, outlines
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame
@@ -33,11 +33,11 @@ State = Literal["loading", "blind", "opening", "looking", "lost", "ended"]
 
 LOOKS_TO_FIND = 6
 """The number of looks at cards after which the best one gives a plane that hardly varies."""
-ENOUGH = 3
+LEAST_CARDS = 3
 """The number of cards read in one look from which the table can be found: one or two may be something else,
 and the plane of a single card depends too much on each corner.
 """
-PATIENCE = 25.0
+FIND_TABLE_S = 25.0
 """Seconds in which the table must be found; the app promises less than 30."""
 SPOKEN, OF = 2, 3
 """A fault is shown if it was seen in this many (first number) of the last looks (second number)."""
@@ -84,7 +84,7 @@ class Aim:
         self.choice, self.clock = choice, clock
         self.mirrored, self.masks = choice.mirrored, choice.masks
         self.state: State = "loading"
-        self.loading: Progress | None = Progress(0, STEPS)
+        self.loading: Progress | None = Progress(0, LOADING_STEPS)
         self.reason = ""
         self.table: TableFound | None = None
         self._load, self._opened = table, opened
@@ -126,7 +126,7 @@ class Aim:
     def finding(self) -> float | None:
         """The progress of finding the table, 0 to 1; None if nobody asked for it, or it is over."""
         since = self._finding_since
-        if since is None or self.clock() - since > PATIENCE:
+        if since is None or self.clock() - since > FIND_TABLE_S:
             return None
         return len(self._places) / LOOKS_TO_FIND
 
@@ -135,7 +135,7 @@ class Aim:
     def _work(self) -> None:
         try:
             seeing = self._load(self._report)
-        except UNLOADABLE as error:
+        except LOADING_ERRORS as error:
             self.state, self.reason = "blind", str(error)
             return
         finally:
@@ -197,7 +197,7 @@ class Aim:
             self._mirror = MirrorWatch()
 
     def _find(self, read: Sequence[Floats], image: Image) -> None:
-        if self.finding is None or len(read) < ENOUGH:
+        if self.finding is None or len(read) < LEAST_CARDS:
             return
         self._places.append(np.stack(read).astype(np.float32))
         if len(self._places) < LOOKS_TO_FIND:

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from companion.messages import Progress
-from companion.pipeline.starting import UNLOADABLE, less_urgent
+from companion.pipeline.starting import LOADING_ERRORS, less_urgent
 from engine.cards import PACK, Card
 from vision.arrays import Image
 from vision.detection.detections import Detections
@@ -191,7 +191,7 @@ class Lesson:
     def _learn(self) -> Learnt:
         try:
             recogniser = _Looking(less_urgent(self._load), self._looked)
-        except UNLOADABLE as error:
+        except LOADING_ERRORS as error:
             raise CannotRun(str(error)) from None
         self._step()
         shown = self._shown()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.archive.kept_match import BEGAN
+from companion.archive.kept_match import BEGAN_KEY
 from companion.archive.players import Person, key, tidy
 from companion.locales import N_
 from companion.record.match_summary import ENTRIES, ENTRY
-from companion.record.side_marks import KEY as MARKS_KEY
 from companion.record.side_marks import MARKS, free, marks_of
+from companion.record.side_marks import MARKS_KEY as MARKS_KEY
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Choice
 from engine.porrazo.setting import CHOICES, PRESETS, Options
@@ -143,7 +143,7 @@ class Draft:
             self.target,
             {name: value for name, value in chosen.items() if value != getattr(own, name)},
             extra={
-                BEGAN: round(began, 1),
+                BEGAN_KEY: round(began, 1),
                 ENTRY: self.entry,
                 MARKS_KEY: [self.marks[seats[0]] for seats in self.sides],
             },

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.files.pictures import ENDINGS
+from vision.files.pictures import PICTURE_ENDINGS
 
 DRIVES = (Path("/media"), Path("/run/media"))
 """Where Linux mounts USB sticks and memory cards: in a folder of their own, or of their user's."""
@@ -28,7 +28,7 @@ def listing(folder: Path) -> Listing:
     """List a folder; OSError if it cannot be read."""
     there = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=_counted)
     folders = tuple(path for path in there if _is_folder(path))
-    pictures = tuple(path for path in there if path.suffix.lower() in ENDINGS and path not in folders)
+    pictures = tuple(path for path in there if path.suffix.lower() in PICTURE_ENDINGS and path not in folders)
     return Listing(folder, folders, pictures)
 
 

@@ -20,7 +20,7 @@ from companion.store.store import Store
 from engine.holding import sync_folder
 from vision.files import gate
 
-INCOMING = f"{schema.FILE}.incoming"
+INCOMING_FILE = f"{schema.STORE_FILE}.incoming"
 
 
 class NoBackup(ValueError):
@@ -37,14 +37,16 @@ def back_up(folder: Path, to: Path) -> int:
         raise FileExistsError(errno.EEXIST, "it is there already; name another file", str(to))
     store = readable_store(folder)
     if store is None:
-        raise FileNotFoundError(errno.ENOENT, "there is nothing to back up yet", str(folder / schema.FILE))
+        raise FileNotFoundError(
+            errno.ENOENT, "there is nothing to back up yet", str(folder / schema.STORE_FILE)
+        )
     beside = to.with_name(f"{to.name}.new")
     try:
         with store:
             store.copy_to(beside)
         with closing(schema.connect(beside, writes=False)) as copy:
             if not schema.is_sound(copy):
-                raise Damaged(folder / schema.FILE)
+                raise Damaged(folder / schema.STORE_FILE)
             (matches,) = copy.execute("SELECT count(*) FROM match").fetchone()
         os.rename(beside, to)
     finally:
@@ -81,7 +83,7 @@ def restore(folder: Path, source: Path, now: float) -> tuple[int, Path | None]:
 def _in_one_file(folder: Path) -> None:
     """Bring what was written last into the store's own file, which is put aside and may be restored in its turn."""
     with suppress(OSError):  # a damaged one is put aside as it is
-        if (folder / schema.FILE).exists():
+        if (folder / schema.STORE_FILE).exists():
             with Store(folder) as store:
                 store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -89,7 +91,7 @@ def _in_one_file(folder: Path) -> None:
 @contextmanager
 def _brought_in(folder: Path, source: Path) -> Iterator[Path]:
     """Copy a file into the folder for as long as it is looked at: SQLite writes beside what it reads."""
-    here = folder / INCOMING
+    here = folder / INCOMING_FILE
     try:
         try:
             with gate.opened(source) as file, here.open("wb") as copy:
@@ -98,6 +100,6 @@ def _brought_in(folder: Path, source: Path) -> Iterator[Path]:
             raise NoBackup(f"it cannot be read: {error}") from None
         yield here
     finally:
-        for ending in ("", *schema.BESIDE, "-journal"):
+        for ending in ("", *schema.SIDE_FILES, "-journal"):
             with suppress(OSError):
                 Path(f"{here}{ending}").unlink(missing_ok=True)

@@ -15,22 +15,22 @@ from typing import NamedTuple
 
 from companion.store.store import Line
 
-PAGE = 4096
+PAGE_BYTES = 4096
 """Bytes of a page of a store, as SQLite makes them."""
-NUMBERED = 0x0D
+NUMBERED_LEAF = 0x0D
 """What a leaf of a table with row numbers begins with, as matches are kept."""
-KINDS = {0x0A: (8, 0), 0x02: (12, 4), NUMBERED: (8, 0)}
+PAGE_KINDS = {0x0A: (8, 0), 0x02: (12, 4), NUMBERED_LEAF: (8, 0)}
 """What pages that hold rows begin with: those of tables without row numbers, as events are kept, a leaf and one that
 leads to others and holds a row for each of them; and the leaf above. Then where it begins to say where its rows lie,
 and how far within these the row begins.
 """
-LARGEST = (PAGE - 12) * 64 // 255 - 23
-LARGEST_NUMBERED = PAGE - 35
+LARGEST_ROW = (PAGE_BYTES - 12) * 64 // 255 - 23
+LARGEST_NUMBERED_ROW = PAGE_BYTES - 35
 """Bytes of a row that lies on its page whole."""
 WHOLE_NUMBERS = (1, 2, 3, 4, 6, 8)
 """Bytes of whole numbers, by their kind from 1 on."""
 
-REAL = 7
+REAL_KIND = 7
 """The kind of a number with a fraction."""
 
 Value = int | float | Line | None
@@ -57,7 +57,7 @@ class MatchRow(NamedTuple):
 def matches(path: Path) -> Iterator[tuple[int, MatchRow]]:
     """Give the number of every match on any leaf of the file, and what is kept of it beside its events."""
     for page in _pages(path):
-        for cell in _cells(page) if page[0] == NUMBERED else ():
+        for cell in _cells(page) if page[0] == NUMBERED_LEAF else ():
             try:
                 _, after = _number(page, cell)
                 number, _ = _number(page, after)
@@ -83,7 +83,7 @@ def as_match(values: list[Value]) -> MatchRow | None:
 def events(path: Path) -> Iterator[EventRow]:
     """Give every event on any page of the file; one that was changed or taken back may be there in its old form too."""
     for page in _pages(path):
-        for cell in _cells(page) if page[0] in KINDS and page[0] != NUMBERED else ():
+        for cell in _cells(page) if page[0] in PAGE_KINDS and page[0] != NUMBERED_LEAF else ():
             try:
                 found = _event(_row(page, cell))
             except (IndexError, ValueError):
@@ -104,16 +104,16 @@ def _event(values: list[Value]) -> EventRow | None:
 
 def _pages(path: Path) -> Iterator[bytes]:
     with path.open("rb") as file:
-        while len(page := file.read(PAGE)) == PAGE:
+        while len(page := file.read(PAGE_BYTES)) == PAGE_BYTES:
             yield page
 
 
 def _cells(page: bytes) -> Iterator[int]:
     """Give the places on a page at which its rows begin."""
-    (first, within), count = KINDS[page[0]], int.from_bytes(page[3:5], "big")
-    for at in range(first, min(first + 2 * count, PAGE - 1), 2):
+    (first, within), count = PAGE_KINDS[page[0]], int.from_bytes(page[3:5], "big")
+    for at in range(first, min(first + 2 * count, PAGE_BYTES - 1), 2):
         cell = int.from_bytes(page[at : at + 2], "big") + within
-        if first < cell < PAGE:
+        if first < cell < PAGE_BYTES:
             yield cell
 
 
@@ -122,7 +122,7 @@ def _row(page: bytes, at: int, *, numbered: bool = False) -> list[Value]:
     size, at = _number(page, at)
     if numbered:
         _, at = _number(page, at)
-    if size > (LARGEST_NUMBERED if numbered else LARGEST) or at + size > PAGE:
+    if size > (LARGEST_NUMBERED_ROW if numbered else LARGEST_ROW) or at + size > PAGE_BYTES:
         raise ValueError("it does not lie here whole")
     head, kinds_at = _number(page, at)
     value_at, values = at + head, list[Value]()
@@ -144,7 +144,7 @@ def _value(page: bytes, kind: int, at: int) -> tuple[Value, int]:
     if 1 <= kind <= len(WHOLE_NUMBERS):
         end = at + WHOLE_NUMBERS[kind - 1]
         return int.from_bytes(page[at:end], "big", signed=True), end
-    if kind == REAL and at + 8 <= PAGE:
+    if kind == REAL_KIND and at + 8 <= PAGE_BYTES:
         (number,) = struct.unpack(">d", page[at : at + 8])
         return float(number), at + 8
     if kind < 12:

@@ -51,7 +51,7 @@ def readable_store(folder: Path) -> Store | None:
 
     SQLite must write beside a store even to read it. Where it cannot, a copy is looked at.
     """
-    path = folder / schema.FILE
+    path = folder / schema.STORE_FILE
     if not path.exists():
         return None
     try:
@@ -69,7 +69,9 @@ def _copy(folder: Path) -> Store:
     try:
         for ending in ("", "-wal"):
             with suppress(FileNotFoundError):
-                shutil.copyfile(folder / f"{schema.FILE}{ending}", beside / f"{schema.FILE}{ending}")
+                shutil.copyfile(
+                    folder / f"{schema.STORE_FILE}{ending}", beside / f"{schema.STORE_FILE}{ending}"
+                )
         store = Store(beside)
         store.ask("PRAGMA query_only = ON")
         store.writes = False
@@ -80,15 +82,15 @@ def _copy(folder: Path) -> Store:
 
 def met(folder: Path) -> None:
     """Leave the note that damage was met."""
-    log.warning("%s is damaged: it is mended at the next start", folder / schema.FILE)
+    log.warning("%s is damaged: it is mended at the next start", folder / schema.STORE_FILE)
     with suppress(OSError):
-        (folder / schema.NOTE).touch()
+        (folder / schema.DAMAGE_NOTE).touch()
 
 
 def look_through(folder: Path) -> Notice | None:
     """Read a store through that was too large for the start; where it is damaged leave the note and say so."""
     with suppress(OSError):
-        if os.stat(folder / schema.FILE).st_size <= QUICK_BYTES:
+        if os.stat(folder / schema.STORE_FILE).st_size <= QUICK_BYTES:
             return None
     with suppress(OSError), Store(folder, writes=False) as store:
         if not schema.is_sound(store.connection):
@@ -100,11 +102,13 @@ def look_through(folder: Path) -> Notice | None:
 def _is_suspect(folder: Path) -> bool:
     """Whether to read the whole store before anything else."""
     with suppress(OSError):
-        return (folder / schema.NOTE).exists() or os.stat(folder / schema.FILE).st_size <= QUICK_BYTES
+        return (folder / schema.DAMAGE_NOTE).exists() or os.stat(
+            folder / schema.STORE_FILE
+        ).st_size <= QUICK_BYTES
     return True
 
 
 def _forget(folder: Path, mends: bool) -> None:
     if mends:
         with suppress(OSError):
-            (folder / schema.NOTE).unlink(missing_ok=True)
+            (folder / schema.DAMAGE_NOTE).unlink(missing_ok=True)

@@ -22,14 +22,14 @@ from typing import TypeGuard
 from companion.locales import N_
 from companion.messages import Notice
 from companion.store import leaves, schema
-from companion.store.leaves import PAGE, MatchRow
+from companion.store.leaves import PAGE_BYTES, MatchRow
 from companion.store.store import PLAYING, PUT_BY, WATCHED, Line, Row, Store, Value, insert_whole
 from engine.holding import sync_folder
 from engine.record import LONGEST_LINE
 
 log = logging.getLogger(__name__)
 
-DAMAGED = N_(
+STORE_WAS_DAMAGED = N_(
     "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them perhaps not whole; "
     "the old file is kept as {file}"
 )
@@ -50,10 +50,10 @@ class Saved:
 
 def mended(folder: Path, now: float) -> Notice:
     """Put a damaged store aside, make a new one of what can be read of it, and say so. OSError where it cannot be."""
-    saved, aside = replaced(folder, folder / schema.FILE, "damaged", now)
-    log.warning("%s was damaged: %s, put aside as %s", folder / schema.FILE, saved, aside)
+    saved, aside = replaced(folder, folder / schema.STORE_FILE, "damaged", now)
+    log.warning("%s was damaged: %s, put aside as %s", folder / schema.STORE_FILE, saved, aside)
     values = {"saved": saved.matches, "hurt": saved.hurt, "file": aside.name if aside is not None else ""}
-    return Notice(DAMAGED, values)
+    return Notice(STORE_WAS_DAMAGED, values)
 
 
 def replaced(folder: Path, source: Path, called: str, now: float) -> tuple[Saved, Path | None]:
@@ -62,14 +62,14 @@ def replaced(folder: Path, source: Path, called: str, now: float) -> tuple[Saved
     The store that was there is put aside under the name given, which is returned. OSError where that cannot be done;
     whatever stops the program, one of the two has the name, or gets it at the next start.
     """
-    path, fresh = folder / schema.FILE, folder / f"{schema.FILE}.mended"
-    for ending in ("", *schema.BESIDE):
+    path, fresh = folder / schema.STORE_FILE, folder / f"{schema.STORE_FILE}.mended"
+    for ending in ("", *schema.SIDE_FILES):
         Path(f"{fresh}{ending}").unlink(missing_ok=True)
     with Store(folder, name=fresh.name) as store:
         saved = copied(source, store)
     aside = _free_name(folder, f"{called}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}")
     was_there = path.exists()
-    for ending in ("", *schema.BESIDE):
+    for ending in ("", *schema.SIDE_FILES):
         with suppress(FileNotFoundError):
             os.replace(f"{path}{ending}", f"{aside}{ending}")
     finish(folder)
@@ -78,7 +78,7 @@ def replaced(folder: Path, source: Path, called: str, now: float) -> tuple[Saved
 
 def finish(folder: Path) -> None:
     """Let the mended store have the name, if the program was stopped just before that."""
-    path, fresh = folder / schema.FILE, folder / f"{schema.FILE}.mended"
+    path, fresh = folder / schema.STORE_FILE, folder / f"{schema.STORE_FILE}.mended"
     if fresh.exists() and not path.exists():
         os.replace(fresh, path)
         sync_folder(folder)
@@ -93,12 +93,12 @@ def copied(path: Path, store: Store) -> Saved:
     saved = _copied(path, store)
     if saved is not None:
         return saved
-    lent = store.folder / f"{schema.FILE}.lent"
+    lent = store.folder / f"{schema.STORE_FILE}.lent"
     try:
         _lend_first_page(path, lent)
         return _copied(lent, store) or Saved(0, 0)
     finally:
-        for ending in ("", *schema.BESIDE):
+        for ending in ("", *schema.SIDE_FILES):
             with suppress(OSError):
                 Path(f"{lent}{ending}").unlink(missing_ok=True)
 
@@ -110,8 +110,8 @@ def _lend_first_page(path: Path, lent: Path) -> None:
             shutil.copyfile(f"{path}{ending}", f"{lent}{ending}")
     with TemporaryDirectory() as beside:
         Store(Path(beside)).close()
-        page = bytearray((Path(beside) / schema.FILE).read_bytes()[:PAGE])
-    page[PAGES_HERE] = (lent.stat().st_size // PAGE).to_bytes(4, "big")
+        page = bytearray((Path(beside) / schema.STORE_FILE).read_bytes()[:PAGE_BYTES])
+    page[PAGES_HERE] = (lent.stat().st_size // PAGE_BYTES).to_bytes(4, "big")
     with lent.open("r+b") as file:
         file.write(page)
 
@@ -124,7 +124,7 @@ def _copied(path: Path, store: Store) -> Saved | None:
     except sqlite3.Error:
         return None
     with closing(source):
-        for pragma in schema.SAFE:
+        for pragma in schema.SAFE_PRAGMAS:
             with suppress(sqlite3.Error):
                 source.execute(pragma)
         tables = _tables(source)
@@ -140,7 +140,9 @@ def _copied(path: Path, store: Store) -> Saved | None:
 
 def _tables(source: sqlite3.Connection) -> set[str]:
     """Name the tables that are as we make them; nothing else that bears such a name is asked for anything."""
-    ours = {item for version in range(1, 1 + len(schema.STEPS)) for item in schema.expected(version).items()}
+    ours = {
+        item for version in range(1, 1 + len(schema.MIGRATIONS)) for item in schema.expected(version).items()
+    }
     try:
         there = source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
     except sqlite3.Error:
@@ -235,7 +237,7 @@ def _is_line(value: object) -> TypeGuard[Line]:
 
 def _copy_small(source: sqlite3.Connection, within: sqlite3.Connection, tables: set[str]) -> None:
     """Copy people, settings and the list of imported files, as far as each table can be read."""
-    for table, kinds in SMALL.items():
+    for table, kinds in SMALL_TABLES.items():
         if table not in tables:
             continue
         rows: list[tuple[Value, ...]] = []
@@ -246,7 +248,7 @@ def _copy_small(source: sqlite3.Connection, within: sqlite3.Connection, tables: 
         within.executemany(f"INSERT OR REPLACE INTO {table} ({', '.join(kinds)}) VALUES ({marks})", rows)
 
 
-SMALL: dict[str, dict[str, type]] = {
+SMALL_TABLES: dict[str, dict[str, type]] = {
     "person": {"person": str, "name": str, "mark": int, "place": int},
     "setting": {"name": str, "value": str},
     "imported": {"file": str},

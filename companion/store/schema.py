@@ -1,8 +1,8 @@
 """The shape of the store: its tables, the steps from one version to the next, and how a file of it is opened.
 
 A store is one SQLite database. ``application_id`` says that it is ours and ``user_version`` which steps it has taken.
-Every change of the tables is one more step at the end of `STEPS`; none is ever altered, since stores out there have
-taken it already. A step is one transaction: a store stands before it or after it.
+Every change of the tables is one more step at the end of `MIGRATIONS`; none is ever altered, since stores out there
+have taken it already. A step is one transaction: a store stands before it or after it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from pathlib import Path
 
 from engine.holding import InUse
 
-FILE = "porrazo.db"
-NOTE = "damage-was-met"
+STORE_FILE = "porrazo.db"
+DAMAGE_NOTE = "damage-was-met"
 """The file that whoever meets damage leaves beside it. It is empty, and gone once the store is mended or whole."""
-BESIDE = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm")
 """What SQLite keeps beside the file while it is open: what was written last, and who reads where."""
-APPLICATION = 0x506F727A
+APPLICATION_ID = 0x506F727A
 """The letters "Porz"."""
-PATIENCE = 5.0
+LOCK_WAIT_S = 5.0
 """Seconds that a writer waits for another's transaction, which takes milliseconds."""
 
-STEPS: Sequence[Sequence[str]] = (
+MIGRATIONS: Sequence[Sequence[str]] = (
     (
         """CREATE TABLE match (
             number INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, began REAL NOT NULL,
@@ -54,13 +54,13 @@ STEPS: Sequence[Sequence[str]] = (
 ``event.json`` and ``match.header`` are lines of the record. ``figures`` are kept, and can be made anew from the rest.
 """
 
-SAFE = (
-    f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}",
+SAFE_PRAGMAS = (
+    f"PRAGMA busy_timeout = {round(1000 * LOCK_WAIT_S)}",
     "PRAGMA trusted_schema = OFF",
     "PRAGMA cell_size_check = ON",
 )
 """For every store: one that was tampered with runs nothing and is found out sooner."""
-DURABLE = (
+DURABLE_PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a commit is on the disk when it returns
     "PRAGMA fullfsync = ON",  # on macOS too
@@ -118,16 +118,16 @@ def connect(path: Path, *, writes: bool) -> sqlite3.Connection:
     with spoken(path):
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={'rwc' if writes else 'ro'}",
-            PATIENCE,
+            LOCK_WAIT_S,
             isolation_level=None,
             uri=True,
         )
         try:
-            for pragma in SAFE:
+            for pragma in SAFE_PRAGMAS:
                 connection.execute(pragma)
             _check_ours(connection, path)
             if writes:
-                for pragma in DURABLE:
+                for pragma in DURABLE_PRAGMAS:
                     connection.execute(pragma).fetchall()
                 _take_steps(connection)
             _check_tables(connection, path)
@@ -147,9 +147,9 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
             "SELECT count(*) = 0 FROM sqlite_master",
         )
     )
-    if not empty and application != APPLICATION:
+    if not empty and application != APPLICATION_ID:
         raise Damaged(path)
-    if application == APPLICATION and version > len(STEPS):
+    if application == APPLICATION_ID and version > len(MIGRATIONS):
         raise TooNew(path)
 
 
@@ -164,22 +164,22 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
 def expected(version: int) -> dict[str, str]:
     """Give what a store of this version is made of: names, and the statements that make them."""
     with closing(sqlite3.connect(":memory:")) as fresh:
-        for step in STEPS[:version]:
+        for step in MIGRATIONS[:version]:
             for statement in step:
                 fresh.execute(statement)
         return dict(fresh.execute("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"))
 
 
 def _take_steps(connection: sqlite3.Connection) -> None:
-    if _one(connection, "PRAGMA user_version") >= len(STEPS):
+    if _one(connection, "PRAGMA user_version") >= len(MIGRATIONS):
         return
     with transaction(connection):
         done = _one(connection, "PRAGMA user_version")  # another program may have been quicker
-        for step in STEPS[done:]:
+        for step in MIGRATIONS[done:]:
             for statement in step:
                 connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
 @contextmanager

@@ -56,7 +56,7 @@ class Store:
     ``changes`` differs whenever anything in it may have changed, by whichever program.
     """
 
-    def __init__(self, folder: Path, *, writes: bool = True, name: str = schema.FILE) -> None:
+    def __init__(self, folder: Path, *, writes: bool = True, name: str = schema.STORE_FILE) -> None:
         self.folder, self.writes = folder, writes
         self.path = folder / name
         if writes:
@@ -102,7 +102,7 @@ class Store:
                 yield
         except Damaged:
             with suppress(OSError):
-                (self.folder / schema.NOTE).touch()
+                (self.folder / schema.DAMAGE_NOTE).touch()
             raise
 
     @property
@@ -123,7 +123,7 @@ class Store:
         beside = Path(f"{self.path}.new")
         self.folder.mkdir(parents=True, exist_ok=True)
         self.copy_to(beside)
-        for ending in schema.BESIDE:
+        for ending in schema.SIDE_FILES:
             Path(f"{self.path}{ending}").unlink(missing_ok=True)  # they belong to the file that is gone
         os.replace(beside, self.path)
         sync_folder(self.folder)

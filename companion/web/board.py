@@ -10,8 +10,8 @@ from companion import theme
 from engine.cards import Card
 
 Translate = Callable[[str], str]
-SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-SHAPES = "●■▲◆★⬢✚⬟"
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+MARK_SHAPES = "●■▲◆★⬢✚⬟"
 """The marks' shapes as text, in the order of ``theme.SIDE_SHAPES``."""
 
 
@@ -56,7 +56,7 @@ def _side(side: SideShown, target: int) -> str:
     share = 100 * min(max(side.points, 0), target) / target if target > 0 else 0
     turn = " class='turn'" if side.playing else ""
     return (
-        f"<li{turn}><span class='shape side{side.mark}'>{SHAPES[side.mark]}</span>"
+        f"<li{turn}><span class='shape side{side.mark}'>{MARK_SHAPES[side.mark]}</span>"
         f"<span class='names'>{escape(side.names)}</span><b class='side{side.mark}'>{side.points}</b>"
         f"<svg class='side{side.mark}' viewBox='0 0 100 3' preserveAspectRatio='none' aria-hidden='true'>"
         f"<rect class='way' width='100' height='3'/><rect width='{share:.1f}' height='3'/></svg></li>"
@@ -67,7 +67,7 @@ def _card(card: Card) -> str:
     rank = "10" if card.rank.letter == "T" else card.rank.letter
     suit = card.suit.letter if card.suit is not None else ""
     red = " red" if suit in ("d", "h") else ""
-    return f"<span class='card{red}'>{rank}{SIGNS.get(suit, '')}</span>"
+    return f"<span class='card{red}'>{rank}{SUIT_SIGNS.get(suit, '')}</span>"
 
 
 def page_html(title: str, code: str, board: str, lost: str) -> str:

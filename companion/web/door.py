@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-MOST = 128
+MOST_CONNECTIONS = 128
 """The most connections at once: a phone has one, and a few more while it loads the page."""
 MOST_OF_ONE = 48
 """The most connections at once from one address; it may be a router's, with all phones behind it."""
@@ -24,7 +24,7 @@ LIFE_SECONDS = 10.0
 SWEEP_SECONDS = 1.0
 PAUSE_SECONDS = 0.5
 """How long no connection is accepted after the system had no descriptor left."""
-WAITING = 64
+LISTEN_BACKLOG = 64
 """How many connections the system keeps waiting to be accepted."""
 SEND_BYTES = 65536
 """The send buffer of a connection that does not read: a few boards. When it is full, the phone is cut off."""
@@ -82,7 +82,7 @@ class Door:
             self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
             self._listening.bind((address, port))
-            self._listening.listen(WAITING)
+            self._listening.listen(LISTEN_BACKLOG)
         except OSError:
             self._listening.close()
             raise
@@ -119,7 +119,7 @@ class Door:
         """Take the connection, or close it at once if there are too many."""
         self._visits = [visit for visit in self._visits if not visit.over]
         here = sum(visit.address == address for visit in self._visits)
-        if len(self._visits) >= MOST or here >= MOST_OF_ONE:
+        if len(self._visits) >= MOST_CONNECTIONS or here >= MOST_OF_ONE:
             connected.close()
             return
         loop = asyncio.get_running_loop()

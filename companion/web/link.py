@@ -65,7 +65,7 @@ def _by_name() -> list[Interface]:
     return [Interface(address, address) for address in addresses]
 
 
-QUIET = 4
+QUIET_ZONE_MODULES = 4
 """The white border of a code, in modules: the standard asks for it, so that a phone finds the code."""
 
 
@@ -74,4 +74,4 @@ def qr_code(text: str) -> NDArray[np.bool_]:
     import segno
 
     modules = segno.make_qr(text, error="m").matrix
-    return np.pad(np.array([[bool(module) for module in row] for row in modules]), QUIET)
+    return np.pad(np.array([[bool(module) for module in row] for row in modules]), QUIET_ZONE_MODULES)

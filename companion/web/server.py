@@ -36,9 +36,9 @@ STOP_SECONDS = 5.0
 SECRET_BYTES = 9
 """Random bytes in the link: twelve letters, 72 bits."""
 
-QUIET = logging.getLogger("porrazo.phones")
-QUIET.addHandler(logging.NullHandler())
-QUIET.propagate = False
+PHONES_LOG = logging.getLogger("porrazo.phones")
+PHONES_LOG.addHandler(logging.NullHandler())
+PHONES_LOG.propagate = False
 """The log of what strangers send to the port; dropped, since a flood of it would fill the disk."""
 
 HTTP_PORT = 80
@@ -117,7 +117,7 @@ class Server:
     # -- the thread --------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        self._loop.set_exception_handler(lambda _loop, what: QUIET.error("%s", what.get("message")))
+        self._loop.set_exception_handler(lambda _loop, what: PHONES_LOG.error("%s", what.get("message")))
         try:
             self._loop.run_until_complete(self._serve())
         finally:
@@ -135,7 +135,7 @@ class Server:
         runner = web.AppRunner(
             app,
             access_log=None,
-            logger=QUIET,
+            logger=PHONES_LOG,
             keepalive_timeout=KEEP_SECONDS,
             lingering_time=0.0,
             shutdown_timeout=1.0,

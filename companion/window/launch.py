@@ -17,12 +17,12 @@ from engine.header import Header
 from engine.record import BadRecord
 from vision.files.own_files import cache_folder, data_folder
 
-DRIVERS = "x11,wayland,kmsdrm"
+SDL_DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
 
-LOOKING = ("watch", "aim", "learn")
+LOOKING_THREADS = ("watch", "aim", "learn")
 """The names of the threads that look at cards."""
-PATIENCE = 10.0
+CLOSE_WAIT_S = 10.0
 """Seconds that they may take to end after the window was closed."""
 
 NO_WINDOW = "no window can be opened: there is no display here"
@@ -62,9 +62,9 @@ def left() -> int:
     One that is still inside a network or a camera when Python ends would bring the process down with a complaint;
     one that does not come back (a camera that hangs) must not keep it: the record is on disk, line by line.
     """
-    looking = [each for each in threading.enumerate() if each.name in LOOKING]
+    looking = [each for each in threading.enumerate() if each.name in LOOKING_THREADS]
     for each in looking:
-        each.join(PATIENCE / len(looking))
+        each.join(CLOSE_WAIT_S / len(looking))
     if any(each.is_alive() for each in looking):
         sys.stdout.flush()
         os._exit(0)
@@ -100,7 +100,7 @@ def prepare(environment: MutableMapping[str, str]) -> None:
         "KIVY_HOME": str(cache_folder()),
     }
     if sys.platform.startswith("linux"):
-        defaults["SDL_VIDEODRIVER"] = DRIVERS
+        defaults["SDL_VIDEODRIVER"] = SDL_DRIVERS
         defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
     for name, value in defaults.items():
         environment.setdefault(name, value)

@@ -13,8 +13,8 @@ from companion.window.wording import phrases
 from companion.window.wording.headline import headline
 from companion.window.wording.phrases import Translate
 
-TAG = re.compile(r"\[[^\]]*\]")
-LINES = 8
+MARKUP_TAG = re.compile(r"\[[^\]]*\]")
+SCORES_SHOWN = 8
 """Number of the latest scores shown."""
 
 
@@ -45,7 +45,7 @@ def shown(session: Session, tr: Translate) -> BoardShown:
             )
         ],
         target=match.header.target,
-        told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-LINES:])],
+        told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-SCORES_SHOWN:])],
         table=position.table,
         table_caption=tr("On the table"),
     )
@@ -57,5 +57,5 @@ def _nothing(tr: Translate) -> BoardShown:
 
 def bare(marked_up: str) -> str:
     """A text without Kivy's markup; brackets and ampersands that people wrote are kept."""
-    plain = TAG.sub("", marked_up)
+    plain = MARKUP_TAG.sub("", marked_up)
     return plain.replace("&bl;", "[").replace("&br;", "]").replace("&amp;", "&")

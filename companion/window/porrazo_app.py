@@ -26,7 +26,7 @@ from companion.setup.draft import nameless
 from companion.store.schema import Damaged, TooNew
 from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
-from companion.window.stage import HOME, Stage
+from companion.window.stage import FIRST_SCREEN, Stage
 from companion.window.widgets.text import language
 from engine.header import Header
 from engine.holding import InUse
@@ -86,7 +86,7 @@ class PorrazoApp(App):
         self.preferences.begin()
         Window.clearcolor = theme.FELT_BOTTOM
         self.stage = Stage(self._make)
-        self.go("table" if self.session is not None else HOME)
+        self.go("table" if self.session is not None else FIRST_SCREEN)
         return self.stage
 
     def _make(self, name: str) -> Screen:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.record.session import Session
     from companion.window.sounds import SoundPlayer
 
-LOOKING = ("look", "text_size", "animation")
+DRAWN_SETTINGS = ("look", "text_size", "animation")
 """Settings whose change needs every screen made anew."""
 
 
@@ -95,7 +95,7 @@ class Preferences:
             self._speak()
         if "phones" in changed:
             self._serve()
-        if changed.intersection(LOOKING):
+        if changed.intersection(DRAWN_SETTINGS):
             self._look()
             self._rebuild()
         if "language" in changed:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 Wave = NDArray[np.float64]
 
-RATE = 22050
-LOUD = 0.6
+SAMPLE_RATE = 22050
+LOUDEST_SAMPLE = 0.6
 """The loudest sample; 1 would be the most that a file can hold."""
 
 
@@ -29,14 +29,16 @@ def knock() -> Wave:
 
 def fanfare() -> Wave:
     """Somebody has won: a chord taken note by note."""
-    parts = [np.pad(_note(pitch, 1.1), (round(at * RATE), 0)) for pitch, at in _run((523, 659, 784, 1047))]
+    parts = [
+        np.pad(_note(pitch, 1.1), (round(at * SAMPLE_RATE), 0)) for pitch, at in _run((523, 659, 784, 1047))
+    ]
     longest = max(map(len, parts))
     return _level(np.sum([np.pad(part, (0, longest - len(part))) for part in parts], axis=0))
 
 
 def question() -> Wave:
     """The app asks something: two soft notes upwards."""
-    first, second = _note(440, 0.5), np.pad(_note(587, 0.5), (round(0.14 * RATE), 0))
+    first, second = _note(440, 0.5), np.pad(_note(587, 0.5), (round(0.14 * SAMPLE_RATE), 0))
     return _level(np.pad(first, (0, len(second) - len(first))) + second)
 
 
@@ -50,13 +52,13 @@ def wav(samples: Wave) -> bytes:
     with wave.open(file, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
-        out.setframerate(RATE)
+        out.setframerate(SAMPLE_RATE)
         out.writeframes((samples.clip(-1, 1) * 32767).astype("<i2").tobytes())
     return file.getvalue()
 
 
 def _times(seconds: float) -> Wave:
-    return np.arange(round(seconds * RATE)) / RATE
+    return np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
 
 
 def _note(pitch: float, seconds: float) -> Wave:
@@ -70,9 +72,9 @@ def _run(pitches: tuple[float, ...]) -> list[tuple[float, float]]:
 
 
 def _level(samples: Wave) -> Wave:
-    """Scale a sound to `LOUD` and fade its end out, so that it does not click."""
-    fade = np.minimum(1, np.arange(len(samples))[::-1] / (0.01 * RATE))
-    return np.asarray(LOUD * samples * fade / np.abs(samples).max())
+    """Scale a sound to `LOUDEST_SAMPLE` and fade its end out, so that it does not click."""
+    fade = np.minimum(1, np.arange(len(samples))[::-1] / (0.01 * SAMPLE_RATE))
+    return np.asarray(LOUDEST_SAMPLE * samples * fade / np.abs(samples).max())
 
 
 class SoundPlayer:

@@ -15,10 +15,10 @@ from companion.window.widgets.textures import felt
 
 load_kv(__file__)
 
-HOME = "start"
+FIRST_SCREEN = "start"
 """The first screen: there is no screen before it."""
 NEXT_TO_HOME = "table"
-"""The screen before this one is always `HOME`, whichever way people came."""
+"""The screen before this one is always `FIRST_SCREEN`, whichever way people came."""
 
 
 class Stage(FloatLayout):
@@ -49,8 +49,8 @@ class Stage(FloatLayout):
         screen = self._screen(name)
         names = [passed for passed, _ in self._way]
         kept = names.index(name) if name in names else len(names)
-        if name in (HOME, NEXT_TO_HOME):
-            kept = 1 if name == NEXT_TO_HOME and names[:1] == [HOME] else 0
+        if name in (FIRST_SCREEN, NEXT_TO_HOME):
+            kept = 1 if name == NEXT_TO_HOME and names[:1] == [FIRST_SCREEN] else 0
         self._way[kept:] = [(name, what)]
         self._show(screen, what)
 
@@ -62,8 +62,8 @@ class Stage(FloatLayout):
             self._way.pop()
             name, what = self._way[-1]
             self._show(self._screen(name), what)
-        elif self.name != HOME:
-            self.go(HOME, {})
+        elif self.name != FIRST_SCREEN:
+            self.go(FIRST_SCREEN, {})
 
     def rebuild(self) -> None:
         """Make every screen anew: colours or sizes have changed."""

@@ -25,7 +25,7 @@ load_kv(__file__)
 
 FAN = (("7c", 16.0), ("7h", 0.0), ("7s", -16.0))
 """The cards from the left, each with the degrees by which it leans."""
-NAME = "Porrazo"
+TITLE = "Porrazo"
 
 
 class Emblem(Widget):
@@ -37,7 +37,7 @@ class Emblem(Widget):
         super().__init__(**kwargs)
         self.cards = [(PlayingCard(card=Card.parse(card)), lean) for card, lean in FAN]
         self.leaning = [self._lean(card, lean) for card, lean in self.cards]
-        self.name = FittedLabel(text=NAME, display=True, halign="center", color=theme.INK)
+        self.name = FittedLabel(text=TITLE, display=True, halign="center", color=theme.INK)
         for card, _ in self.cards:
             self.add_widget(card)
         self.add_widget(self.name)
@@ -72,7 +72,7 @@ WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings
 
 ONE_COLUMN = 4
 """At most this many sides stand below each other in an upright window."""
-CLOSE = 0.66
+CLOSE_LETTERS = 0.66
 """Size of the letters where there are more, as a share of the usual."""
 
 
@@ -86,7 +86,7 @@ class GoOnPlate(plates.TapPlate):
         sides: standing.Standing = self.ids.standing
         many = len(kept.scores) > ONE_COLUMN
         sides.most_columns, sides.unit = 2 if many or not upright else 1, unit
-        sides.ideal_size = theme.BODY * unit * (CLOSE if upright and many else 1)
+        sides.ideal_size = theme.BODY * unit * (CLOSE_LETTERS if upright and many else 1)
         sides.sides = phrases.sides(kept.match, language.tr)
         self.height = (13 + standing.ROW * sides.rows_shown) * unit
 

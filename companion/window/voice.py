@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 LONGEST_SECONDS = 20.0
 """No sentence takes longer: a voice that does is stuck."""
-WAITING = 3
+MOST_WAITING = 3
 """At most this many sentences wait; older ones are dropped."""
 
 POWERSHELL = (
@@ -59,7 +59,7 @@ class Voice:
         """Say a sentence in this language, after those that wait; of too many the oldest are left out."""
         if self.speech is None:
             return
-        while self._sentences.qsize() >= WAITING:
+        while self._sentences.qsize() >= MOST_WAITING:
             self._sentences.get_nowait()
         self._sentences.put((sentence, code))
         if self._thread is None:

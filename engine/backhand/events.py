@@ -7,13 +7,13 @@ from engine.cards import Card, Rank
 from engine.events import Adjust, Event, Extra, kinds_of
 from engine.fields import Fields, card, cards, required, whole
 
-TENS = 10
+COURT_WORTH = 10
 """What a ten and a court card are worth; all others are worth their number, an ace 1."""
 
 
 def value(card: Card) -> int:
     """Return what a card is worth."""
-    return min(card.rank, TENS)
+    return min(card.rank, COURT_WORTH)
 
 
 def is_ace(card: Card) -> bool:

@@ -8,9 +8,9 @@ from engine.cards import PACK, Card, Suit
 from engine.header import Header
 from engine.options import Option, chosen
 
-FORCED = 11
+FORCED_TOTAL = 11
 """Up to this total no card can bust: the seat must hit (B7)."""
-PUSHED = range(17, 21)
+THROWN_TOTALS = range(17, 21)
 """Totals of two cards that may be thrown away (B7)."""
 FIRST_CARDS = 2
 
@@ -81,7 +81,7 @@ class Hand:
     @property
     def can_push(self) -> bool:
         """Whether it is a push hand (B7)."""
-        return len(self.cards) == FIRST_CARDS and self.total in PUSHED
+        return len(self.cards) == FIRST_CARDS and self.total in THROWN_TOTALS
 
     @property
     def may(self) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class Hand:
             return ("replace",)
         if self.can_push:
             return ("hit", "push")
-        return ("hit",) if self.total <= FORCED else ("hit", "backhand")
+        return ("hit",) if self.total <= FORCED_TOTAL else ("hit", "backhand")
 
 
 @dataclass(frozen=True, slots=True)

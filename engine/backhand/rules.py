@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.backhand.events import Backhand, Bet, Deal, Hit, Push, Replace, Shuffle, is_ace, value
-from engine.backhand.position import FIRST_CARDS, FORCED, Hand, Position
+from engine.backhand.position import FIRST_CARDS, FORCED_TOTAL, Hand, Position
 from engine.cards import Card
 from engine.events import Adjust, Event, IllegalPlay, foreign
 from engine.fields import shown
@@ -13,9 +13,9 @@ from engine.shared.scores import Made, check_seat, over, plus, reached
 Result = Outcome[Position, Made]
 BUST = 21
 """A total over this is a bust."""
-FIVE = 5
+WINNING_CARDS = 5
 """So many cards without a bust have won (B8)."""
-LOST = ("bust", "no_bust")
+LOSING_REASONS = ("bust", "no_bust")
 """Why a hand is lost: a hit that busts, a backhand whose card does not."""
 
 
@@ -109,7 +109,7 @@ def hit(at: Position, seat: int, card: Card) -> Result:
         return decided(at, seat, "bust", hand.total)
     if before.can_push:
         return decided(at, seat, "push", hand.total)
-    if len(hand.cards) == FIVE:
+    if len(hand.cards) == WINNING_CARDS:
         return decided(at, seat, "five_cards", hand.total)
     return Outcome(at)
 
@@ -133,7 +133,7 @@ def check_act(at: Position, event: Hit | Push | Backhand) -> None:
         raise IllegalPlay("only two cards of 17 to 20 together can be thrown away")
     if isinstance(event, Backhand) and hand.can_push:
         raise IllegalPlay("on two cards of 17 to 20 together {player} hits or pushes", player=name(seat))
-    if isinstance(event, Backhand) and hand.total <= FORCED:
+    if isinstance(event, Backhand) and hand.total <= FORCED_TOTAL:
         raise IllegalPlay("up to 11 no card can bust: {player} hits", player=name(seat))
 
 
@@ -161,7 +161,7 @@ def drawn(at: Position, card: Card) -> Position:
 
 def decided(at: Position, seat: int, why: str, total: int) -> Result:
     """Return what comes of a hand's result: points, perhaps the win, perhaps the next round (B11, B15)."""
-    hand = replace(at.round.hands[seat], result="lost" if why in LOST else "won")
+    hand = replace(at.round.hands[seat], result="lost" if why in LOSING_REASONS else "won")
     at = at.with_hand(seat, hand)
     made, scores = paid(at, seat, why, total), at.scores
     for each in made:
@@ -174,13 +174,13 @@ def paid(at: Position, seat: int, why: str, total: int) -> tuple[Made, ...]:
     """Return a result's lines: a point for a won hand; with bets the stake, the payer's line first (B11, B14)."""
     more = {"total": total}
     if not at.setting.bets:
-        return () if why in LOST else (Made(at.count, seat, 1, why, more),)
+        return () if why in LOSING_REASONS else (Made(at.count, seat, 1, why, more),)
     stake = at.round.hands[seat].stake
     assert stake is not None
-    points = -stake if why in LOST else stake
+    points = -stake if why in LOSING_REASONS else stake
     own = Made(at.count, seat, points, why, more)
     bank = Made(at.count, at.round.dealer, -points, "bank", {"against": seat})
-    return (own, bank) if why in LOST else (bank, own)
+    return (own, bank) if why in LOSING_REASONS else (bank, own)
 
 
 def adjust(at: Position, event: Adjust) -> Result:

@@ -6,10 +6,10 @@ from itertools import combinations
 from engine.cards import FORTY, Card, Rank, Suit
 from engine.conquian.cards import Melds
 
-ORDER = tuple(rank for rank in Rank if Card(rank, Suit.CLUBS) in FORTY)
+RUN_ORDER = tuple(rank for rank in Rank if Card(rank, Suit.CLUBS) in FORTY)
 """The ranks in the order of a run: the ace low only, the 7 next to the jack (C6)."""
-PLACE = {rank: place for place, rank in enumerate(ORDER)}
-LEAST = 3
+RUN_PLACE = {rank: place for place, rank in enumerate(RUN_ORDER)}
+FEWEST_CARDS = 3
 """Cards of a meld, at least."""
 LONGEST_TRIED = 5
 """Runs tried when cards are laid out: a longer one falls into shorter ones of 3 to 5."""
@@ -17,7 +17,7 @@ LONGEST_TRIED = 5
 
 def is_meld(cards: Collection[Card]) -> bool:
     """Tell whether these cards, no two the same, are a set or a run, in whatever order (C5, C6)."""
-    return len(cards) >= LEAST and (is_set(cards) or is_run(cards))
+    return len(cards) >= FEWEST_CARDS and (is_set(cards) or is_run(cards))
 
 
 def is_set(cards: Collection[Card]) -> bool:
@@ -27,7 +27,7 @@ def is_set(cards: Collection[Card]) -> bool:
 
 def is_run(cards: Collection[Card]) -> bool:
     """Tell whether all are of one suit and in a row."""
-    places = [PLACE[card.rank] for card in cards]
+    places = [RUN_PLACE[card.rank] for card in cards]
     return len({card.suit for card in cards}) == 1 and max(places) - min(places) == len(cards) - 1
 
 
@@ -59,13 +59,13 @@ def melds_from(first: Card, cards: frozenset[Card]) -> Iterator[tuple[Card, ...]
     alike = sorted(
         (card for card in cards if card.rank is first.rank and card != first), key=lambda card: card.code
     )
-    for size in range(LEAST - 1, len(alike) + 1):
+    for size in range(FEWEST_CARDS - 1, len(alike) + 1):
         yield from ((first, *others) for others in combinations(alike, size))
     run = [first]
-    for rank in ORDER[PLACE[first.rank] + 1 :][: LONGEST_TRIED - 1]:
+    for rank in RUN_ORDER[RUN_PLACE[first.rank] + 1 :][: LONGEST_TRIED - 1]:
         following = Card(rank, first.suit)
         if following not in cards:
             return
         run.append(following)
-        if len(run) >= LEAST:
+        if len(run) >= FEWEST_CARDS:
             yield tuple(run)

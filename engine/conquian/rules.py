@@ -10,7 +10,7 @@ from engine.game import Outcome
 from engine.shared.scores import Made, check_seat, over, plus, reached
 
 Result = Outcome[Position, Made]
-HAND = 1
+HAND_POINTS = 1
 """Points of a hand won (C14)."""
 
 
@@ -90,7 +90,7 @@ def size(melds: Melds) -> int:
 
 def go_out(at: Position, seat: int) -> Result:
     """Return what comes of an empty hand: its seat wins the hand, and what was carried; then the next (C14, C17)."""
-    points = HAND + at.carried
+    points = HAND_POINTS + at.carried
     scores = plus(at.scores, seat, points)
     winner = reached(scores, at.setting.header.target)
     at = replace(at, scores=scores, winner=winner, carried=0, hand=replace(at.hand, over=True))

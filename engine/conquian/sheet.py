@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.conquian.cards import Pass, Take
 from engine.conquian.position import Hand, Position
-from engine.conquian.rules import HAND
+from engine.conquian.rules import HAND_POINTS
 from engine.events import Event
 from engine.game import Step
 from engine.header import Header
@@ -38,7 +38,7 @@ def rows(names: list[str], steps: Iterable[Step[Position, Made]]) -> Iterator[tu
 def words_of(made: Made, event: Event | None) -> str:
     """Say what a line is for."""
     if made.why == "hand":
-        return "out" if made.points == HAND else f"out, and {made.points - HAND} drawn before"
+        return "out" if made.points == HAND_POINTS else f"out, and {made.points - HAND_POINTS} drawn before"
     return correction(event)
 
 

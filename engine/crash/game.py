@@ -7,7 +7,7 @@ from engine.cards import PACK
 from engine.crash import rules, sheet
 from engine.crash.events import KINDS
 from engine.crash.position import OPTIONS, Position
-from engine.crash.ranking import DEALT, HAND
+from engine.crash.ranking import CARDS_DEALT, CARDS_OF_A_HAND
 from engine.events import Event
 from engine.fields import Fields
 from engine.game import Expected, Game, Lies, Outcome, Step
@@ -70,9 +70,9 @@ class Crash(Game[Position, Made]):
         deal, seen = position.deal, position.deal.seen
         unseen = tuple(card for card in PACK if card not in seen)
         unset = [seat for seat in position.playing if deal.sets[seat] is None]
-        shows = [Expected("show", seat, HAND, unseen) for seat in position.awaited]
+        shows = [Expected("show", seat, CARDS_OF_A_HAND, unseen) for seat in position.awaited]
         sets = [Expected("set", seat) for seat in unset]
-        laid = [Expected(do, seat, DEALT, PACK) for seat in unset for do in ("six_pairs", "straight")]
+        laid = [Expected(do, seat, CARDS_DEALT, PACK) for seat in unset for do in ("six_pairs", "straight")]
         return (*shows, *sets, *([] if seen else laid))
 
 

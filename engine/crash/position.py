@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.header import Header
 from engine.options import Option, chosen
 
-STEPS = 4
+SHOWDOWN_STEPS = 4
 """Steps of a showdown: each player lays down at most four hands (K7)."""
 
 OPTIONS = (
@@ -77,7 +77,7 @@ class Deal:
     def hands(self, seat: int) -> int:
         """Return how many hands a seat has laid down; four while it has not said (K8)."""
         said = self.sets[seat]
-        return STEPS if said is None else said
+        return SHOWDOWN_STEPS if said is None else said
 
     def shows_at(self, seat: int, step: int) -> Hand | None:
         """Return the hand that a seat has shown at a step, or None."""

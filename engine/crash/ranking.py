@@ -6,23 +6,23 @@ from collections.abc import Iterable, Sequence
 from engine.cards import Card, Rank
 
 Strength = tuple[int, ...]
-"""How strong a hand is: its place in `KINDS`, then what decides between hands of one kind. The greater wins."""
+"""How strong a hand is: its place in `HAND_KINDS`, then what decides between hands of one kind. The greater wins."""
 
-KINDS = ("", "pair", "flush", "run", "running_flush", "prial")
+HAND_KINDS = ("", "pair", "flush", "run", "running_flush", "prial")
 """The kinds of hand from the lowest; "" is less than a pair (K1)."""
-NOTHING: Strength = (0,)
+LESS_THAN_A_PAIR: Strength = (0,)
 """Any hand less than a pair: all are equal (K1)."""
-HAND = 3
+CARDS_OF_A_HAND = 3
 """Cards of a hand."""
-DEALT = 13
+CARDS_DEALT = 13
 """Cards of a player (K6)."""
-PAIRS = 6
+VOID_PAIRS = 6
 """Pairs that make a deal void (K18)."""
-ALIKE = 4
+CARDS_OF_A_RANK = 4
 """Cards of one rank: four suits."""
 
 ACE_HIGH = 14
-BEST = 15
+ABOVE_ALL_RANKS = 15
 """Above all ranks: threes among prials (K2), A-2-3 among runs (K3)."""
 FOURS_FIRST = (Rank.FOUR, Rank.ACE, *(rank for rank in sorted(Rank, reverse=True) if rank not in (1, 4)))
 """The ranks from the best for four of a kind: 4, then ace, king down to 2 (K13)."""
@@ -40,40 +40,40 @@ def strength(cards: Sequence[Card]) -> Strength:
     one_suit = len({card.suit for card in cards}) == 1
     top = top_of_run(heights)
     if high == low:
-        return KINDS.index("prial"), BEST if cards[0].rank is Rank.THREE else high
+        return HAND_KINDS.index("prial"), ABOVE_ALL_RANKS if cards[0].rank is Rank.THREE else high
     if top:
-        return KINDS.index("running_flush" if one_suit else "run"), top
+        return HAND_KINDS.index("running_flush" if one_suit else "run"), top
     if one_suit:
-        return KINDS.index("flush"), *heights
+        return HAND_KINDS.index("flush"), *heights
     if middle in (high, low):
-        return KINDS.index("pair"), middle, low if middle == high else high
-    return NOTHING
+        return HAND_KINDS.index("pair"), middle, low if middle == high else high
+    return LESS_THAN_A_PAIR
 
 
 def top_of_run(heights: Sequence[int]) -> int:
     """Return what decides between runs, 0 if these heights, the highest first, are none (K3)."""
     high, middle, low = heights
     if (high, middle, low) == (ACE_HIGH, 3, 2):
-        return BEST
+        return ABOVE_ALL_RANKS
     return high if (middle, low) == (high - 1, high - 2) else 0
 
 
 def kind_of(strong: Strength) -> str:
     """Return the word for a hand's kind, "" for less than a pair."""
-    return KINDS[strong[0]]
+    return HAND_KINDS[strong[0]]
 
 
 def four_alike(cards: Iterable[Card]) -> Rank | None:
     """Return the best rank of which all four cards are here, or None (K13)."""
     counts = Counter(card.rank for card in cards)
-    return next((rank for rank in FOURS_FIRST if counts[rank] == ALIKE), None)
+    return next((rank for rank in FOURS_FIRST if counts[rank] == CARDS_OF_A_RANK), None)
 
 
 def are_six_pairs(cards: Iterable[Card]) -> bool:
     """Tell whether six pairs can be laid out at once: four alike are two, three alike one (K18)."""
-    return sum(count // 2 for count in Counter(card.rank for card in cards).values()) >= PAIRS
+    return sum(count // 2 for count in Counter(card.rank for card in cards).values()) >= VOID_PAIRS
 
 
 def are_straight(cards: Iterable[Card]) -> bool:
     """Tell whether all thirteen ranks are here (K19)."""
-    return len({card.rank for card in cards}) == DEALT
+    return len({card.rank for card in cards}) == CARDS_DEALT

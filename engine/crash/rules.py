@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.crash.events import SetDown, Show, SixPairs, Straight
-from engine.crash.position import STEPS, Deal, Hand, Position
-from engine.crash.ranking import DEALT, HAND, are_six_pairs, are_straight, strength
+from engine.crash.position import SHOWDOWN_STEPS, Deal, Hand, Position
+from engine.crash.ranking import CARDS_DEALT, CARDS_OF_A_HAND, are_six_pairs, are_straight, strength
 from engine.crash.settling import Result, by_points, go_on, won
 from engine.events import Adjust, Event, IllegalPlay, foreign
 from engine.game import Outcome
@@ -47,12 +47,12 @@ def set_down(at: Position, event: SetDown) -> Result:
     if deal.sets[seat] is not None:
         raise IllegalPlay("{player} has already set in this deal", player=name)
     least = len(deal.shown[seat])
-    if not least <= event.hands <= STEPS:
+    if not least <= event.hands <= SHOWDOWN_STEPS:
         raise IllegalPlay(
             "{player} can set {least} to {most} hands, not {count}",
             player=name,
             least=least,
-            most=STEPS,
+            most=SHOWDOWN_STEPS,
             count=event.hands,
         )
     sets = (*deal.sets[:seat], event.hands, *deal.sets[seat + 1 :])
@@ -85,7 +85,7 @@ def check_show(at: Position, event: Show) -> None:
         )
     if event.seat not in at.awaited:
         raise IllegalPlay("{player} has no hand {step}", player=name, step=deal.step)
-    if len(event.cards) != HAND:
+    if len(event.cards) != CARDS_OF_A_HAND:
         raise IllegalPlay("a hand is three cards, not {count}", count=len(event.cards))
     check_once(event.cards)
     for card in event.cards:
@@ -138,7 +138,7 @@ def check_laid(at: Position, seat: int, cards: Sequence[Card]) -> None:
         raise IllegalPlay("it is too late: a hand of this deal has been shown")
     if at.deal.sets[seat] is not None:
         raise IllegalPlay("{player} has already set in this deal", player=at.setting.name(seat))
-    if len(cards) != DEALT:
+    if len(cards) != CARDS_DEALT:
         raise IllegalPlay("a player has thirteen cards, not {count}", count=len(cards))
     check_once(cards)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.crash.position import STEPS, Deal, Position
-from engine.crash.ranking import FOURS_FIRST, NOTHING, four_alike, kind_of, strength
+from engine.crash.position import SHOWDOWN_STEPS, Deal, Position
+from engine.crash.ranking import FOURS_FIRST, LESS_THAN_A_PAIR, four_alike, kind_of, strength
 from engine.fields import Fields
 from engine.game import Outcome
 from engine.shared.scores import Made, plus, reached
@@ -26,7 +26,7 @@ def next_due(at: Position) -> Result:
         return settle_step(at)
     if deal.stage == "counted":
         return Outcome(at.with_deal(next_deal(at)))
-    further = deal.step < STEPS and any(deal.hands(seat) > deal.step for seat in at.playing)
+    further = deal.step < SHOWDOWN_STEPS and any(deal.hands(seat) > deal.step for seat in at.playing)
     if further:
         return Outcome(at.with_deal(replace(deal, step=deal.step + 1, stage="showing")))
     return count_fours(at.with_deal(replace(deal, stage="counted")))
@@ -42,7 +42,7 @@ def settle_step(at: Position) -> Result:
     if seat is None:
         return Outcome(at)
     point = paid(at, seat, "showdown", {"step": deal.step, "kind": kind_of(best)})
-    if deal.scored != (seat,) * STEPS:
+    if deal.scored != (seat,) * SHOWDOWN_STEPS:
         return point
     return point.then(won(point.position, seat, "crash"))
 
@@ -54,15 +54,15 @@ def best_at_step(at: Position) -> tuple[tuple[int, ...], list[int]]:
         hand = at.deal.shows_at(seat, at.deal.step)
         if hand is not None:
             strong[seat] = strength(hand.cards)
-    best = max(strong.values(), default=NOTHING)
-    return best, [seat for seat, each in strong.items() if each == best != NOTHING]
+    best = max(strong.values(), default=LESS_THAN_A_PAIR)
+    return best, [seat for seat, each in strong.items() if each == best != LESS_THAN_A_PAIR]
 
 
 def count_fours(at: Position) -> Result:
     """Return what comes of the end of a deal: a point for the best four of a kind, in hands of a pair or more (K13)."""
     found = {}
     for seat in at.playing:
-        real = [hand.cards for hand in at.deal.shown[seat] if strength(hand.cards) != NOTHING]
+        real = [hand.cards for hand in at.deal.shown[seat] if strength(hand.cards) != LESS_THAN_A_PAIR]
         rank = four_alike(card for cards in real for card in cards)
         if rank is not None:
             found[rank] = seat

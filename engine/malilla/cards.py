@@ -11,10 +11,10 @@ from engine.shared import tricks
 IN_PACK = frozenset(FORTY)
 """The pack: no 8, 9 and 10 (M2)."""
 
-ORDER = (2, 3, 4, 5, 6, 11, 12, 13, 1, 7)
+RANK_ORDER = (2, 3, 4, 5, 6, 11, 12, 13, 1, 7)
 """The ranks by number, low to high: 7 A K Q J 6 5 4 3 2 from the top (M4)."""
-HEIGHT = {Rank(rank): height for height, rank in enumerate(ORDER)}
-WORTH = {Rank.SEVEN: 5, Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
+RANK_HEIGHT = {Rank(rank): height for height, rank in enumerate(RANK_ORDER)}
+CARD_POINTS = {Rank.SEVEN: 5, Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 """What a card is worth; all others nothing (M4)."""
 FOLLOWING, TRUMPING = 10, 20
 """Added to the height of a card of the suit led, and of a trump: these beat the others, trumps beat both (M8)."""
@@ -22,14 +22,14 @@ FOLLOWING, TRUMPING = 10, 20
 
 def worth(card: Card) -> int:
     """Return what a card is worth."""
-    return WORTH.get(card.rank, 0)
+    return CARD_POINTS.get(card.rank, 0)
 
 
 def strength(card: Card, led: Suit, trump: Suit) -> int:
     """Return how strong a card is in a trick: of two cards the stronger one wins (M8)."""
     if card.suit is trump:
-        return HEIGHT[card.rank] + TRUMPING
-    return HEIGHT[card.rank] + FOLLOWING if card.suit is led else 0
+        return RANK_HEIGHT[card.rank] + TRUMPING
+    return RANK_HEIGHT[card.rank] + FOLLOWING if card.suit is led else 0
 
 
 @dataclass(frozen=True, slots=True)

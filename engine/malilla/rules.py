@@ -15,7 +15,7 @@ from engine.shared.scores import Made, check_seat, over, plus, reached
 from engine.shared.tricks import SEATS, SIDES, Laid, side_name, side_of, winning
 
 Result = Outcome[Position, Made]
-HALF = 35
+HALF_THE_POINTS = 35
 """Half of the 70 points of a hand: 60 in cards, and one for each trick (M14)."""
 
 
@@ -133,10 +133,10 @@ def take_trick(at: Position) -> Result:
 def end_hand(at: Position) -> Result:
     """Return what comes of the tenth trick: the excess over 35, then held points; then the next hand (M15, M16)."""
     hand = at.hand
-    side = 0 if hand.collected[0] > HALF else 1
+    side = 0 if hand.collected[0] > HALF_THE_POINTS else 1
     more = {"collected": list(hand.collected)}
     why = "capote" if hand.tricks[side] == TRICKS else "hand"
-    counted = paid(at, side, hand.collected[side] - HALF, why, more)
+    counted = paid(at, side, hand.collected[side] - HALF_THE_POINTS, why, more)
     if counted.position.winner is not None:
         return counted
     at = counted.position.with_hand(replace(hand, held=0))

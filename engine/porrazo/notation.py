@@ -28,15 +28,15 @@ from engine.porrazo.scoring import Tally, Why
 from engine.porrazo.setting import Setting
 from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying, Waiting
 
-FIELDS = 9
-NOTHING = "-"
-NUMBER = re.compile(r"(\d{1,9})")
-CARD = re.compile(r"([A2-9TJQK][cdhs]?)('?)")
-SCORES = re.compile(r"(-?\d+(?:,-?\d+)*)((?:>\d+)*)(?:\*(\d+))?")
-HAND = re.compile(r"(\d+)d(\d+)(t?)(?:x(\d+))?")
-BATCH = re.compile(r"(\d+)(l?):([^@]*)(?:@(\d+))?")
-SEEN = re.compile(r"([0-9a-f]{1,40})")
-WAITING = re.compile(
+FIELD_COUNT = 9
+NO_FIELD = "-"
+NUMBER_PATTERN = re.compile(r"(\d{1,9})")
+CARD_PATTERN = re.compile(r"([A2-9TJQK][cdhs]?)('?)")
+SCORES_PATTERN = re.compile(r"(-?\d+(?:,-?\d+)*)((?:>\d+)*)(?:\*(\d+))?")
+HAND_PATTERN = re.compile(r"(\d+)d(\d+)(t?)(?:x(\d+))?")
+BATCH_PATTERN = re.compile(r"(\d+)(l?):([^@]*)(?:@(\d+))?")
+SEEN_PATTERN = re.compile(r"([0-9a-f]{1,40})")
+WAITING_PATTERN = re.compile(
     rf"(\d+):(porrazo|counter_porrazo):([{RANK_LETTERS}]):(\d+):(\d+(?:\.\d+)*):([{RANK_LETTERS}]):(\d+)"
 )
 
@@ -54,9 +54,9 @@ def notation(at: Position) -> str:
         scores if at.tally.saint is None else f"{scores}*{at.tally.saint}",
         dealt if hand.taker is None else f"{dealt}x{hand.taker}",
         f"{played}@{batch.closed}" if batch.closed else played,
-        ",".join(announced + claimed) or NOTHING,
+        ",".join(announced + claimed) or NO_FIELD,
         written(lying.cards, lying.fresh),
-        NOTHING if lying.waiting is None else waiting_text(lying.waiting),
+        NO_FIELD if lying.waiting is None else waiting_text(lying.waiting),
         "/".join(map(written, hand.piles)),
         f"{hand.seen:x}",
     )
@@ -66,16 +66,16 @@ def notation(at: Position) -> str:
 def position_of(header: Header, line: str) -> Position:
     """Return the position that a line tells, in a match with this header; ValueError where it tells none."""
     fields = line.split(" ")
-    if len(fields) != FIELDS:
-        raise ValueError(f"a position has {FIELDS} fields, not {len(fields)}")
+    if len(fields) != FIELD_COUNT:
+        raise ValueError(f"a position has {FIELD_COUNT} fields, not {len(fields)}")
     lines, scores, dealt, played, said, table, waiting, piles, seen = fields
     setting = Setting.of(header)
     sides = tuple(map(cards_of, piles.split("/")))
     tally = tally_of(scores)
     if not len(sides) == len(tally.scores) == len(setting.sides):
         raise ValueError("a position has points and captured cards of each side")
-    (count,), (digits,) = matched(NUMBER, lines), matched(SEEN, seen)
-    number, dealer, tendido, taker = matched(HAND, dealt)
+    (count,), (digits,) = matched(NUMBER_PATTERN, lines), matched(SEEN_PATTERN, seen)
+    number, dealer, tendido, taker = matched(HAND_PATTERN, dealt)
     hand = HandSoFar(
         int(number),
         int(dealer),
@@ -84,7 +84,7 @@ def position_of(header: Header, line: str) -> Position:
         None if taker is None else int(taker),
         bool(tendido),
     )
-    lying = Lying(cards_of(table), fresh_of(table), None if waiting == NOTHING else waiting_of(waiting))
+    lying = Lying(cards_of(table), fresh_of(table), None if waiting == NO_FIELD else waiting_of(waiting))
     at = Position(setting, int(count), tally, hand, batch_of(played, said), lying)
     check_numbers(at)
     return at
@@ -106,7 +106,7 @@ def check_numbers(at: Position) -> None:
 
 def written(cards: Iterable[Card], fresh: int = NOWHERE) -> str:
     """Write cards without blanks, a mark after the one just laid."""
-    return "".join(f"{card}{chr(39) * (place == fresh)}" for place, card in enumerate(cards)) or NOTHING
+    return "".join(f"{card}{chr(39) * (place == fresh)}" for place, card in enumerate(cards)) or NO_FIELD
 
 
 def waiting_text(waiting: Waiting) -> str:
@@ -128,29 +128,29 @@ def matched(form: re.Pattern[str], text: str) -> tuple[str, ...]:
 
 def cards_of(text: str) -> tuple[Card, ...]:
     """Read cards that are written without blanks."""
-    if text == NOTHING:
+    if text == NO_FIELD:
         return ()
-    matched(re.compile(f"({CARD.pattern})+"), text)
-    return tuple(Card.parse(card) for card, _ in CARD.findall(text))
+    matched(re.compile(f"({CARD_PATTERN.pattern})+"), text)
+    return tuple(Card.parse(card) for card, _ in CARD_PATTERN.findall(text))
 
 
 def fresh_of(text: str) -> int:
     """Return the place of the card just laid."""
-    marks = [mark for _, mark in CARD.findall(text)]
+    marks = [mark for _, mark in CARD_PATTERN.findall(text)]
     return marks.index("'") if "'" in marks else NOWHERE
 
 
 def tally_of(text: str) -> Tally:
     """Read the points."""
-    scores, reached, saint = matched(SCORES, text)
+    scores, reached, saint = matched(SCORES_PATTERN, text)
     sides = tuple(int(side) for side in reached.split(">")[1:])
     return Tally(tuple(map(int, scores.split(","))), sides, None if saint is None else int(saint))
 
 
 def batch_of(played: str, said: str) -> BatchSoFar:
     """Read a batch, and what was announced and claimed in it."""
-    number, leftover, cards, closed = matched(BATCH, played)
-    parts = [] if said == NOTHING else said.split(",")
+    number, leftover, cards, closed = matched(BATCH_PATTERN, played)
+    parts = [] if said == NO_FIELD else said.split(",")
     announced = [
         matched(re.compile(rf"(\d+):({'|'.join(ANNOUNCED)})"), part) for part in parts if ":" in part
     ]
@@ -167,7 +167,7 @@ def batch_of(played: str, said: str) -> BatchSoFar:
 
 def waiting_of(text: str) -> Waiting:
     """Read what waits."""
-    seat, why, rank, points, places, last, limpia = matched(WAITING, text)
+    seat, why, rank, points, places, last, limpia = matched(WAITING_PATTERN, text)
     return Waiting(
         int(seat),
         Why(why),

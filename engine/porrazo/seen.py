@@ -11,29 +11,29 @@ from engine.cards import ANY_SUIT, PACK, Card, Rank
 
 NONE_SEEN = 0
 ALIKE = 4
-COUNTERS = len(PACK)
+FIRST_COUNTER = len(PACK)
 COUNTER_BITS = 3
 COUNTER_MASK = (1 << COUNTER_BITS) - 1
 
-SHIFT = tuple(COUNTERS + COUNTER_BITS * (card.rank - 1) for card in PACK + ANY_SUIT)
+COUNTER_SHIFT = tuple(FIRST_COUNTER + COUNTER_BITS * (card.rank - 1) for card in PACK + ANY_SUIT)
 """Where the counter of a card's rank begins, by the card's code."""
 
 BIT = tuple(1 << card.code for card in PACK) + (0,) * len(ANY_SUIT)
 """A card's own bit, by its code; none for a card of unknown suit."""
 
-MARK = tuple(bit | 1 << shift for bit, shift in zip(BIT, SHIFT, strict=True))
+SEEN_BITS = tuple(bit | 1 << shift for bit, shift in zip(BIT, COUNTER_SHIFT, strict=True))
 """What seeing a card adds, by its code."""
 
 
 def possible(seen: int, card: Card) -> bool:
     """Tell whether a card can still turn up in the hand."""
     code = card.code
-    return not seen & BIT[code] and (seen >> SHIFT[code]) & COUNTER_MASK < ALIKE
+    return not seen & BIT[code] and (seen >> COUNTER_SHIFT[code]) & COUNTER_MASK < ALIKE
 
 
 def seen_of(seen: int, rank: Rank) -> int:
     """Return how many cards of a rank have been seen."""
-    return (seen >> SHIFT[ANY_SUIT[rank - 1].code]) & COUNTER_MASK
+    return (seen >> COUNTER_SHIFT[ANY_SUIT[rank - 1].code]) & COUNTER_MASK
 
 
 def recounted(seen: int, piles: Sequence[Card], table: Sequence[Card]) -> int:
@@ -55,5 +55,5 @@ def recounted(seen: int, piles: Sequence[Card], table: Sequence[Card]) -> int:
             sum(card.rank == rank for card in table),
             sum(1 for card in PACK if card.rank == rank and exact & BIT[card.code]),
         )
-        counters |= max(known) << SHIFT[any_card.code]
+        counters |= max(known) << COUNTER_SHIFT[any_card.code]
     return exact | counters

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.cards import Card, Rank
 from engine.porrazo.capture import NOWHERE
 from engine.porrazo.scoring import Why
-from engine.porrazo.seen import MARK, NONE_SEEN
+from engine.porrazo.seen import NONE_SEEN, SEEN_BITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class HandSoFar:
 
     def seeing(self, card: Card) -> "HandSoFar":
         """Return the hand once a card has turned up."""
-        seen = self.seen + MARK[card.code]
+        seen = self.seen + SEEN_BITS[card.code]
         return HandSoFar(self.number, self.dealer, self.piles, seen, self.taker, self.tendido)
 
     def with_seen(self, seen: int) -> "HandSoFar":

@@ -9,16 +9,16 @@ from engine.royal_porcio.bids import Auction, Bid, colour_of, level_of
 from engine.royal_porcio.contract import end
 from engine.royal_porcio.events import Duone, Gallery, Level, MakeBid, Pass, Reply, TurnDown
 from engine.royal_porcio.fouls import blocks, doubtful, replies_proved, told
-from engine.royal_porcio.position import CARDS, Position, Stage
+from engine.royal_porcio.position import CARDS_DEALT, Position, Stage
 from engine.royal_porcio.refusals import check_due, check_once, check_turn
 from engine.shared.scores import Made
 from engine.shared.spoils import Mode, with_more
 from engine.shared.tricks import SEATS
 
 Result = Outcome[Position, Made]
-GALLERY = 4
+GALLERY_CARDS = 4
 """Cards of the gallery (R2)."""
-MOST = 12
+HIGHEST_BID = 12
 """The highest number that can be bid (R5)."""
 ALL_PASS, ENOUGH = SEATS, SEATS - 1
 """Passes that end an auction, without a bid and after one (R4, R7)."""
@@ -27,7 +27,7 @@ ALL_PASS, ENOUGH = SEATS, SEATS - 1
 def deal(at: Position, event: Gallery) -> Result:
     """Return what comes of a gallery: the auction begins, its mode settled if it is of one colour (R2, R3, R12)."""
     check_due(at, "gallery")
-    if len(event.cards) != GALLERY:
+    if len(event.cards) != GALLERY_CARDS:
         raise IllegalPlay("the gallery is four cards, not {count}", count=len(event.cards))
     check_once(event.cards)
     dealer = at.hand.dealer
@@ -55,8 +55,8 @@ def bid(at: Position, event: MakeBid) -> Result:
 def check_bid(at: Position, event: MakeBid) -> Bid:
     """Refuse a bid that R5, R6, R8 or R12 rules out; returns it with its colour."""
     auction, seat = at.hand.opened, event.seat
-    if event.number > MOST:
-        raise IllegalPlay("the highest number that can be bid is {most}", most=MOST)
+    if event.number > HIGHEST_BID:
+        raise IllegalPlay("the highest number that can be bid is {most}", most=HIGHEST_BID)
     if auction.bid is None and event.number != 1:
         raise IllegalPlay("the number of the first bid is 1, not {number}", number=event.number)
     if event.level not in levels(auction.gallery):
@@ -69,7 +69,7 @@ def check_bid(at: Position, event: MakeBid) -> Bid:
     made = Bid(seat, colour, event.number, event.level)
     if auction.bid is not None and made.height <= auction.bid.height:
         raise IllegalPlay("the bid is not higher than the last one")
-    if auction.mode is None and len(auction.duones[seat]) == CARDS:
+    if auction.mode is None and len(auction.duones[seat]) == CARDS_DEALT:
         raise no_card(at, seat)
     return made
 
@@ -106,7 +106,7 @@ def with_duone(at: Position, seat: int, card: Card) -> Auction:
     auction = at.hand.opened
     if card in auction.seen:
         raise IllegalPlay("the {card} has already been seen in this hand", card=card.name)
-    if len(auction.duones[seat]) == CARDS:
+    if len(auction.duones[seat]) == CARDS_DEALT:
         raise no_card(at, seat)
     return replace(auction, duones=with_more(auction.duones, seat, card))
 

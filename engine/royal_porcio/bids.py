@@ -10,7 +10,7 @@ from engine.shared.tricks import SEATS
 
 Rows = tuple[tuple[Card, ...], ...]
 """Cards by seat, in order."""
-EMPTY: Rows = ((),) * SEATS
+NO_BIDS: Rows = ((),) * SEATS
 
 
 def colour_of(card: Card) -> Mode:
@@ -81,7 +81,7 @@ class Auction:
     bid: Bid | None = None
     passes: int = 0
     laid: Card | None = None
-    duones: Rows = EMPTY
+    duones: Rows = NO_BIDS
     replies: tuple[Reply, ...] = ()
 
     @property

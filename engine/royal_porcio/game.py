@@ -9,7 +9,7 @@ from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.options import Option
 from engine.royal_porcio import rules, sheet
-from engine.royal_porcio.auction import GALLERY
+from engine.royal_porcio.auction import GALLERY_CARDS
 from engine.royal_porcio.bids import colour_of
 from engine.royal_porcio.events import KINDS
 from engine.royal_porcio.position import OPTIONS, Position
@@ -81,7 +81,7 @@ class RoyalPorcio(Game[Position, Made]):
             return ()
         match hand.stage:
             case "gallery":
-                return (Expected("gallery", turn, GALLERY, PACK),)
+                return (Expected("gallery", turn, GALLERY_CARDS, PACK),)
             case "bid":
                 return (Expected("pass", turn), Expected("bid", turn))
             case "duone" | "reply":
@@ -113,7 +113,7 @@ def before_seats(rows: Iterable[tuple[Card, ...] | None], place: str) -> Iterato
 def to_be_shown(position: Position) -> Iterator[Expected]:
     """Give the next gallery, and who may show how many cards at most."""
     playing = position.hand.played
-    yield Expected("gallery", (position.hand.dealer + 1) % SEATS, GALLERY, PACK)
+    yield Expected("gallery", (position.hand.dealer + 1) % SEATS, GALLERY_CARDS, PACK)
     for seat, count in enumerate(playing.hands):
         if count and playing.shown[seat] is None:
             yield Expected("show", seat, count, holdable(position, seat))

@@ -7,12 +7,12 @@ from typing import Any, Literal
 from engine.cards import Card, Suit
 from engine.header import Header
 from engine.options import Option, chosen
-from engine.royal_porcio.bids import EMPTY, Auction, Bid, Rows
+from engine.royal_porcio.bids import NO_BIDS, Auction, Bid, Rows
 from engine.royal_porcio.events import Level
 from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
 from engine.shared.tricks import SEATS, side_of
 
-CARDS = 12
+CARDS_DEALT = 12
 """Cards dealt to each seat (R2)."""
 BIG_LEAD = 50
 """Points that a side needs more than the other to win (R29)."""
@@ -120,9 +120,9 @@ class Playing:
     """
 
     tricks: Tricks
-    hands: tuple[int, ...] = (CARDS,) * SEATS
-    spoils: Rows = EMPTY
-    given: Rows = EMPTY
+    hands: tuple[int, ...] = (CARDS_DEALT,) * SEATS
+    spoils: Rows = NO_BIDS
+    given: Rows = NO_BIDS
     fresh: tuple[int, ...] = (0,) * SEATS
     passed: int = 0
     played: frozenset[Card] = frozenset()
@@ -194,7 +194,7 @@ class Hand:
     @property
     def hands(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
-        return (CARDS,) * SEATS if self.playing is None else self.playing.hands
+        return (CARDS_DEALT,) * SEATS if self.playing is None else self.playing.hands
 
     def known(self, seat: int) -> tuple[Card, ...]:
         """Return the cards known to be in a seat's hand, or before it in duones: these first, then spoils (R18).
@@ -270,7 +270,7 @@ class Position:
             "mode": None if auction is None else auction.mode,
             "special": None if special is None else special.letter,
             "trick": [] if tricks is None else [str(laid.card) for laid in tricks.trick],
-            "stubs": in_rows(EMPTY if tricks is None else tricks.stubs),
+            "stubs": in_rows(NO_BIDS if tricks is None else tricks.stubs),
             "hands": list(hand.hands),
             "known": in_rows([hand.known(seat) for seat in range(SEATS)]),
             "gallery": [] if auction is None else list(map(str, auction.up)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.events import IllegalPlay
-from engine.royal_porcio.position import CARDS, NOBODY, Before, Contract, Playing, Position, Stage
+from engine.royal_porcio.position import CARDS_DEALT, NOBODY, Before, Contract, Playing, Position, Stage
 from engine.shared.scores import check_seat, plus
 from engine.shared.tricks import SEATS
 
@@ -85,7 +85,7 @@ def check_originals(at: Position, seat: int, cards: Sequence[Card]) -> tuple[tup
         passed += owner != seat
         if not fit(contract, seat, fresh, passed):
             raise too_many(name, card)
-    if len(playing.given[seat]) + len(cards) > CARDS:
+    if len(playing.given[seat]) + len(cards) > CARDS_DEALT:
         raise too_many(name, cards[-1])
     return fresh, passed
 
@@ -112,7 +112,7 @@ def fit(contract: Contract, seat: int, fresh: Sequence[int], passed: int) -> boo
     captain, hand, count, duones = contract.captain, contract.hand, contract.count, contract.duones
     held = fresh[seat] + duones[seat]
     if seat not in (captain, hand):
-        return held <= CARDS
+        return held <= CARDS_DEALT
     both = fresh[captain] + fresh[hand] + duones[captain] + duones[hand]
-    fits = passed <= count and held + passed <= CARDS + count if seat == hand else held <= CARDS
-    return fits and both <= 2 * CARDS
+    fits = passed <= count and held + passed <= CARDS_DEALT + count if seat == hand else held <= CARDS_DEALT
+    return fits and both <= 2 * CARDS_DEALT

@@ -13,9 +13,9 @@ from engine.shared.spoils import Mode, Ranking, balance
 from engine.shared.tricks import SEATS, SIDES, side_of
 
 Result = Outcome[Position, Made]
-PICTURES = 13
+FOUR_PICTURES_POINTS = 13
 """Points of four equal pictures (R26)."""
-FOUR = len(Suit)
+CARDS_OF_A_RANK = len(Suit)
 RUN, WHOLE_RUN = 3, 5
 """Points a card of a run with K and Q or with 8 and 7, and of one with all four (R27)."""
 HIGH_PAIR, LOW_PAIR = {Rank.KING, Rank.QUEEN}, {Rank.EIGHT, Rank.SEVEN}
@@ -58,7 +58,7 @@ def due(at: Position) -> Iterator[Due]:
     rows = hand.played.tricks.stubs if mode == "black" else [row or () for row in hand.played.shown]
     for seat in range(SEATS):
         for rank in pictures(rows[seat], mode):
-            yield seat, PICTURES, "pictures", {"rank": rank.letter}
+            yield seat, FOUR_PICTURES_POINTS, "pictures", {"rank": rank.letter}
         if contract.level == "gold":
             for run in runs(rows[seat], mode):
                 yield seat, worth(run), "sequence", {"cards": list(map(str, run))}
@@ -86,7 +86,9 @@ def pictures(row: Sequence[Card], mode: Mode) -> Iterator[Rank]:
     """Give the pictures of which a player has all four, K first: neighbours in black, anywhere in red (R26)."""
     for rank in (Rank.KING, Rank.QUEEN, Rank.JACK):
         places = [at for at, card in enumerate(row) if card.rank is rank]
-        if len(places) == FOUR and (mode == "red" or places[-1] - places[0] == FOUR - 1):
+        if len(places) == CARDS_OF_A_RANK and (
+            mode == "red" or places[-1] - places[0] == CARDS_OF_A_RANK - 1
+        ):
             yield rank
 
 

@@ -24,7 +24,7 @@ ACE_HIGH = Rank.KING + 1
 """The height of an ace in a black hand; in a red one it is the lowest card (S2)."""
 SUIT_LED, BEATING = 20, 40
 """Added to the height of a card of the suit led, and of a card that beats that suit whatever its rank (S7)."""
-FURTHEST = 12
+FURTHEST_BALANCE = 12
 """A balance that fouls have moved is never further from even than this (S14)."""
 
 
@@ -191,4 +191,4 @@ def balance(mode: Mode, stubs: Sequence[int], fouls: Sequence[int] = (0, 0)) -> 
     """
     ahead = stubs[0] - stubs[1] if mode == "black" else stubs[1] - stubs[0]
     net = fouls[1] - fouls[0]
-    return max(-FURTHEST, min(ahead + 2 * net, FURTHEST)) if net else ahead
+    return max(-FURTHEST_BALANCE, min(ahead + 2 * net, FURTHEST_BALANCE)) if net else ahead

@@ -13,7 +13,7 @@ from engine.shared.tricks import SEATS, check_partners
 from engine.sheet import Sheet
 from engine.stubs_and_spoils import rules, sheet
 from engine.stubs_and_spoils.events import KINDS
-from engine.stubs_and_spoils.position import CARDS, OPTIONS, Hand, Position
+from engine.stubs_and_spoils.position import CARDS_IN_PLAY, OPTIONS, Hand, Position
 
 
 class StubsAndSpoils(Game[Position, Made]):
@@ -71,7 +71,7 @@ class StubsAndSpoils(Game[Position, Made]):
 
 def playable(hand: Hand, seat: int) -> tuple[Card, ...]:
     """Return the cards that a seat can play for all that everybody knows, its spoils first (S12)."""
-    if hand.given[seat] == CARDS:
+    if hand.given[seat] == CARDS_IN_PLAY:
         return hand.known[seat]
     return (*hand.known[seat], *(card for card in PACK if card not in hand.seen))
 

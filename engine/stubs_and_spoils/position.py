@@ -9,7 +9,7 @@ from engine.options import Option, chosen
 from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
 from engine.shared.tricks import SEATS
 
-CARDS = 12
+CARDS_IN_PLAY = 12
 """Cards of each seat when the play begins: thirteen dealt, one laid aside or turned up (S3, S4)."""
 
 OPTIONS = (
@@ -72,7 +72,9 @@ class Hand:
     @property
     def hands(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
-        return tuple([CARDS - n + len(spoils) for n, spoils in zip(self.given, self.known, strict=True)])
+        return tuple(
+            [CARDS_IN_PLAY - n + len(spoils) for n, spoils in zip(self.given, self.known, strict=True)]
+        )
 
     @property
     def over(self) -> bool:

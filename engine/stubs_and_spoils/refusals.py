@@ -5,7 +5,7 @@ from engine.events import IllegalPlay
 from engine.shared.scores import check_seat
 from engine.shared.spoils import Tricks, Won
 from engine.shared.tricks import SEATS, Play
-from engine.stubs_and_spoils.position import CARDS, Hand, Position
+from engine.stubs_and_spoils.position import CARDS_IN_PLAY, Hand, Position
 
 
 def tricks_of(hand: Hand) -> Tricks:
@@ -41,7 +41,7 @@ def check_unseen(at: Position, event: Play) -> None:
         raise IllegalPlay("the {card} is the colour card: it is in nobody's hand", card=card.name)
     if card in hand.seen:
         raise seen(at, card)
-    if hand.given[event.seat] == CARDS:
+    if hand.given[event.seat] == CARDS_IN_PLAY:
         held = spell(hand.known[event.seat])
         raise IllegalPlay("{player} has only these cards left: {cards}", player=name(event.seat), cards=held)
 

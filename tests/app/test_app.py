@@ -50,7 +50,7 @@ def test_what_cannot_be_made_says_so() -> None:
 
 def test_a_camera_that_hangs_does_not_keep_the_process() -> None:
     code = (
-        "import threading; from companion.window import launch; launch.PATIENCE = 0.2\n"
+        "import threading; from companion.window import launch; launch.CLOSE_WAIT_S = 0.2\n"
         "threading.Thread(target=threading.Event().wait, name='watch', daemon=True).start()\n"
         "print('closed'); print(launch.left())"
     )

@@ -125,7 +125,7 @@ def test_who_asks_nothing_or_slowly_is_cut_off(server: Server, monkeypatch: pyte
 def test_a_full_house_lets_in_again_when_somebody_leaves(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "MOST", 3)
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 3)
     with ExitStack() as open_ones:
         for _ in range(3):
             open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port)))

@@ -123,7 +123,7 @@ def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> N
 def test_a_replay_plays_by_itself_and_stops(
     open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.window.history.replay.STEP", 0.05)
+    monkeypatch.setattr("companion.window.history.replay.STEP_S", 0.05)
     number = leave_of_day(
         tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 1, "x"), Adjust(0, 1, "x")
     )

@@ -7,7 +7,7 @@ import pytest
 
 from companion.archive.archive import Archive, Kept
 from companion.messages import READS_ONLY
-from companion.store.schema import FILE, STEPS
+from companion.store.schema import MIGRATIONS, STORE_FILE
 from companion.store.store import Store
 from companion.window.start import StartScreen
 from engine.events import Adjust
@@ -107,7 +107,7 @@ def test_a_match_that_a_watch_is_writing_is_not_gone_on_with(open_app: Open, tmp
 def test_a_record_deleted_while_it_is_played_comes_back(open_app: Open, tmp_path: Path) -> None:
     app = open_app()
     app.tap(app.screen.panels[0].steps[1])
-    (tmp_path / FILE).unlink()
+    (tmp_path / STORE_FILE).unlink()
     app.app._mend(1)
     assert [each.to_json()["points"] for each in events(tmp_path)] == [1]
 
@@ -130,11 +130,11 @@ def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
 
 def test_a_later_versions_matches_are_said_and_left_alone(open_app: Open, tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        store.ask(f"PRAGMA user_version = {len(STEPS) + 1}")
-    before = (tmp_path / FILE).read_bytes()
+        store.ask(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = (tmp_path / STORE_FILE).read_bytes()
     app = open_app(None)
     assert any("a later version of porrazo has written it" in text for text in app.texts())
     assert not app.app.begin(HEADER)
     assert app.app.refused is not None
     assert "a later version" in str(app.app.refused.values["reason"])
-    assert (tmp_path / FILE).read_bytes() == before
+    assert (tmp_path / STORE_FILE).read_bytes() == before

@@ -7,13 +7,13 @@ import pytest
 
 from companion.window.decks.decks import DecksScreen
 from tests.app.conftest import Open
-from vision.enrolment.decks import FACES, SETTING, Faces, enrolled_decks, keep
+from vision.enrolment.decks import DECKS_VARIABLE, FACES_FILE, Faces, enrolled_decks, keep
 from vision.reading.reader import HEIGHT, WIDTH
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(SETTING, str(tmp_path / "decks"))
+    monkeypatch.setenv(DECKS_VARIABLE, str(tmp_path / "decks"))
     return tmp_path / "decks"
 
 
@@ -58,7 +58,7 @@ def test_decks_are_listed_and_one_is_forgotten_when_asked_twice(open_app: Open, 
 def test_a_damaged_deck_is_shown_and_can_be_forgotten(open_app: Open, folder: Path) -> None:
     keep("Blue", faces(2))
     red = keep("Red", faces(2)).folder
-    (red / FACES).write_bytes((red / FACES).read_bytes()[:100])
+    (red / FACES_FILE).write_bytes((red / FACES_FILE).read_bytes()[:100])
     app = open_app()
     app.app.go("decks")
     app.idle()

@@ -13,7 +13,7 @@ import pytest
 
 from companion.locales import translation
 from companion.record.session import Session
-from companion.window.sounds import RATE, SOUNDS, wav
+from companion.window.sounds import SAMPLE_RATE, SOUNDS, wav
 from companion.window.voice import SPEECHES, Speech, Voice, speech_here
 from companion.window.wording.announcements import announcement, heard
 from engine.cards import Card
@@ -142,8 +142,8 @@ def test_espeak_ng_takes_the_words_it_is_called_with(code: str, tmp_path: Path) 
 @pytest.mark.parametrize("name", SOUNDS)
 def test_a_sound_is_a_short_file_that_begins_and_ends_in_silence(name: str) -> None:
     with wave.open(io.BytesIO(wav(SOUNDS[name]()))) as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
-        assert 0.1 < file.getnframes() / RATE < 2.0
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, SAMPLE_RATE)
+        assert 0.1 < file.getnframes() / SAMPLE_RATE < 2.0
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(float)
     assert 0.5 < np.abs(samples).max() / 32767 < 0.95
     assert abs(samples[-1]) < 50

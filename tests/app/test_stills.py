@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.archive import stills
-from companion.archive.stills import FOLDER, Stills, name_of, still_of
+from companion.archive.stills import STILLS_FOLDER, Stills, name_of, still_of
 from companion.messages import Picture
 from engine.cards import Card
 from engine.events import Adjust
@@ -61,21 +61,21 @@ def test_what_no_camera_saw_has_none(tmp_path: Path) -> None:
     match.add(Adjust(0, 1, "x", extra={"t": 5.0}))
     Stills(tmp_path).keep(match, picture())
     Stills(tmp_path).keep(seen("7h"), None)
-    assert not (tmp_path / FOLDER).exists()
+    assert not (tmp_path / STILLS_FOLDER).exists()
     assert name_of(HEADER, Declare(0, "ronda", extra={"t": 1.0})) is None
     assert name_of(Header(("A", "B")), seen("7h").events[0]) is None
     assert name_of(Header(("A", "B"), extra={"began": "../x"}), seen("7h").events[0]) is None
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
-    (tmp_path / FOLDER).write_text("in the way")
+    (tmp_path / STILLS_FOLDER).write_text("in the way")
     Stills(tmp_path).keep(seen("7h"), picture())
     Stills(tmp_path).prune()
 
 
 def test_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stills, "MOST", 2)
+    monkeypatch.setattr(stills, "MOST_STILLS", 2)
     for t in (1.0, 2.0, 3.0):
         Stills(tmp_path).keep(seen("7h", t=t), picture())
     Stills(tmp_path).prune()
-    assert len(list((tmp_path / FOLDER).iterdir())) == 2
+    assert len(list((tmp_path / STILLS_FOLDER).iterdir())) == 2

@@ -18,7 +18,7 @@ from engine.cards import PACK
 from tests.seeing.enrolling import Says, deck, face
 from vision.detection.detections import Detections
 from vision.detection.finder import Finder
-from vision.enrolment.decks import SETTING, EnrolledDeck, enrolled_decks, keep
+from vision.enrolment.decks import DECKS_VARIABLE, EnrolledDeck, enrolled_decks, keep
 from vision.enrolment.lesson import Learnt
 from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
@@ -40,7 +40,7 @@ def scripted() -> Recogniser:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Pictures of five cards named after them."""
-    monkeypatch.setenv(SETTING, str(tmp_path / "decks"))
+    monkeypatch.setenv(DECKS_VARIABLE, str(tmp_path / "decks"))
     pictures = tmp_path / "pictures"
     pictures.mkdir()
     for card in range(5):

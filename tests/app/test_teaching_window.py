@@ -22,14 +22,14 @@ from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
 from tests.app.test_teaching import scripted
 from tests.seeing.enrolling import deck, face
 from vision import photograph
-from vision.enrolment.decks import SETTING, enrolled_decks, keep
+from vision.enrolment.decks import DECKS_VARIABLE, enrolled_decks, keep
 from vision.photograph import Recogniser
 
 
 @pytest.fixture
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's pictures: a folder ``deck`` with four cards and one that is no picture."""
-    monkeypatch.setenv(SETTING, str(tmp_path / "decks"))
+    monkeypatch.setenv(DECKS_VARIABLE, str(tmp_path / "decks"))
     monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path / "pictures"))
     monkeypatch.setattr(photograph.Recogniser, "load", scripted)
     folder = tmp_path / "pictures" / "deck"

@@ -44,9 +44,9 @@ def main(words: Sequence[str] | None = None) -> None:
     args = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as beside:
         folder = args.keep or Path(beside)
-        if not (folder / schema.FILE).exists():
+        if not (folder / schema.STORE_FILE).exists():
             timed("make the matches", lambda: make(folder, args.matches))
-        size = (folder / schema.FILE).stat().st_size
+        size = (folder / schema.STORE_FILE).stat().st_size
         print(f"{'the file':38} {size / 1e6:9.1f} MB")
         measure(folder, reckon=args.reckon)
 
@@ -117,7 +117,7 @@ def keep_figures(store: Store, count: int) -> None:
     alike = len(PLAYED) * len(FRIENDS)
     for first in range(1, min(alike, count) + 1):
         figures.reckon(store, first)
-    columns = ", ".join(("seat", "person", "name", *figures.KEPT))
+    columns = ", ".join(("seat", "person", "name", *figures.FIGURE_COLUMNS))
     with store.change() as within:
         within.execute(
             f"INSERT INTO figures (match, {columns}) SELECT number, {columns} FROM match JOIN figures"
@@ -127,7 +127,7 @@ def keep_figures(store: Store, count: int) -> None:
         within.execute(
             "UPDATE match SET reckoned = ?2, winner = (SELECT other.winner FROM match AS other"
             " WHERE other.number = (match.number - 1) % ?1 + 1)",
-            (alike, figures.RECKONING),
+            (alike, figures.RECKONING_VERSION),
         )
     sample = store.row(count)
     assert isinstance(read_match(sample, count), Kept)

@@ -16,7 +16,7 @@ from vision.cameras.camera import CameraError
 @pytest.fixture
 def no_handlers_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loggers are the process's: what a test adds goes with it."""
-    for name in logs.OURS:
+    for name in logs.OWN_LOGGERS:
         monkeypatch.setattr(logging.getLogger(name), "handlers", [])
 
 
@@ -70,7 +70,7 @@ def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         threading.Event().wait(1)
         raise CameraError("it never came")
 
-    monkeypatch.setattr(doctor, "PATIENCE", 0.05)
+    monkeypatch.setattr(doctor, "FIRST_PICTURE_S", 0.05)
     monkeypatch.setattr("vision.cameras.opening.open_camera", hang)
     assert doctor.tried("0").state == BROKEN
 
@@ -83,8 +83,8 @@ def test_the_log_is_a_file_and_its_end_is_shown(tmp_path: Path, monkeypatch: pyt
     for number in range(20):
         logging.getLogger("vision.cameras.live").info("camera %d opened", number)
     first, *lines = doctor.log_tail()
-    assert first == f"log: {tmp_path / 'porrazo' / logs.FILE}"
-    assert len(lines) == doctor.LINES
+    assert first == f"log: {tmp_path / 'porrazo' / logs.LOG_FILE}"
+    assert len(lines) == doctor.LOG_LINES
     assert lines[-1].endswith("INFO    vision.cameras.live: camera 19 opened")
 
 
@@ -96,7 +96,7 @@ def test_the_log_never_grows_beyond_its_size(tmp_path: Path, monkeypatch: pytest
     for number in range(500):
         logging.getLogger("companion").info("something happened for the %d. time", number)
     files = sorted((tmp_path / "porrazo").iterdir())
-    assert [file.name for file in files] == [logs.FILE, f"{logs.FILE}.1", f"{logs.FILE}.2"]
+    assert [file.name for file in files] == [logs.LOG_FILE, f"{logs.LOG_FILE}.1", f"{logs.LOG_FILE}.2"]
     assert all(file.stat().st_size <= 1000 for file in files)
 
 

@@ -163,8 +163,8 @@ def test_networks_that_changed_places_are_one_sentence(
     swapped = tmp_path / "swapped"
     swapped.mkdir()
     for name, other in zip(names, reversed(names), strict=True):
-        (swapped / name).symlink_to(weights.CHECKOUT / other)
-    monkeypatch.setenv(weights.SETTING, str(swapped))
+        (swapped / name).symlink_to(weights.CHECKOUT_FOLDER / other)
+    monkeypatch.setenv(weights.WEIGHTS_VARIABLE, str(swapped))
     monkeypatch.setenv("PORRAZO_BACKEND", backend)
     cv2.imwrite(str(tmp_path / "a.png"), np.full((60, 80, 3), 200, np.uint8))
     assert "network" in refused(tmp_path, "recognise", "a.png")

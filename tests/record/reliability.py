@@ -222,7 +222,7 @@ def _moments(folder: Path, seed: int, pages: int) -> Iterator[tuple[Files, State
     archive.writing().ask(f"PRAGMA wal_autocheckpoint = {pages}")
     for stands in played(archive.begin(HEADER).journal, seed):
         # Reading the files drops the locks that this process has on them; no other process is there to mind.
-        yield {end: _content(Path(f"{folder / schema.FILE}{end}")) for end in ("", "-wal")}, stands
+        yield {end: _content(Path(f"{folder / schema.STORE_FILE}{end}")) for end in ("", "-wal")}, stands
     archive.let_go()
 
 
@@ -258,7 +258,7 @@ def _after_a_cut(files: Files, was: State, then: State) -> str:
         folder = Path(name)
         for end, content in files.items():
             if content:
-                Path(f"{folder / schema.FILE}{end}").write_bytes(content)
+                Path(f"{folder / schema.STORE_FILE}{end}").write_bytes(content)
         found = kept_by_the_app(folder)
         mended = any(folder.glob("damaged-*"))
     if mended:
@@ -282,7 +282,7 @@ def ruined(times: int, seed: int) -> Counter[str]:
             content = bytearray(whole)
             start = BLOCK * rng.randrange(len(content) // BLOCK)
             content[start : start + BLOCK] = rng.randbytes(BLOCK)
-            (folder / schema.FILE).write_bytes(content)
+            (folder / schema.STORE_FILE).write_bytes(content)
             values = mended(folder, 0.0).values
             saved, hurt = int(str(values["saved"])), int(str(values["hurt"]))
             outcomes.update({"whole": saved - hurt, "hurt": hurt, "gone": MATCHES - saved})
@@ -306,7 +306,7 @@ def _many(folder: Path) -> bytes:
                 events = tuple(line_of(Adjust(0, number, f"{at}")) for at in range(EVENTS))
                 insert_whole(within, Row(number, line_of(HEADER), events, 5.0))
         store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
-    return (folder / schema.FILE).read_bytes()
+    return (folder / schema.STORE_FILE).read_bytes()
 
 
 # -- the long form -----------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ def truncated(path: Path) -> None:
 
 def newer(path: Path) -> None:
     with sqlite3.connect(path) as other:
-        other.execute(f"PRAGMA user_version = {len(schema.STEPS) + 1}")
+        other.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
     other.close()
 
 

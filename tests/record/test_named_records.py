@@ -161,7 +161,7 @@ def test_a_mended_store_knows_them_still(tmp_path: Path) -> None:
     archive = Archive(tmp_path / "data")
     archive.note_file(tmp_path / "m.jsonl", CAMERA)
     archive.let_go()
-    replaced(tmp_path / "data", tmp_path / "data" / schema.FILE, "damaged", 0.0)
+    replaced(tmp_path / "data", tmp_path / "data" / schema.STORE_FILE, "damaged", 0.0)
     with Store(tmp_path / "data") as store:
         (kept,) = noted(store)
     assert (kept.path, kept.camera) == (tmp_path / "m.jsonl", CAMERA)
@@ -178,7 +178,7 @@ def test_an_older_store_that_is_only_looked_at_names_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "STEPS", schema.STEPS[:1])
+        patched.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         Store(tmp_path).close()
     with Store(tmp_path, writes=False) as store:
         assert noted(store) == ()

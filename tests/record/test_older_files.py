@@ -12,7 +12,7 @@ import pytest
 
 from companion.archive import older_files
 from companion.archive.archive import Archive, Kept, Unreadable
-from companion.archive.older_files import ASIDE, CURRENT, FINISHED, PEOPLE, SETTINGS, taken_over
+from companion.archive.older_files import CURRENT, FINISHED, IMPORTED_FOLDER, PEOPLE, SETTINGS, taken_over
 from companion.archive.players import Person
 from companion.archive.settings import Settings
 from companion.store.store import Store
@@ -46,7 +46,7 @@ def test_everything_is_taken_over_once_and_in_its_order(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in tmp_path.rglob("*.jsonl")}
     assert scores(tmp_path) == [9, 4, 3, 2, 1]
     assert scores(tmp_path) == [9, 4, 3, 2, 1], "and not again"
-    assert {path.name: path.read_bytes() for path in (tmp_path / ASIDE).iterdir()} == before
+    assert {path.name: path.read_bytes() for path in (tmp_path / IMPORTED_FOLDER).iterdir()} == before
     found = Archive(tmp_path).unfinished()
     assert isinstance(found, Kept)
     assert found.scores == (9, 0)
@@ -63,7 +63,7 @@ def test_people_and_settings_are_taken_over(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     assert archive.people() == (Person("Ana", 3), Person("Beto", 1))
     assert archive.settings().settings == Settings(look="light")
-    assert sorted(path.name for path in (tmp_path / ASIDE).iterdir()) == [PEOPLE, SETTINGS]
+    assert sorted(path.name for path in (tmp_path / IMPORTED_FOLDER).iterdir()) == [PEOPLE, SETTINGS]
 
 
 def test_lines_that_make_no_sense_are_kept_as_they_stand(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_lines_that_make_no_sense_are_kept_as_they_stand(tmp_path: Path) -> None
         row = store.row(number)
     assert row is not None
     assert row.lines == (GOOD.decode().strip(), '{"do": "dance"}', b"\xff\xfe", '{"do": "adj')
-    assert (tmp_path / ASIDE / CURRENT).read_bytes() == broken
+    assert (tmp_path / IMPORTED_FOLDER / CURRENT).read_bytes() == broken
 
 
 def test_a_line_cut_off_by_a_power_cut_costs_only_itself(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_file_without_a_header_was_never_a_match(tmp_path: Path, content: byte
     (tmp_path / CURRENT).write_bytes(content)
     assert Archive(tmp_path).unfinished() is None
     assert Archive(tmp_path).numbers() == ()
-    assert (tmp_path / ASIDE / CURRENT).exists()
+    assert (tmp_path / IMPORTED_FOLDER / CURRENT).exists()
 
 
 def test_what_is_no_file_is_said_and_stays(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_an_older_version_may_have_played_meanwhile(tmp_path: Path) -> None:
     assert scores(tmp_path) == [9]
     left(tmp_path / CURRENT, 8)
     assert scores(tmp_path) == [9, 8]
-    assert len(list((tmp_path / ASIDE).iterdir())) == 2
+    assert len(list((tmp_path / IMPORTED_FOLDER).iterdir())) == 2
 
 
 def test_it_stops_when_it_is_enough_and_goes_on_later(tmp_path: Path) -> None:

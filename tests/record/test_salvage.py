@@ -29,7 +29,7 @@ def filled(folder: Path, matches: int = MATCHES) -> Path:
         store.ask("INSERT INTO person VALUES ('ana', 'Ana', 3, 1)")
         store.ask("INSERT INTO setting VALUES ('look', '\"light\"')")
         store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
-    return folder / schema.FILE
+    return folder / schema.STORE_FILE
 
 
 def overwrite(path: Path, page: int, content: bytes = b"\xa5" * PAGE) -> None:
@@ -53,7 +53,7 @@ def test_a_ruined_page_costs_what_lay_on_it(tmp_path: Path, seed: int) -> None:
     path = filled(tmp_path)
     pages = path.stat().st_size // PAGE
     assert pages > 40
-    overwrite(path, random.Random(seed).randrange(len(schema.STEPS[0]) + 2, pages))
+    overwrite(path, random.Random(seed).randrange(len(schema.MIGRATIONS[0]) + 2, pages))
     notice = mended(tmp_path, 1_700_000_000.0)
     found = saved(tmp_path)
     assert sum(each == EVENTS for each in found.values()) >= MATCHES - 30
@@ -90,7 +90,7 @@ def test_a_row_is_read_from_its_page_whatever_it_holds(tmp_path: Path) -> None:
         for _ in range(300):
             store.add(LINE, ["1"], 5.0)
         store.ask("PRAGMA wal_checkpoint(TRUNCATE)")
-    found = {(row.match, row.line): row.json for row in leaves.events(tmp_path / schema.FILE)}
+    found = {(row.match, row.line): row.json for row in leaves.events(tmp_path / schema.STORE_FILE)}
     assert [found.get((number, at)) for at in range(1, 7)] == [*lines[:5], None], "too long for one page"
     assert sum(json == "1" for json in found.values()) == 300
 
@@ -109,7 +109,7 @@ def test_damage_that_is_met_is_noted_for_the_next_start(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         with pytest.raises(Damaged):
             store.ask("SELECT sum(length(json)) FROM event")
-        assert (tmp_path / schema.NOTE).exists()
+        assert (tmp_path / schema.DAMAGE_NOTE).exists()
 
 
 def test_a_whole_store_is_copied_whole(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_whole_store_is_copied_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"nonsense" * 700, bytes(3 * PAGE)])
 def test_what_is_no_database_is_put_aside(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / schema.FILE
+    path = tmp_path / schema.STORE_FILE
     path.write_bytes(content)
     assert mended(tmp_path, 0.0).values["saved"] == 0
     assert saved(tmp_path) == {}
@@ -148,7 +148,7 @@ def test_what_was_written_last_is_saved_too(tmp_path: Path) -> None:
         number = store.add(LINE, [line_of(Adjust(0, 7, "last"))], 5.0)
         copy = tmp_path / "copy"
         copy.mkdir()
-        for name in (schema.FILE, f"{schema.FILE}-wal"):
+        for name in (schema.STORE_FILE, f"{schema.STORE_FILE}-wal"):
             (copy / name).write_bytes((tmp_path / name).read_bytes())
     mended(copy, 0.0)
     assert saved(copy)[number] == 1
@@ -159,7 +159,7 @@ def test_a_stop_between_two_names_loses_nothing(tmp_path: Path, monkeypatch: pyt
     with monkeypatch.context() as patched:
         patched.setattr(salvage, "finish", lambda folder: None)
         mended(tmp_path, 0.0)
-    assert not (tmp_path / schema.FILE).exists()
+    assert not (tmp_path / schema.STORE_FILE).exists()
     salvage.finish(tmp_path)
     assert len(saved(tmp_path)) == 3
 

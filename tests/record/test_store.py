@@ -180,18 +180,18 @@ def test_deleting_leaves_nothing_of_a_match(store: Store) -> None:
 
 
 def test_a_store_says_what_it_is(store: Store) -> None:
-    assert store.ask("PRAGMA application_id") == [(schema.APPLICATION,)]
-    assert store.ask("PRAGMA user_version") == [(len(schema.STEPS),)]
+    assert store.ask("PRAGMA application_id") == [(schema.APPLICATION_ID,)]
+    assert store.ask("PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
 
 
 def test_an_older_store_takes_the_steps_it_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path) as store:
         number = store.add(LINE, [line_of(each) for each in points(9)], 5.0)
     step = ("ALTER TABLE match ADD COLUMN place_name TEXT NOT NULL DEFAULT ''",)
-    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, step))
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
     with Store(tmp_path) as store:
         assert store.ask("SELECT number, place_name FROM match") == [(number, "")]
-        assert store.ask("PRAGMA user_version") == [(len(schema.STEPS),)]
+        assert store.ask("PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
 
 
 def test_a_step_that_fails_leaves_the_store_as_it_was(
@@ -200,16 +200,16 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(
     Store(tmp_path).close()
     step = ("CREATE TABLE more (x)", "ALTER TABLE nowhere ADD COLUMN x")
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "STEPS", (*schema.STEPS, step))
+        patched.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
         with pytest.raises(OSError, match="damaged"):
             Store(tmp_path)
     with Store(tmp_path) as store:
-        assert store.ask("PRAGMA user_version") == [(len(schema.STEPS),)]
+        assert store.ask("PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
 
 
 def test_a_later_versions_store_is_left_alone(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        store.ask(f"PRAGMA user_version = {len(schema.STEPS) + 1}")
+        store.ask(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
     with pytest.raises(TooNew, match="later version"):
         Store(tmp_path)
 
@@ -230,7 +230,7 @@ def test_what_we_did_not_make_is_damage(tmp_path: Path, statement: str) -> None:
 
 
 def test_a_database_of_somebody_elses_is_not_written(tmp_path: Path) -> None:
-    path = tmp_path / schema.FILE
+    path = tmp_path / schema.STORE_FILE
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE recipes (x)")
     other.close()

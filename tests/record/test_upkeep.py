@@ -10,7 +10,7 @@ from companion.archive.archive import Archive
 from companion.archive.figures import owed
 from companion.archive.upkeep import Upkeep
 from companion.store import opening, schema
-from companion.store.schema import NOTE
+from companion.store.schema import DAMAGE_NOTE
 from companion.store.store import Store
 from engine.events import Adjust
 from engine.header import Header
@@ -31,8 +31,8 @@ def tended(folder: Path) -> Upkeep:
 
 
 def test_it_takes_the_rest_over_and_reckons_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.archive.upkeep.REST", 0.001)
-    monkeypatch.setattr("companion.archive.one_writer.SPARED", -1.0)
+    monkeypatch.setattr("companion.archive.upkeep.PAUSE_S", 0.001)
+    monkeypatch.setattr("companion.archive.one_writer.IMPORT_AT_START_S", -1.0)
     for number in range(60):
         left(tmp_path / "matches" / f"2026-01-05-2000{number:02}.jsonl", 1 + number, changed=1.0)
     archive = Archive(tmp_path)
@@ -68,12 +68,12 @@ def test_a_large_damaged_store_is_said_and_mended_at_the_next_start(
     upkeep = tended(tmp_path)
     assert upkeep.notice is not None
     assert "open it again to mend it" in upkeep.notice.text
-    assert (tmp_path / NOTE).exists()
+    assert (tmp_path / DAMAGE_NOTE).exists()
     archive = Archive(tmp_path)
     assert len(archive.numbers()) > 30
     assert archive.notice is not None
     assert "was damaged" in archive.notice.text
-    assert not (tmp_path / NOTE).exists()
+    assert not (tmp_path / DAMAGE_NOTE).exists()
     assert len(list(tmp_path.glob("damaged-*.db"))) == 1
 
 
@@ -81,7 +81,7 @@ def test_a_sound_store_is_not_spoken_of(tmp_path: Path, monkeypatch: pytest.Monk
     filled(tmp_path, matches=3)
     monkeypatch.setattr(opening, "QUICK_BYTES", 0)
     assert tended(tmp_path).notice is None
-    assert not (tmp_path / NOTE).exists()
+    assert not (tmp_path / DAMAGE_NOTE).exists()
 
 
 def test_play_goes_on_meanwhile(tmp_path: Path) -> None:
@@ -103,4 +103,4 @@ def test_play_goes_on_meanwhile(tmp_path: Path) -> None:
         row = store.row(store.playing()[0])
         assert row is not None
         assert len(row.events) == 39
-        assert store.ask("PRAGMA application_id") == [(schema.APPLICATION,)]
+        assert store.ask("PRAGMA application_id") == [(schema.APPLICATION_ID,)]

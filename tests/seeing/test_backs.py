@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.reading.backs import MOST, Backs
+from vision.reading.backs import MOST_VIEWS, Backs
 
 
 def card(paint: int) -> np.ndarray:
@@ -45,7 +45,7 @@ def test_plain_things_teach_nothing_and_are_like_nothing() -> None:
 
 def test_the_latest_sights_are_kept() -> None:
     backs = Backs()
-    for number in range(MOST + 1):
+    for number in range(MOST_VIEWS + 1):
         backs.learn(number, card(number))
     assert not backs.like(card(0))
-    assert all(backs.like(card(number)) for number in range(1, MOST + 1))
+    assert all(backs.like(card(number)) for number in range(1, MOST_VIEWS + 1))

@@ -32,7 +32,7 @@ class Takes:
 def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A network's file; a cache of its own; no process is begun, and two back ends are there."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delenv(inference.SETTING, raising=False)
+    monkeypatch.delenv(inference.BACKEND_VARIABLE, raising=False)
     monkeypatch.setattr(inference, "present", lambda: BOTH)
     (tmp_path / "finder.onnx").write_bytes(b"network")
     return tmp_path / "finder.onnx"
@@ -93,7 +93,7 @@ def test_what_was_measured_for_something_else_does_not_hold(
 @pytest.mark.parametrize("text", ["", "{", "[]", '"openvino"', '{"backend": ["a"], "key": 3}', "\0\xff"])
 def test_a_broken_file_is_as_none(text: str, network: Path, begun: list[list[str]]) -> None:
     (network.parent / "porrazo").mkdir()
-    (network.parent / "porrazo" / backend_selection.FILE).write_text(text, encoding="latin-1")
+    (network.parent / "porrazo" / backend_selection.TIMES_FILE).write_text(text, encoding="latin-1")
     assert backend_selection.quickest(network) == "onnxruntime"
     assert len(begun) == 1
 
@@ -102,7 +102,7 @@ def test_what_was_measured_before_there_was_an_8_bit_form_no_longer_holds(networ
     at = network.parent / "porrazo"
     backend_selection._write(at, {"key": backend_selection.key(network, BOTH), "backend": "openvino"})
     assert backend_selection.remembered(network, BOTH, at) == "openvino"
-    network.with_suffix(inference.QUANTISED).write_bytes(b"narrow")
+    network.with_suffix(inference.QUANTISED_ENDING).write_bytes(b"narrow")
     assert backend_selection.remembered(network, BOTH, at) is None
 
 
@@ -127,7 +127,7 @@ def test_a_measurement_that_never_ends_well_is_begun_three_times_at_most(
     for k in range(6):
         monkeypatch.setattr("time.time", lambda k=k: now + 1000.0 * k)
         backend_selection.quickest(network)
-    assert len(begun) == backend_selection.TRIES
+    assert len(begun) == backend_selection.MOST_TRIES
 
 
 def test_one_that_answers_wrongly_or_not_at_all_is_left_out(
@@ -156,7 +156,7 @@ def test_a_setting_comes_before_what_was_measured(network: Path, monkeypatch: py
     )
     made = Takes(0)
     put(monkeypatch, onnxruntime=Takes(-1), openvino=made)
-    monkeypatch.setenv(inference.SETTING, "openvino")
+    monkeypatch.setenv(inference.BACKEND_VARIABLE, "openvino")
     assert backend_selection.load(1, network, network) == [made, made]
 
 

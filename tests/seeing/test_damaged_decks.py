@@ -20,7 +20,7 @@ from tests.seeing.enrolling import deck, knowing_nothing
 from vision import photograph
 from vision.detection.detections import Detections
 from vision.detection.finder import Finder
-from vision.enrolment.decks import FACES, BadDeck, keep, shelf
+from vision.enrolment.decks import FACES_FILE, BadDeck, keep, shelf
 from vision.enrolment.enrolled_reader import EnrolledReader, with_decks
 from vision.photograph import Recogniser
 
@@ -32,7 +32,9 @@ SLICE = 100
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of a small deck."""
-    return (keep("Red", deck(cards=range(3)), tmp_path_factory.mktemp("decks")).folder / FACES).read_bytes()
+    return (
+        keep("Red", deck(cards=range(3)), tmp_path_factory.mktemp("decks")).folder / FACES_FILE
+    ).read_bytes()
 
 
 def flipped(data: bytes, chance: random.Random) -> bytes:
@@ -80,7 +82,7 @@ def test_no_damage_is_more_than_a_sentence(first: int, sound: bytes, tmp_path: P
     damaged = 0
     for seed in range(first, first + SLICE):
         chance = random.Random(seed)
-        (tmp_path / "Red" / FACES).write_bytes(chance.choice(DAMAGE)(sound, chance))
+        (tmp_path / "Red" / FACES_FILE).write_bytes(chance.choice(DAMAGE)(sound, chance))
         kept = shelf(tmp_path)
         assert len(kept.all) == 1
         for one in kept.damaged:
@@ -125,7 +127,7 @@ def hollow(shape: str) -> bytes:
 )
 def test_what_is_made_to_do_harm_does_none(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "Bad").mkdir()
-    (tmp_path / "Bad" / FACES).write_bytes(data)
+    (tmp_path / "Bad" / FACES_FILE).write_bytes(data)
     assert [one.name for one in shelf(tmp_path).damaged] == ["Bad"]
 
 
@@ -136,8 +138,8 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PORRAZO_DECKS", str(home))
     for name in ("Blue", "Red", "White"):
         keep(name, deck(cards=range(3)))
-    data = (home / "Red" / FACES).read_bytes()
-    (home / "Red" / FACES).write_bytes(data[:200] + bytes(200) + data[400:])
+    data = (home / "Red" / FACES_FILE).read_bytes()
+    (home / "Red" / FACES_FILE).write_bytes(data[:200] + bytes(200) + data[400:])
     return home
 
 
@@ -182,6 +184,6 @@ def test_reading_goes_on_without_it_and_says_so(
 
 def test_a_deck_that_breaks_after_it_was_listed(decks: Path) -> None:
     blue = shelf().decks[0]
-    (blue.folder / FACES).write_bytes(b"PK")
+    (blue.folder / FACES_FILE).write_bytes(b"PK")
     with pytest.raises(BadDeck):
         blue.faces()

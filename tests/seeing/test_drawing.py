@@ -5,7 +5,7 @@ import pytest
 
 from engine.cards import Card, Suit
 from vision.detection.detections import SeenCard
-from vision.view.drawing import READ, UNREAD, draw_suit, drawn
+from vision.view.drawing import READ_COLOUR, UNREAD_COLOUR, draw_suit, drawn
 
 CARD = np.array([[100, 100], [163, 100], [163, 188], [100, 188]], np.float32)
 
@@ -18,8 +18,8 @@ def test_the_outline_lies_on_the_card_s_edges_and_the_picture_is_left_alone() ->
     image = grey()
     copy = drawn(image, [SeenCard(Card.parse("7h"), 0.9, CARD)])
     assert (image == 128).all()
-    assert copy[112, 100].tolist() == list(READ)
-    assert copy[112, 163].tolist() == list(READ)
+    assert copy[112, 100].tolist() == list(READ_COLOUR)
+    assert copy[112, 163].tolist() == list(READ_COLOUR)
     assert (copy[:90] == 128).all()
     assert (copy[:, 175:] == 128).all()
 
@@ -27,8 +27,8 @@ def test_the_outline_lies_on_the_card_s_edges_and_the_picture_is_left_alone() ->
 def test_a_card_that_was_not_read_is_drawn_otherwise_and_not_by_colour_alone() -> None:
     copy = drawn(grey(), [SeenCard(None, 0.9, CARD)])
     edge = copy[105:184, 163]
-    assert (edge == UNREAD).all(1).any()
-    assert not (edge == UNREAD).all(1).all()
+    assert (edge == UNREAD_COLOUR).all(1).any()
+    assert not (edge == UNREAD_COLOUR).all(1).all()
 
 
 @pytest.mark.parametrize("shift", [(-140, -140), (250, 130), (0, 0)])

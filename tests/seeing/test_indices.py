@@ -7,8 +7,8 @@ import pytest
 from vision.reading.indices import (
     INDEX_HEIGHT,
     INDEX_WIDTH,
-    PATCH,
-    UNIT,
+    PATCH_SHARE,
+    UNIT_SQUARE,
     IndexReader,
     Indices,
     flattened_index,
@@ -24,7 +24,7 @@ CARD = np.array([[200, 100], [320, 130], [278, 298], [158, 268]], np.float32)
 def on_card(points: np.ndarray) -> np.ndarray:
     """Points of a card 1 wide and 1 high, on that card."""
     return np.asarray(
-        cv2.perspectiveTransform(points.reshape(-1, 1, 2), cv2.getPerspectiveTransform(UNIT, CARD))
+        cv2.perspectiveTransform(points.reshape(-1, 1, 2), cv2.getPerspectiveTransform(UNIT_SQUARE, CARD))
     ).reshape(points.shape)
 
 
@@ -34,9 +34,9 @@ def test_a_card_has_two_indices_or_four_and_they_mirror_each_other() -> None:
     assert four.shape == (4, 4, 2)
     assert two[0][0] == pytest.approx([0, 0])
     assert two[1][0] == pytest.approx([1, 1]), "the other end's reads from its own top left"
-    assert four[1].max(0) == pytest.approx([1, PATCH[1]])
+    assert four[1].max(0) == pytest.approx([1, PATCH_SHARE[1]])
     for patch in four:
-        assert np.ptp(patch, axis=0) == pytest.approx(PATCH)
+        assert np.ptp(patch, axis=0) == pytest.approx(PATCH_SHARE)
 
 
 def test_an_index_is_cut_out_upright_from_either_end() -> None:

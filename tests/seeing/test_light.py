@@ -37,12 +37,12 @@ def test_light_in_which_cards_are_nearly_white_is_left_alone(
 def test_a_card_is_made_white_where_it_is_far_from_it(card: tuple[int, int, int]) -> None:
     gains = white_balance(table(card, (20, 30, 40)))
     assert gains is not None
-    assert np.array(card) * gains == pytest.approx([letterbox.WHITE] * 3, rel=0.01)
+    assert np.array(card) * gains == pytest.approx([letterbox.WHITE_LEVEL] * 3, rel=0.01)
 
 
 def test_of_darkness_no_light_is_made() -> None:
     gains = white_balance(np.full((720, 1280, 3), 4, np.uint8))
-    assert gains == (letterbox.MOST,) * 3
+    assert gains == (letterbox.MOST_GAIN,) * 3
 
 
 def test_the_finder_is_shown_white_cards_in_any_light() -> None:
@@ -60,7 +60,7 @@ def test_the_finder_is_shown_white_cards_in_any_light() -> None:
     finder.find(lamp)
     finder.find_within(lamp, (400, 200, 900, 500))
     for batch in shown:
-        assert batch.max((0, 2, 3)) == pytest.approx([letterbox.WHITE / 255] * 3, abs=0.02)
+        assert batch.max((0, 2, 3)) == pytest.approx([letterbox.WHITE_LEVEL / 255] * 3, abs=0.02)
     plain, _ = letterboxed(table((240, 240, 240), (20, 30, 40)), 640)
     finder.find(table((240, 240, 240), (20, 30, 40)))
     assert (shown[-1] == plain).all()

@@ -109,8 +109,8 @@ def test_a_camera_that_is_lost_is_opened_again_and_both_are_said() -> None:
 
 
 def test_a_camera_that_falls_silent_is_said_within_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert live.SILENCE <= 2
-    monkeypatch.setattr(live, "SILENCE", 0.05)
+    assert live.SILENCE_S <= 2
+    monkeypatch.setattr(live, "SILENCE_S", 0.05)
     step, told, said = threading.Semaphore(1), list[str](), threading.Event()
 
     def tell(sentence: str) -> None:
@@ -126,13 +126,13 @@ def test_a_camera_that_falls_silent_is_said_within_two_seconds(monkeypatch: pyte
 
     threading.Thread(target=go_on, daemon=True).start()
     assert camera.read() is not None, "it waits for the next, said once that none comes"
-    assert told == [f"table: {live.NOTHING}", "table: frames come again"]
+    assert told == [f"table: {live.NO_PICTURE}", "table: frames come again"]
     step.release()
     camera.close()
 
 
 def test_a_camera_that_cannot_be_reached_at_once_is_said_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SILENCE", 0.05)
+    monkeypatch.setattr(live, "SILENCE_S", 0.05)
     told, said = list[str](), threading.Event()
 
     def tell(sentence: str) -> None:
@@ -145,7 +145,7 @@ def test_a_camera_that_cannot_be_reached_at_once_is_said_meanwhile(monkeypatch: 
 
     camera = LiveCamera("table", opened, tell)
     camera.read()
-    assert told[0] == f"table: {live.NOTHING}"
+    assert told[0] == f"table: {live.NO_PICTURE}"
     camera.close()
 
 
@@ -156,13 +156,13 @@ def to_standard_error(sentence: str) -> None:
 def test_a_stream_that_answers_with_nothing_is_said_before_it_is_given_up(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(live, "SILENCE", 0.2)
+    monkeypatch.setattr(live, "SILENCE_S", 0.2)
     monkeypatch.setattr(opening, "STREAM_TIMEOUT_MS", 1000)
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"http://127.0.0.1:{server.getsockname()[1]}/video"
         with pytest.raises(CameraError, match="no stream there can be read"):
             open_camera(url, to_standard_error)
-    assert capfd.readouterr().err == f"{url}: {live.NOTHING}\n"
+    assert capfd.readouterr().err == f"{url}: {live.NO_PICTURE}\n"
 
 
 @pytest.mark.parametrize("fault", [IndexError("no"), KeyError(1), MemoryError()])

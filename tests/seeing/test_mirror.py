@@ -10,7 +10,7 @@ from vision.arrays import Image
 from vision.cameras.camera import Frame
 from vision.files.pictures import read_picture
 from vision.photograph import Recogniser
-from vision.view.framing import PAINT, Framed, MirrorWatch, handedness, masked, unmirrored
+from vision.view.framing import MASK_LEVEL, Framed, MirrorWatch, handedness, masked, unmirrored
 
 PHOTOGRAPHS = Path(os.environ.get("PORRAZO_PHOTOS", "nowhere"))
 NAMES = (
@@ -94,7 +94,7 @@ def test_pictures_are_turned_first_and_then_painted_over() -> None:
     frame = framed.read()
     assert frame is not None
     assert (frame.t, frame.number, framed.live) == (1.5, 7, True)
-    assert (frame.image[5:, :5] == PAINT).all()
+    assert (frame.image[5:, :5] == MASK_LEVEL).all()
     assert np.array_equal(frame.image[:5], image[:5, ::-1])
     assert np.array_equal(frame.image[:, 5:], image[:, ::-1][:, 5:])
     assert framed.read() is None

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from vision.detection.detections import SeenCard
 from vision.occlusion.overlaid import with_indices
-from vision.reading.indices import UNIT, Index, patches
+from vision.reading.indices import UNIT_SQUARE, Index, patches
 from vision.reading.reader import CLASSES
 
 
@@ -23,7 +23,7 @@ def card(name: str | None, x: float, y: float, confidence: float = 0.99) -> Seen
 def index(name: str, x: float, y: float, sure: float = 0.95, number: int = 0) -> Index:
     """The index of a card that lies there: 0 its left one, 1 its right one, 2 and 3 those of its other end."""
     patch = cv2.perspectiveTransform(
-        patches(True)[number][None], cv2.getPerspectiveTransform(UNIT, outline(x, y))
+        patches(True)[number][None], cv2.getPerspectiveTransform(UNIT_SQUARE, outline(x, y))
     )[0]
     says = np.full(CLASSES, (1 - sure) / (CLASSES - 1), np.float32)
     says[Card.parse(name).code] = sure

@@ -84,7 +84,7 @@ def test_a_file_that_is_no_network_is_one_sentence(
 def test_the_8_bit_form_is_run_where_it_is_asked_for_and_there(doubling: Path) -> None:
     batch = np.ones((1, 3, 32, 64), np.float32)
     assert inference.load(doubling, "onnxruntime", quantised=True).run(batch).max() == 2
-    doubling.with_suffix(inference.QUANTISED).write_bytes(b"no network")
+    doubling.with_suffix(inference.QUANTISED_ENDING).write_bytes(b"no network")
     assert inference.load(doubling, "onnxruntime").run(batch).max() == 2
     assert inference.load(doubling, "opencv", quantised=True).run(batch).max() == 2
     with pytest.raises(CannotRun, match="cannot run this network"):
@@ -93,14 +93,14 @@ def test_the_8_bit_form_is_run_where_it_is_asked_for_and_there(doubling: Path) -
 
 def test_the_back_end_can_be_chosen_by_a_setting(doubling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert inference.chosen() == "onnxruntime"
-    monkeypatch.setenv(inference.SETTING, "opencv")
+    monkeypatch.setenv(inference.BACKEND_VARIABLE, "opencv")
     assert isinstance(inference.load(doubling), inference.OpenCvDnn)
 
 
 def test_a_back_end_that_is_not_installed_is_said_and_what_there_is(
     doubling: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(inference.SETTING, "abacus")
+    monkeypatch.setenv(inference.BACKEND_VARIABLE, "abacus")
     with pytest.raises(CannotRun, match=r"'abacus' is not installed; there are: .*opencv"):
         inference.load(doubling)
     with pytest.raises(CannotRun, match="'abacus' is not installed"):

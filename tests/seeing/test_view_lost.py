@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.view.view_lost import ANEW, FROZEN, Loss, ViewWatch
+from vision.view.view_lost import FROZEN, NEW_VIEW_S, Loss, ViewWatch
 
 FPS = 12
 HIGH, WIDE = 360, 640
@@ -119,13 +119,13 @@ def test_a_camera_that_was_turned_elsewhere_shows_a_table_again_after_a_while() 
     seen = Seen(table())
     moved = np.ascontiguousarray(np.roll(table()[::-1], 200, 1) // 2 + 120)
     cv2.rectangle(moved, (0, 0), (WIDE, 210), (200, 60, 20), -1)
-    assert seen.show(moved, ANEW - 1) is Loss.COVERED
+    assert seen.show(moved, NEW_VIEW_S - 1) is Loss.COVERED
     assert seen.show(moved, 2.0) is None
 
 
 def test_a_hand_held_still_on_the_lens_is_no_table_however_long() -> None:
     seen = Seen(table())
-    assert seen.show(np.full((HIGH, WIDE, 3), SKIN, np.uint8), ANEW + 2) is Loss.COVERED
+    assert seen.show(np.full((HIGH, WIDE, 3), SKIN, np.uint8), NEW_VIEW_S + 2) is Loss.COVERED
 
 
 def test_the_same_picture_again_and_again_stands_still() -> None:

@@ -74,7 +74,7 @@ def test_the_back_end_and_each_network_are_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.INFO, "vision")
-    monkeypatch.setenv(inference.SETTING, "onnxruntime")
+    monkeypatch.setenv(inference.BACKEND_VARIABLE, "onnxruntime")
     file = weights.weights_file("index_reader.onnx")
     backend_selection.load(1, file)
     chosen, loaded = caplog.messages

@@ -16,9 +16,9 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     package, checkout = tmp_path / "package", tmp_path / "checkout"
     for folder in (package, checkout):
         folder.mkdir()
-    monkeypatch.setattr(weights, "PACKAGED", package)
-    monkeypatch.setattr(weights, "CHECKOUT", checkout)
-    monkeypatch.delenv(weights.SETTING, raising=False)
+    monkeypatch.setattr(weights, "PACKAGED_FOLDER", package)
+    monkeypatch.setattr(weights, "CHECKOUT_FOLDER", checkout)
+    monkeypatch.delenv(weights.WEIGHTS_VARIABLE, raising=False)
     return package, checkout
 
 
@@ -35,7 +35,7 @@ def test_a_folder_that_is_set_comes_before_both(
 ) -> None:
     (places[0] / "finder.onnx").touch()
     (tmp_path / "finder.onnx").touch()
-    monkeypatch.setenv(weights.SETTING, str(tmp_path))
+    monkeypatch.setenv(weights.WEIGHTS_VARIABLE, str(tmp_path))
     assert weights.weights_file("finder.onnx") == tmp_path / "finder.onnx"
 
 
@@ -106,15 +106,17 @@ def test_the_list_is_kept_with_the_files_and_others_can_read_it(tmp_path: Path) 
     listed(tmp_path, "reader.onnx", "finder.onnx", "finder.int8.onnx")
     (tmp_path / "finder.int8.onnx").unlink()
     listed(tmp_path, "finder.onnx")
-    sums = (tmp_path / weights.SUMS).read_text()
+    sums = (tmp_path / weights.SUMS_FILE).read_text()
     assert [line.split()[1] for line in sums.splitlines()] == ["finder.onnx", "reader.onnx"]
-    done = subprocess.run(["sha256sum", "-c", weights.SUMS], cwd=tmp_path, capture_output=True, check=False)
+    done = subprocess.run(
+        ["sha256sum", "-c", weights.SUMS_FILE], cwd=tmp_path, capture_output=True, check=False
+    )
     assert done.returncode == 0
 
 
 def test_every_network_of_the_program_is_on_its_list() -> None:
-    names = {file.name for file in weights.CHECKOUT.iterdir()} - {weights.SUMS}
-    sums = (weights.CHECKOUT / weights.SUMS).read_text(encoding="utf-8")
+    names = {file.name for file in weights.CHECKOUT_FOLDER.iterdir()} - {weights.SUMS_FILE}
+    sums = (weights.CHECKOUT_FOLDER / weights.SUMS_FILE).read_text(encoding="utf-8")
     assert {line.split()[1] for line in sums.splitlines()} == names
     for name in names:
-        weights.check(weights.CHECKOUT / name)
+        weights.check(weights.CHECKOUT_FOLDER / name)

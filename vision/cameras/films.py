@@ -15,7 +15,7 @@ from vision.arrays import Image
 from vision.cameras.camera import CameraError, Frame
 from vision.faults import Tell, unsaid
 from vision.files import gate
-from vision.files.pictures import ENDINGS, TOO_MANY, UnreadablePicture, quiet, read_picture
+from vision.files.pictures import PICTURE_ENDINGS, TOO_MANY, UnreadablePicture, quiet, read_picture
 
 log = logging.getLogger(__name__)
 
@@ -23,11 +23,11 @@ FOLDER_FPS = 10.0
 """Frames a second of a folder of pictures."""
 UNKNOWN_FPS = 25.0
 """Assumed for a film that does not say its frame rate."""
-LOOKS = 12.0
+LEAST_FPS = 12.0
 """The least frames a second that a film gives, if it has them; the tracker was measured at this rate. Of a film with
 twice as many, every other frame is skipped, and so on: else watching it takes longer than the film lasts.
 """
-NEARLY = 0.01
+FPS_TOLERANCE = 0.01
 """Tolerance: 23.98 frames a second count as 24."""
 LEAST_SIDE = 32
 """Pixels: no card could be read in a frame with a shorter side."""
@@ -50,7 +50,7 @@ class Film:
         self._capture = film_capture(path)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if math.isfinite(fps) and fps > 0 else UNKNOWN_FPS
-        self._step = max(1, int(self.fps / LOOKS + NEARLY))
+        self._step = max(1, int(self.fps / LEAST_FPS + FPS_TOLERANCE))
         self._count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)
         self._ahead = ThreadPoolExecutor(1, "film")
         self._next = self._ahead.submit(self._grab)
@@ -91,7 +91,7 @@ class Film:
 
 def film_capture(path: Path) -> cv2.VideoCapture:
     """Open a video file; CameraError if it is not one."""
-    if path.suffix.lower() in ENDINGS:
+    if path.suffix.lower() in PICTURE_ENDINGS:
         raise CameraError(f"{path}: a picture, not a video; porrazo recognise reads pictures")
     try:
         gate.check(path)
@@ -128,7 +128,7 @@ class FrameFolder:
             files = sorted(path.iterdir(), key=lambda file: file.name)
         except OSError as error:
             raise CameraError(f"{path}: cannot be read: {error.strerror or error}") from None
-        self._files = [f for f in files if f.suffix.lower() in ENDINGS and not f.name.startswith(".")]
+        self._files = [f for f in files if f.suffix.lower() in PICTURE_ENDINGS and not f.name.startswith(".")]
         if not self._files:
             raise CameraError(f"{path}: there are no pictures in this folder")
         self._number = 0

@@ -1,7 +1,7 @@
 """Live cameras: a thread reads frames as they come, and a caller gets the latest one.
 
 Recognition takes longer than one frame lasts, so a queue of frames would show the table as it was before. A camera that
-stops is opened again, after longer and longer waits, and given up after ``PATIENCE`` seconds.
+stops is opened again, after longer and longer waits, and given up after ``GIVE_UP_S`` seconds.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ log = logging.getLogger(__name__)
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 15.0
 """Seconds before a lost camera is opened again: each wait is twice the one before, up to the longest."""
-PATIENCE = 120.0
+GIVE_UP_S = 120.0
 """Seconds without a frame after which a camera is given up."""
-SILENCE = 2.0
+SILENCE_S = 2.0
 """Seconds without a frame after which people are told."""
-NOTHING = f"no picture for {SILENCE:.0f} seconds"
+NO_PICTURE = f"no picture for {SILENCE_S:.0f} seconds"
 
 
 class Grabber(Protocol):
@@ -47,7 +47,7 @@ class LiveCamera:
     live = True
 
     def __init__(
-        self, name: str, open_again: Callable[[], Grabber], tell: Tell = unsaid, patience: float = PATIENCE
+        self, name: str, open_again: Callable[[], Grabber], tell: Tell = unsaid, patience: float = GIVE_UP_S
     ) -> None:
         self._name, self._open_again, self._tell, self._patience = name, open_again, tell, patience
         self._changed = threading.Condition()
@@ -67,9 +67,11 @@ class LiveCamera:
     def read(self) -> Frame | None:
         """See Camera."""
         with self._changed:
-            came = self._changed.wait_for(self._something, max(0.0, self._heard + SILENCE - time.monotonic()))
+            came = self._changed.wait_for(
+                self._something, max(0.0, self._heard + SILENCE_S - time.monotonic())
+            )
         if not came:
-            self._say_lost(NOTHING)
+            self._say_lost(NO_PICTURE)
         with self._changed:
             self._changed.wait_for(self._something)
             frame, self._latest = self._latest, None
@@ -110,7 +112,7 @@ class LiveCamera:
         """Open the camera; CameraError if that fails, whatever its library raises. People are told if it takes long: a
         stream may accept the connection and send nothing.
         """
-        late = threading.Timer(SILENCE, self._say_lost, (NOTHING,))
+        late = threading.Timer(SILENCE_S, self._say_lost, (NO_PICTURE,))
         late.daemon = True
         late.start()
         try:

@@ -15,7 +15,7 @@ from vision.cameras.live import Grabber, LiveCamera
 from vision.faults import Tell, unsaid
 from vision.files.pictures import quiet
 
-STREAMS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
+STREAM_BEGINNINGS = ("rtsp://", "rtsps://", "rtmp://", "http://", "https://", "udp://", "tcp://")
 """How a stream's URL begins."""
 INDEX_DIGITS = 2
 """The most digits of a camera's index: OpenCV reads 100 and more as one of its back ends, and fails beyond 32 bits."""
@@ -28,7 +28,7 @@ STREAM_TIMEOUT_MS = 8000
 def is_live(source: str) -> bool:
     """Whether this names a camera or a stream, and not a film: its time starts at 0 each time it is opened."""
     named = source.isascii() and source.isdigit()
-    return named or source.lower().startswith(STREAMS) or source == "picamera"
+    return named or source.lower().startswith(STREAM_BEGINNINGS) or source == "picamera"
 
 
 def open_camera(source: str, tell: Tell = unsaid) -> Camera:
@@ -41,7 +41,7 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
         if len(source) > INDEX_DIGITS:
             raise CameraError(f"camera {source}: there is no camera of so high a number")
         return open_index(int(source), tell)
-    if source.lower().startswith(STREAMS):
+    if source.lower().startswith(STREAM_BEGINNINGS):
         return open_stream(source, tell)
     if source == "picamera":
         return open_picamera(tell)

@@ -11,7 +11,7 @@ from vision.cameras.camera import Camera, CameraError, Frame, recovered, without
 
 log = logging.getLogger(__name__)
 
-PAUSE = 3.0
+RETRY_PAUSE_S = 3.0
 """Seconds between attempts."""
 
 
@@ -27,7 +27,7 @@ class LastingCamera:
         self,
         opened: Callable[[Callable[[str], None]], Camera],
         lost: Callable[[str], None],
-        pause: float = PAUSE,
+        pause: float = RETRY_PAUSE_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._opened, self._lost, self._pause, self._clock = opened, lost, pause, clock

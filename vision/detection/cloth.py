@@ -20,33 +20,33 @@ from vision.geometry import quads
 from vision.geometry.plane import on_table, plane_of
 from vision.occlusion.covered import whole_cards
 
-CARD = (30, 42)
+CARD_PX = (30, 42)
 """Width and height in pixels to which a find is flattened, to compare it with what lies beside it."""
 AREA, RING = 5.0, 1.6
 """In sizes of the find: how much of the table around it is searched; how much of it is compared."""
-SOFT = 1.5
+BLUR_PX = 1.5
 """Standard deviation in pixels of the blur on both, since the table's slant makes what repeats a little
 larger or smaller.
 """
-ELSEWHERE = 0.3
+NEAREST_SIZES = 0.3
 """In sizes of the find: places nearer than this are not compared, since they always look like the find."""
 AGAIN, ACROSS = 0.68, 0.55
 """Least correlations of what repeats: in the best direction, and in another one. Of 300 cards on forty
 printed cloths, each that was not read beyond doubt stayed below at least one of them.
 """
-ASIDE = 0.5
+LEAST_SINE = 0.5
 """Least sine of the angle between the two directions: a row of cards repeats in one direction only."""
 TEXTURE, PLAIN = 7.0, 3.0
 """Grey levels (standard deviation): how much the surroundings of a find must vary, and the find itself, for
 the print to count as repeating.
 """
-WHOLE = 0.98
+SHOWN_SHARE = 0.98
 """A place is not compared if the picture shows less than this share of it."""
-EDGE = 5
+EDGE_PX = 5
 """Pixels around the flattened find that are left out: its own edge may show there, since its outline is
 loose.
 """
-WIDER = 8.0
+LIGHT_CHANGE_PX = 8.0
 """Pixels of the flattened find: changes of light over more than this are no texture."""
 OTHER_SIZE = 0.3
 """A find is no card if the logarithm of the ratio of its side to a card's is more than this. On forty cloths
@@ -141,7 +141,7 @@ def _under(find: Floats, cards: Floats) -> bool:
 def repeats(image: Image, find: Floats) -> bool:
     """Whether a find (4, 2) and its surroundings come again beside it, in two directions."""
     ground, shown = _flattened(image, find)
-    high, wide = (round(side * RING) | 1 for side in CARD[::-1])
+    high, wide = (round(side * RING) | 1 for side in CARD_PX[::-1])
     top, left = (ground.shape[0] - high) // 2, (ground.shape[1] - wide) // 2
     whole = ground[top : top + high, left : left + wide]
     itself, beside = _textures(whole)
@@ -149,11 +149,11 @@ def repeats(image: Image, find: Floats) -> bool:
         return False
     alike = np.where(_all_shown(shown, (wide, high)), _alike(ground, whole), -1)
     rows, columns = np.mgrid[0 : alike.shape[0], 0 : alike.shape[1]].astype(np.float32)
-    dx, dy = (columns - left) / CARD[0], (rows - top) / CARD[1]
-    alike[np.hypot(dx, dy) < ELSEWHERE] = -1
+    dx, dy = (columns - left) / CARD_PX[0], (rows - top) / CARD_PX[1]
+    alike[np.hypot(dx, dy) < NEAREST_SIZES] = -1
     best = int(alike.argmax())
     x, y = float(dx.flat[best]), float(dy.flat[best])
-    across = np.abs(x * dy - y * dx) > ASIDE * np.hypot(x, y) * np.hypot(dx, dy)
+    across = np.abs(x * dy - y * dx) > LEAST_SINE * np.hypot(x, y) * np.hypot(dx, dy)
     return bool(alike.flat[best] >= AGAIN and np.where(across, alike, -1).max() >= ACROSS)
 
 
@@ -165,7 +165,7 @@ def _alike(ground: Image, whole: Image) -> Floats:
     """
     x, y = _hole(whole)
     both = cv2.matchTemplate(ground, whole, cv2.TM_CCOEFF_NORMED)
-    itself = cv2.matchTemplate(ground, whole[y : y + CARD[1], x : x + CARD[0]], cv2.TM_CCOEFF_NORMED)
+    itself = cv2.matchTemplate(ground, whole[y : y + CARD_PX[1], x : x + CARD_PX[0]], cv2.TM_CCOEFF_NORMED)
     return np.asarray(np.minimum(both, itself[y : y + both.shape[0], x : x + both.shape[1]]), np.float32)
 
 
@@ -175,12 +175,12 @@ def _all_shown(shown: NDArray[np.uint8], size: tuple[int, int]) -> Mask:
     ``shown``: 1 where the picture shows the table, else 0.
     """
     share = cv2.matchTemplate(shown, np.ones(size[::-1], np.uint8), cv2.TM_CCORR) / (size[0] * size[1])
-    return np.asarray(share > WHOLE, bool)
+    return np.asarray(share > SHOWN_SHARE, bool)
 
 
 def _hole(whole: Image) -> tuple[int, int]:
     """The x and y at which the find begins in the picture of it with its surroundings."""
-    return (whole.shape[1] - CARD[0]) // 2, (whole.shape[0] - CARD[1]) // 2
+    return (whole.shape[1] - CARD_PX[0]) // 2, (whole.shape[0] - CARD_PX[1]) // 2
 
 
 def _sides(flat: Floats) -> Floats:
@@ -191,11 +191,11 @@ def _sides(flat: Floats) -> Floats:
 def _textures(whole: Image) -> tuple[float, float]:
     """The standard deviations of a find and of its surroundings, in grey levels."""
     (x, y), grey = _hole(whole), np.asarray(cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY), np.float32)
-    inner = grey[y + EDGE : y + CARD[1] - EDGE, x + EDGE : x + CARD[0] - EDGE]
+    inner = grey[y + EDGE_PX : y + CARD_PX[1] - EDGE_PX, x + EDGE_PX : x + CARD_PX[0] - EDGE_PX]
     ring = np.ones(grey.shape, bool)
-    ring[y - EDGE : y + CARD[1] + EDGE, x - EDGE : x + CARD[0] + EDGE] = False
+    ring[y - EDGE_PX : y + CARD_PX[1] + EDGE_PX, x - EDGE_PX : x + CARD_PX[0] + EDGE_PX] = False
     beside = np.where(ring, grey, np.median(grey[ring])).astype(np.float32)
-    fine = beside - cv2.GaussianBlur(beside, (0, 0), WIDER)
+    fine = beside - cv2.GaussianBlur(beside, (0, 0), LIGHT_CHANGE_PX)
     return float(inner.std()), float(fine[ring].std())
 
 
@@ -205,11 +205,11 @@ def _flattened(image: Image, find: Floats) -> tuple[Image, NDArray[np.uint8]]:
     The mask is 1 where the picture shows the table, else 0.
     """
     along, down = (find[1] - find[0] + find[2] - find[3]) / 2, (find[3] - find[0] + find[2] - find[1]) / 2
-    size = (round(CARD[0] * AREA), round(CARD[1] * AREA))
-    step = np.stack([along / CARD[0], down / CARD[1]], 1)
+    size = (round(CARD_PX[0] * AREA), round(CARD_PX[1] * AREA))
+    step = np.stack([along / CARD_PX[0], down / CARD_PX[1]], 1)
     start = find.mean(0) - step @ ((np.array(size) - 1) / 2)
     shrink = float(np.linalg.norm(step, axis=0).max())
-    if shrink > SOFT:  # shrink first, since fine print would give moire
+    if shrink > BLUR_PX:  # shrink first, since fine print would give moire
         reach = (np.abs(step) @ size) / 2
         x0, y0 = np.clip(find.mean(0) - reach, 0, np.array(image.shape[1::-1]) - 1).astype(int)
         x1, y1 = np.clip(find.mean(0) + reach, (x0, y0), image.shape[1::-1]).astype(int) + 1
@@ -220,6 +220,6 @@ def _flattened(image: Image, find: Floats) -> tuple[Image, NDArray[np.uint8]]:
         step, start = step * factor[:, None], (start - (x0, y0) + 0.5) * factor - 0.5
     matrix = np.column_stack([step, start])
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.GaussianBlur(cv2.warpAffine(image, matrix, size, flags=how), (0, 0), SOFT)
+    flat = cv2.GaussianBlur(cv2.warpAffine(image, matrix, size, flags=how), (0, 0), BLUR_PX)
     shown = cv2.warpAffine(np.ones(image.shape[:2], np.uint8), matrix, size, flags=how)
     return np.asarray(flat, np.uint8), np.asarray(shown, np.uint8)

@@ -20,12 +20,12 @@ from vision.detection.letterbox import LONG_SIDE, Gains, letterboxed, white_bala
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
 
-CONFIDENT = 0.35
+LEAST_CONFIDENCE = 0.35
 """Confidence below which an answer is no card."""
 
 OUTPUT_ROWS = 17
 """Box (middle, width, height), confidence, and four times x, y, visibility."""
-MOST = 300
+MOST_ANSWERS = 300
 """The most answers that are used, the most confident first."""
 SAME_BOX = 0.85
 """Answers whose upright boxes share this much of their common area are surely about one card."""
@@ -39,7 +39,7 @@ PART, WITHIN = 0.6, 0.75
 """A detection with less than the first share of another's area, and with the second share of its own inside it, is a
 part of it.
 """
-CUT = 3.0
+CUT_PX = 3.0
 """Pixels: a detection this near the edge of the part looked at may be a card cut in two."""
 SAME_WAY_DEGREES = 20.0
 """Detections of one card point the same way, within this."""
@@ -53,7 +53,9 @@ class Finder:
     ``long_side``: pixels of a picture's longer side as the network sees it. ``confident``: less is no card.
     """
 
-    def __init__(self, network: Network, long_side: int = LONG_SIDE, confident: float = CONFIDENT) -> None:
+    def __init__(
+        self, network: Network, long_side: int = LONG_SIDE, confident: float = LEAST_CONFIDENCE
+    ) -> None:
         self.network, self.long_side, self.confident = network, long_side, confident
 
     def find(self, image: Image, long_side: int | None = None) -> Detections:
@@ -76,8 +78,8 @@ class Finder:
         scale = (long_side or self.long_side) / max(height, width)
         nearer = round(max(x1 - x0, y1 - y0) * scale)
         found = self._find(image[y0:y1, x0:x1], nearer, white_balance(image))
-        low = np.array([x0 + CUT if x0 else -np.inf, y0 + CUT if y0 else -np.inf])
-        high = np.array([x1 - CUT if x1 < width else np.inf, y1 - CUT if y1 < height else np.inf])
+        low = np.array([x0 + CUT_PX if x0 else -np.inf, y0 + CUT_PX if y0 else -np.inf])
+        high = np.array([x1 - CUT_PX if x1 < width else np.inf, y1 - CUT_PX if y1 < height else np.inf])
         corners = found.corners + np.array([x0, y0], np.float32)
         whole = ((corners > low) & (corners < high)).all((1, 2))
         return Detections(corners[whole], found.confidence[whole])
@@ -92,7 +94,7 @@ def answers(output: NDArray[Any], confident: float) -> Floats:
         raise CannotRun(f"a network is no finder: expected shape (1, {OUTPUT_ROWS}, n), got {output.shape}")
     rows = np.asarray(output[0].T, np.float32)
     rows = rows[np.isfinite(rows).all(1) & (rows[:, 4] >= confident)]
-    rows = rows[np.argsort(-rows[:, 4], kind="stable")[:MOST]]
+    rows = rows[np.argsort(-rows[:, 4], kind="stable")[:MOST_ANSWERS]]
     boxes = np.concatenate([rows[:, :2] - rows[:, 2:4] / 2, rows[:, 2:4]], 1)
     kept = cv2.dnn.NMSBoxes(boxes.tolist(), rows[:, 4].tolist(), confident, SAME_BOX)
     return rows[np.asarray(kept, np.intp).reshape(-1)]

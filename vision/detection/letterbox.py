@@ -18,17 +18,17 @@ from vision.arrays import Floats, Image
 Gains = tuple[float, float, float]
 """Factors for blue, green and red."""
 
-APART = 4
+PIXEL_STEP = 4
 """Every how many pixels one is looked at, to save time."""
-DARKER = 0.999
+BRIGHTEST_QUANTILE = 0.999
 """The brightest is this quantile of the pixels: even one card far away covers the rest."""
-COLOURED = 1.5
+COLOURED_RATIO = 1.5
 """A lamp is coloured if the strongest channel is this many times as bright as the weakest."""
-DIM = 110.0
+DIM_LEVEL = 110.0
 """Grey level of the brightest below which the light is too dim."""
-WHITE = 225.0
+WHITE_LEVEL = 225.0
 """Grey level of a card in good light."""
-MOST = 3.0
+MOST_GAIN = 3.0
 """The largest factor: beyond it a channel holds only noise."""
 LONG_SIDE = 640
 """Pixels of the picture's longer side as the network sees it."""
@@ -78,15 +78,15 @@ def letterboxed(image: Image, long_side: int, gains: Gains | None = None) -> tup
 
 def white_balance(image: Image) -> Gains | None:
     """The factors that make the brightest in a picture (height, width, 3) BGR white; None if the light is good."""
-    looked_at = np.ascontiguousarray(image[::APART, ::APART])
+    looked_at = np.ascontiguousarray(image[::PIXEL_STEP, ::PIXEL_STEP])
     blue, green, red = (max(1, _brightest(looked_at, channel)) for channel in range(3))
-    if max(blue, green, red) >= DIM and max(blue, green, red) < COLOURED * min(blue, green, red):
+    if max(blue, green, red) >= DIM_LEVEL and max(blue, green, red) < COLOURED_RATIO * min(blue, green, red):
         return None
-    gain = [min(MOST, max(1.0, WHITE / channel)) for channel in (blue, green, red)]
+    gain = [min(MOST_GAIN, max(1.0, WHITE_LEVEL / channel)) for channel in (blue, green, red)]
     return gain[0], gain[1], gain[2]
 
 
 def _brightest(image: Image, channel: int) -> int:
     """The grey level of a channel that only the brightest few pixels exceed. (By histogram: sorting is slow.)"""
     counts = cv2.calcHist([image], [channel], None, [256], [0, 256])[:, 0]
-    return int(np.searchsorted(np.cumsum(counts), DARKER * counts.sum()))
+    return int(np.searchsorted(np.cumsum(counts), BRIGHTEST_QUANTILE * counts.sum()))

@@ -30,9 +30,9 @@ from vision.files import gate
 from vision.files.own_files import data_folder, write_whole
 from vision.reading.reader import HEIGHT, WIDTH
 
-SETTING = "PORRAZO_DECKS"
+DECKS_VARIABLE = "PORRAZO_DECKS"
 """Environment variable: the folder of the decks, instead of the one among the user's data."""
-FACES = "faces.npz"
+FACES_FILE = "faces.npz"
 """In each deck's folder: its faces and which cards they are."""
 LONGEST_NAME = 40
 """The most letters of a deck's name."""
@@ -42,7 +42,7 @@ MOST_FACES = 3
 """How many faces are kept of one card, the latest; more teach nothing new."""
 MOST_BYTES = 64_000_000
 """The most bytes of a deck's file, and of what is packed in it: six times what ``MOST_FACES`` of every card take."""
-FAULTS = (
+DAMAGE_ERRORS = (
     OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
     NotImplementedError, RuntimeError, SyntaxError, TypeError, OverflowError, MemoryError, tokenize.TokenError,
 )  # fmt: skip
@@ -94,7 +94,7 @@ class EnrolledDeck:
 
     def faces(self) -> Faces:
         """Read its faces; BadDeck if that fails."""
-        return _read(self.folder / FACES)[1]
+        return _read(self.folder / FACES_FILE)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def decks_folder() -> Path:
 
     FileNotFoundError if there is neither.
     """
-    said = os.environ.get(SETTING)
+    said = os.environ.get(DECKS_VARIABLE)
     return Path(said) if said else data_folder() / "decks"
 
 
@@ -137,7 +137,7 @@ def shelf(folder: Path | None = None) -> Shelf:
     without a home folder.
     """
     decks, damaged = [], []
-    for file in sorted((folder or decks_folder()).glob(f"*/{FACES}")):
+    for file in sorted((folder or decks_folder()).glob(f"*/{FACES_FILE}")):
         try:
             name, faces = _read(file)
         except BadDeck as error:
@@ -170,7 +170,7 @@ def keep(name: str, faces: Faces, folder: Path | None = None) -> EnrolledDeck:
     home = (folder or decks_folder()) / _folder_name(name)
     packed = io.BytesIO()
     np.savez_compressed(packed, name=np.array(name), crops=faces.crops, cards=faces.cards)
-    write_whole(home / FACES, packed.getvalue())
+    write_whole(home / FACES_FILE, packed.getvalue())
     return enrolled_deck(name, folder)
 
 
@@ -205,12 +205,12 @@ def _read(file: Path) -> tuple[str, Faces]:
             raise ValueError("its name or its cards are of another kind")
         check_name(str(name))
         return str(name), Faces(crops, cards.astype(np.int64))
-    except FAULTS as fault:
+    except DAMAGE_ERRORS as fault:
         raise BadDeck(" ".join(str(fault).split())[:LONGEST_REASON] or "it breaks off") from None
 
 
 def _array(kept: zipfile.ZipFile, what: str) -> NDArray[Any]:
-    """Read one of a deck's arrays; one of `FAULTS` if it is damaged, or larger than any deck's.
+    """Read one of a deck's arrays; one of `DAMAGE_ERRORS` if it is damaged, or larger than any deck's.
 
     Its size is compared with its header first: NumPy would allocate whatever the header asks for.
     """

@@ -18,7 +18,7 @@ from vision.arrays import Floats, Image, Mask
 from vision.enrolment.decks import BadDeck, shelf
 from vision.enrolment.templates import DeckTemplates
 from vision.faults import Tell, unsaid
-from vision.reading.reader import LEAST, READABLE, UNREADABLE, Reader
+from vision.reading.reader import LEAST_PROBABILITY, READABLE, UNREADABLE, Reader
 
 WEIGHT, NEUTRAL = 60.0, 0.82
 """A correlation c adds WEIGHT (c - NEUTRAL) to the logarithm of a card's probability; tried out."""
@@ -26,13 +26,13 @@ NONE, FULL = 0.88, 0.93
 """A similarity counts from the first on, and in full from the second. Cards mostly reach 0.93 with their own deck's
 index, and at most 0.90 with that of another deck, unless one maker printed both.
 """
-UNSHOWN = 0.95
+UNSHOWN_SIMILARITY = 0.95
 """The similarity assumed for cards never shown: that of the best card shown, but at most this."""
-SURE = 0.9
+SURE_PROBABILITY = 0.9
 """If the network is this sure of a card, decks are compared by that card's index."""
-RENAMES = 0.7
+RENAMING_PROBABILITY = 0.7
 """The least probability with which a deck may change the card that the network named."""
-CLEAR = 0.5
+CLEAREST_SHARE = 0.5
 """The share of the cards, the most similar ones, that decide which deck it is: others may be covered."""
 ONE_TABLE = 24
 """If all pictures are of one table, the last so many cards count too."""
@@ -56,9 +56,9 @@ class EnrolledReader(Reader):
         deck, sure = self._which(np.stack([_evidence(posteriors, each) for each in likenesses]))
         like = likenesses[deck]
         best = np.nanmax(like, 1, keepdims=True)
-        like = np.where(np.isnan(like), np.minimum(best, UNSHOWN), like)
+        like = np.where(np.isnan(like), np.minimum(best, UNSHOWN_SIMILARITY), like)
         said = (like - NEUTRAL) * WEIGHT * sure * _counts(best)
-        logs = np.log(np.maximum(posteriors, LEAST))
+        logs = np.log(np.maximum(posteriors, LEAST_PROBABILITY))
         logs[:, :UNREADABLE] += said
         raised = np.exp(logs - logs.max(1, keepdims=True))
         after = np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
@@ -68,7 +68,7 @@ class EnrolledReader(Reader):
         """Which deck it is, and how sure that is, 0 to 1, from the evidence of each card for each deck (decks, n)."""
         known = np.concatenate([*(row[:, None] for row in self._before), evidence], 1)
         self._before.extend(evidence.T)
-        count = max(1, round(known.shape[1] * CLEAR))
+        count = max(1, round(known.shape[1] * CLEAREST_SHARE))
         likely = np.sort(known, 1)[:, -count:].mean(1)
         deck = int(likely.argmax())
         return deck, float(_counts(likely[deck]))
@@ -80,17 +80,17 @@ def _evidence(posteriors: Floats, like: Floats) -> Floats:
     """
     read = posteriors[:, :UNREADABLE].argmax(1)
     rows = np.arange(len(read))
-    known = (posteriors[rows, read] >= SURE) & ~np.isnan(like[rows, read])
+    known = (posteriors[rows, read] >= SURE_PROBABILITY) & ~np.isnan(like[rows, read])
     return np.asarray(np.where(known, like[rows, read], np.nanmax(like, 1)), np.float32)
 
 
 def _for_the_better(before: Floats, after: Floats) -> Mask:
     """Which cards (n,) a deck may correct. It may change a name only if it is surer of its own than the network was;
-    and at least ``RENAMES`` sure if the network had named the card.
+    and at least ``RENAMING_PROBABILITY`` sure if the network had named the card.
     """
     named, renamed = before[:, :UNREADABLE], after[:, :UNREADABLE]
     same = named.argmax(1) == renamed.argmax(1)
-    least = np.where(named.max(1) >= READABLE, RENAMES, 0.0)
+    least = np.where(named.max(1) >= READABLE, RENAMING_PROBABILITY, 0.0)
     return np.asarray(same | (renamed.max(1) > np.maximum(named.max(1), least)), np.bool_)
 
 

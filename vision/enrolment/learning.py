@@ -20,30 +20,30 @@ from engine.cards import PACK, Card
 from vision.arrays import Doubles, Floats, Image, Mask, Numbers
 from vision.enrolment.decks import BadDeck, Faces
 from vision.enrolment.enrolled_reader import EnrolledReader
-from vision.enrolment.templates import SHIFT, X0, X1, Y0, Y1, DeckTemplates
+from vision.enrolment.templates import SHIFT_PX, X0, X1, Y0, Y1, DeckTemplates
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.photograph import CARD_SHAPE, Recogniser
-from vision.reading.reader import HEIGHT, LEAST, UNREADABLE, WIDTH, Reader, flattened
+from vision.reading.reader import HEIGHT, LEAST_PROBABILITY, UNREADABLE, WIDTH, Reader, flattened
 
 Why = Literal["no card", "another number", "untold", "unclear", "none"]
 """Why photographs are of no use: no card is found in it; more or fewer than were said; of none it can be told which it
 is; none is clear enough; none of the photographs is left.
 """
 
-ROW = 0.5
+ROW_SHARE = 0.5
 """Cards lie in one row of a photograph if their middles differ by less than this share of their height."""
-PLAUSIBLE = 0.2
+PLAUSIBLE_PROBABILITY = 0.2
 """The least probability by the network for a name that nobody gave."""
-OFF = 14
+END_SHIFT_PX = 14
 """Pixels by which the two ends of a flattened card may be shifted against each other: corners are not exact."""
-ALIKE = 0.7
+WHOLE_CORRELATION = 0.7
 """The ends of a card shown whole and in focus correlate by at least this."""
-WELL = 0.85
+GOOD_CORRELATION = 0.85
 """If they correlate by this, the card's outline is good."""
-BLANK = 10.0
+BLANK_CONTRAST = 10.0
 """Grey levels (standard deviation): a corner with less contrast has no index."""
-COPIES = 4
+SPOILT_COPIES = 4
 """Spoilt copies of each face to measure on, where no card was shown twice."""
 
 
@@ -102,7 +102,7 @@ def _outlined(image: Image, corners: Floats) -> Floats:
     """
     outlines = refine(image, corners)
     for k, outline in enumerate(outlines):
-        if _centred(flattened(image, outline))[1] < WELL:
+        if _centred(flattened(image, outline))[1] < GOOD_CORRELATION:
             outlines[k] = _likest_ends(image, np.stack([outline, corners[k]]))
     return outlines
 
@@ -116,7 +116,7 @@ def _likest_ends(image: Image, outlines: Floats) -> Floats:
 def reading_order(corners: Floats) -> list[int]:
     """The cards (n, 4, 2) row by row from the picture's top, each row from the left."""
     middles = corners.mean(1)
-    apart = ROW * float(np.median(np.ptp(corners[..., 1], axis=1)))
+    apart = ROW_SHARE * float(np.median(np.ptp(corners[..., 1], axis=1)))
     rows: list[list[int]] = []
     for k in np.argsort(middles[:, 1], kind="stable"):
         if rows and middles[k, 1] - np.mean([middles[other, 1] for other in rows[-1]]) < apart:
@@ -137,11 +137,11 @@ def named(posteriors: Floats, taken: Sequence[int] = ()) -> Numbers:
     faces = np.argsort(posteriors[:, UNREADABLE], kind="stable")[: len(free)]
     if not len(faces):
         return cards
-    worth = np.log(np.maximum(posteriors[faces][:, free], LEAST))
+    worth = np.log(np.maximum(posteriors[faces][:, free], LEAST_PROBABILITY))
     given = free[best_assignment(worth)]
     # Where all that is left in the deck lies there, the last one follows from the others, however it looks.
     certain = len(faces) == len(free) == len(posteriors)
-    plausible = posteriors[faces, given] >= PLAUSIBLE
+    plausible = posteriors[faces, given] >= PLAUSIBLE_PROBABILITY
     cards[faces] = given if certain else np.where(plausible, given, -1)
     return cards
 
@@ -151,19 +151,24 @@ def centred(faces: Faces) -> tuple[Faces, Mask]:
     are the same print: if they differ, one is covered, or the corners are wrong.
     """
     pairs = [_centred(crop) for crop in faces.crops]
-    alike = np.array([correlation >= ALIKE for _, correlation in pairs])
+    alike = np.array([correlation >= WHOLE_CORRELATION for _, correlation in pairs])
     return Faces(np.stack([crop for crop, _ in pairs]), faces.cards), alike
 
 
 def _centred(crop: Image) -> tuple[Image, float]:
     """The card, moved by half of what its turned end is out of place if that is much; and how like that end is."""
-    wide = cv2.copyMakeBorder(crop[::-1, ::-1], OFF, OFF, OFF, OFF, cv2.BORDER_REPLICATE)
+    wide = cv2.copyMakeBorder(
+        crop[::-1, ::-1], END_SHIFT_PX, END_SHIFT_PX, END_SHIFT_PX, END_SHIFT_PX, cv2.BORDER_REPLICATE
+    )
     index = crop[Y0:Y1, X0:X1]
-    like = cv2.matchTemplate(wide[Y0 : Y1 + 2 * OFF, X0 : X1 + 2 * OFF], index, cv2.TM_CCOEFF_NORMED)
-    if index.std() < BLANK:
+    like = cv2.matchTemplate(
+        wide[Y0 : Y1 + 2 * END_SHIFT_PX, X0 : X1 + 2 * END_SHIFT_PX], index, cv2.TM_CCOEFF_NORMED
+    )
+    if index.std() < BLANK_CONTRAST:
         return crop, 0.0
     y, x = divmod(int(like.argmax()), like.shape[1])
-    dx, dy = ((x - OFF) // 2, (y - OFF) // 2) if max(abs(x - OFF), abs(y - OFF)) > SHIFT else (0, 0)
+    right, down = x - END_SHIFT_PX, y - END_SHIFT_PX
+    dx, dy = (right // 2, down // 2) if max(abs(right), abs(down)) > SHIFT_PX else (0, 0)
     by = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     moved = cv2.warpAffine(crop, by, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8), float(like[y, x])
@@ -192,11 +197,11 @@ def worsened(faces: Faces) -> tuple[Image, Numbers]:
     """
     rng = np.random.default_rng(1)
     copies = []
-    for copy in range(COPIES):
+    for copy in range(SPOILT_COPIES):
         for crop in faces.crops:
             over = faces.crops[rng.integers(len(faces.crops))]
             copies.append(_worsened(_half_covered(crop, over, rng) if copy % 2 else crop, rng))
-    return np.stack(copies), np.tile(faces.cards, COPIES)
+    return np.stack(copies), np.tile(faces.cards, SPOILT_COPIES)
 
 
 def _half_covered(crop: Image, over: Image, rng: np.random.Generator) -> Image:

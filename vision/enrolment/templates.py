@@ -17,9 +17,9 @@ from vision.enrolment.decks import Faces
 
 X0, Y0, X1, Y1 = 2, 3, 26, 50
 """Where the index lies in a flattened card, pixels."""
-SHIFT = 6
+SHIFT_PX = 6
 """Pixels by which the index may be shifted each way."""
-SOFT = 0.8
+BLUR_PX = 0.8
 """Pixels (standard deviation of a Gaussian) by which both are blurred, against grain."""
 LEAST_CONTRAST = 100.0
 """Grey levels, root of the sum of squares: with less contrast a corner is blank and similar to nothing."""
@@ -45,7 +45,7 @@ class DeckTemplates:
         like[:, self.unknown] = np.nan
         for row, crop in zip(like, crops, strict=True):
             for end in _ends(crop):
-                windows = _windows(end, SHIFT)
+                windows = _windows(end, SHIFT_PX)
                 found = (windows @ self._indices / _lengths(windows)[:, None]).max(0)
                 np.maximum.at(row, self._cards, found)
         return like
@@ -58,8 +58,8 @@ def _ends(crop: Image) -> tuple[Image, Image]:
 
 def _windows(end: Image, shift: int) -> Floats:
     """What shows where the index should be, shifted by up to so many pixels each way: rows (shifts, 3 x pixels)."""
-    corner = end[: Y1 + SHIFT, : X1 + SHIFT].astype(np.float32)
-    soft = cv2.GaussianBlur(corner, (0, 0), SOFT)
+    corner = end[: Y1 + SHIFT_PX, : X1 + SHIFT_PX].astype(np.float32)
+    soft = cv2.GaussianBlur(corner, (0, 0), BLUR_PX)
     wide = cv2.copyMakeBorder(soft, shift, 0, shift, 0, cv2.BORDER_REPLICATE)
     wide = wide[Y0 : Y1 + 2 * shift, X0 : X1 + 2 * shift]
     views = np.lib.stride_tricks.sliding_window_view(wide, (Y1 - Y0, X1 - X0), (0, 1))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
-NAME = "porrazo"
+FOLDER_NAME = "porrazo"
 """The name of the program's folder in each of the user's folders."""
 
 
@@ -25,12 +25,12 @@ def home() -> Path:
 
 def data_folder() -> Path:
     """Folder of matches, settings and decks: by default ``~/.local/share/porrazo``. Errors as in `home`."""
-    return _found(lambda: platformdirs.user_data_path(NAME, appauthor=False))
+    return _found(lambda: platformdirs.user_data_path(FOLDER_NAME, appauthor=False))
 
 
 def cache_folder() -> Path:
     """Folder of data that can be made again: by default ``~/.cache/porrazo``. Errors as in `home`."""
-    return _found(lambda: platformdirs.user_cache_path(NAME, appauthor=False))
+    return _found(lambda: platformdirs.user_cache_path(FOLDER_NAME, appauthor=False))
 
 
 def pictures_folder() -> Path:

@@ -14,7 +14,9 @@ import numpy as np
 from vision.arrays import Image
 from vision.files import gate
 
-ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"})
+PICTURE_ENDINGS = frozenset(
+    {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".jp2"}
+)
 """How the names of picture files end."""
 SIZE_CHECK = "validateInputImageSize"
 """The function of OpenCV's that refuses a picture with more pixels than it was told to read, before it reads them."""

@@ -16,55 +16,55 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 
-REACH = 0.3
+REACH_WIDTHS = 0.3
 """How far to each side of the finder's edge is searched, in widths of the card."""
 LEAST_REACH = 1.0
 """Pixels: cards so small that the reach would be less are left as they are."""
 NORMALS = 24
 """Normals on each edge."""
-ENDS = 0.1
+END_SHARE = 0.1
 """The share of an edge left out at each end: a card's corners are round."""
-STEPS = 33
+SAMPLES = 33
 """Samples on each normal, from outside to inside."""
 OFFSETS = 17
 """Offsets tried at each end of an edge in the first, coarse search for its line."""
-STEEPEST = 1.0
+MOST_SLANT = 1.0
 """How much the offsets at an edge's two ends may differ, in reaches."""
-NEAR = 2.0
+NEAR_SAMPLES = 2.0
 """Samples: steps in brightness no further than this from the line support it."""
-SUPPORTED = 0.6
+SUPPORT_SHARE = 0.6
 """The share of the normals that must support an edge's line."""
 LEAST_STEP = 6.0
 """Grey levels (of 255) from sample to sample: weaker steps are noise."""
-STRONG = 24.0
+STRONG_STEP = 24.0
 """Grey levels from sample to sample: stronger steps count as this, so that one bold print does not outweigh an edge."""
-TRUST = 0.5
+FINDER_SIGMA = 0.5
 """Standard deviation, in reaches, of how far the finder's own edge is expected to be off."""
-FURTHEST = 2.5
+FURTHEST_MOVE = 2.5
 """The most reaches that a corner may move; a larger move is a mistake."""
 
-SLOPE = np.array([[-0.25, -0.25, 0, 0.25, 0.25]], np.float32)
+SLOPE_FILTER = np.array([[-0.25, -0.25, 0, 0.25, 0.25]], np.float32)
 """Filter that turns brightness along a normal into its slope, smoothed over five samples."""
 
-_ALONG = np.linspace(ENDS, 1 - ENDS, NORMALS, dtype=np.float32)
-_ACROSS = np.linspace(-1, 1, STEPS, dtype=np.float32)
+_ALONG = np.linspace(END_SHARE, 1 - END_SHARE, NORMALS, dtype=np.float32)
+_ACROSS = np.linspace(-1, 1, SAMPLES, dtype=np.float32)
 
 
 def _candidates() -> tuple[Floats, NDArray[np.intp], Floats]:
     """The lines tried first: offsets at both ends (c, 2), the sample on each normal, and the belief in it."""
     offsets = np.linspace(-1, 1, OFFSETS, dtype=np.float32)
     first, last = (grid.ravel() for grid in np.meshgrid(offsets, offsets, indexing="ij"))
-    sensible = np.abs(first - last) <= STEEPEST
+    sensible = np.abs(first - last) <= MOST_SLANT
     ends = np.stack([first[sensible], last[sensible]], 1)
-    crossings = np.round(_samples(ends)).clip(0, STEPS - 1).astype(np.intp)
-    belief = np.exp(-(ends**2).mean(1) / (2 * TRUST**2))
+    crossings = np.round(_samples(ends)).clip(0, SAMPLES - 1).astype(np.intp)
+    belief = np.exp(-(ends**2).mean(1) / (2 * FINDER_SIGMA**2))
     return ends, crossings, np.asarray(belief, np.float32)
 
 
 def _samples(ends: Floats) -> Floats:
     """Where lines with these offsets (c, 2), in reaches, cross the normals (c, normals), in samples."""
     offsets = ends[:, :1] * (1 - _ALONG) + ends[:, 1:] * _ALONG
-    return np.asarray((offsets + 1) / 2 * (STEPS - 1), np.float32)
+    return np.asarray((offsets + 1) / 2 * (SAMPLES - 1), np.float32)
 
 
 _LINES, _CROSSINGS, _BELIEF = _candidates()
@@ -76,7 +76,7 @@ def refine(image: Image, corners: Floats) -> Floats:
     Pixels, clockwise, in the order given. A card that is too small, or shows no edge, stays as it was.
     """
     widths, heights = quads.widths_and_heights(corners)
-    reaches = np.asarray(REACH * np.minimum(widths, heights), np.float32)
+    reaches = np.asarray(REACH_WIDTHS * np.minimum(widths, heights), np.float32)
     large = reaches >= LEAST_REACH
     refined = np.array(corners, np.float32)
     if large.any():
@@ -91,7 +91,7 @@ def _refined(image: Image, corners: Floats, reaches: Floats) -> Floats:
     offsets = _edges(_rises(image, corners.reshape(-1, 2), ends.reshape(-1, 2), inwards.reshape(-1, 2)))
     offsets = offsets.reshape(-1, 4, 2)
     met = _meetings(corners + inwards * offsets[..., :1], ends + inwards * offsets[..., 1:])
-    far = np.linalg.norm(met - corners, axis=2) > FURTHEST * reaches[:, None]
+    far = np.linalg.norm(met - corners, axis=2) > FURTHEST_MOVE * reaches[:, None]
     moved = (offsets != 0).any(2)
     still = ~(moved | np.roll(moved, 1, 1))
     return np.where((far | still)[..., None], corners, met).astype(np.float32)
@@ -100,14 +100,14 @@ def _refined(image: Image, corners: Floats, reaches: Floats) -> Floats:
 def _rises(image: Image, starts: Floats, ends: Floats, inwards: Floats) -> Floats:
     """How steeply brightness rises inwards across edges (k, normals, steps); 0 outside the picture."""
     feet = starts[:, None] + (ends - starts)[:, None] * _ALONG[:, None]
-    places = (feet[:, :, None] + inwards[:, None, None] * _ACROSS[:, None]).reshape(-1, STEPS, 2)
+    places = (feet[:, :, None] + inwards[:, None, None] * _ACROSS[:, None]).reshape(-1, SAMPLES, 2)
     x, y = np.ascontiguousarray(places[..., 0], np.float32), np.ascontiguousarray(places[..., 1], np.float32)
     sampled = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     grey = cv2.cvtColor(sampled, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    rise = cv2.filter2D(grey, -1, SLOPE, borderType=cv2.BORDER_REPLICATE)
+    rise = cv2.filter2D(grey, -1, SLOPE_FILTER, borderType=cv2.BORDER_REPLICATE)
     rows, columns = image.shape[:2]
     inside = (x >= 0) & (x <= columns - 1) & (y >= 0) & (y <= rows - 1)
-    return np.asarray((rise * inside).reshape(-1, NORMALS, STEPS), np.float32)
+    return np.asarray((rise * inside).reshape(-1, NORMALS, SAMPLES), np.float32)
 
 
 def _edges(rise: Floats) -> Floats:
@@ -116,10 +116,10 @@ def _edges(rise: Floats) -> Floats:
     Steps up and steps down are tried apart: a line through both kinds would follow a printed stroke.
     """
     both = np.concatenate([rise, -rise])
-    capped = np.clip(both, 0, STRONG)
+    capped = np.clip(both, 0, STRONG_STEP)
     votes = capped[:, np.arange(NORMALS), _CROSSINGS].mean(2) * _BELIEF
     lines, support = _fitted(both, _LINES[votes.argmax(1)])
-    worth = np.where(support >= SUPPORTED, votes.max(1), 0).reshape(2, -1)
+    worth = np.where(support >= SUPPORT_SHARE, votes.max(1), 0).reshape(2, -1)
     way = worth.argmax(0)
     edges = np.arange(len(rise))
     return np.where(worth[way, edges, None] > 0, lines.reshape(2, -1, 2)[way, edges], 0).astype(np.float32)
@@ -128,15 +128,15 @@ def _edges(rise: Floats) -> Floats:
 def _fitted(strength: Floats, ends: Floats) -> tuple[Floats, Floats]:
     """Lines (k, 2) through the strongest steps (k, normals, steps) near coarse ones, and their support."""
     strong = np.zeros(strength.shape[:2], np.bool_)
-    for near in (2 * NEAR, NEAR):
-        distance = np.abs(np.arange(STEPS) - _samples(ends)[..., None])
-        peak = np.where(distance <= near, strength, -1).argmax(2).clip(1, STEPS - 2)[..., None]
+    for near in (2 * NEAR_SAMPLES, NEAR_SAMPLES):
+        distance = np.abs(np.arange(SAMPLES) - _samples(ends)[..., None])
+        peak = np.where(distance <= near, strength, -1).argmax(2).clip(1, SAMPLES - 2)[..., None]
         before, height, after = (np.take_along_axis(strength, peak + k, 2)[..., 0] for k in (-1, 0, 1))
         strong = height >= LEAST_STEP
         # The top of the parabola through the strongest step and its neighbours.
         bend = np.minimum(before - 2 * height + after, -1e-3)
         nudge = (0.5 * (before - after) / bend).clip(-1, 1)
-        ends = _straight((peak[..., 0] + nudge) / (STEPS - 1) * 2 - 1, strong)
+        ends = _straight((peak[..., 0] + nudge) / (SAMPLES - 1) * 2 - 1, strong)
     return ends, np.asarray(strong.mean(1), np.float32)
 
 

@@ -9,7 +9,7 @@ from vision.arrays import Floats, Matrix
 
 HEIGHT_MM = 88.0
 """Both usual sizes of playing card, poker and bridge, are this tall."""
-MARGIN = HEIGHT_MM
+MARGIN_MM = HEIGHT_MM
 """Millimetres around the cards that belong to the table too: the next cards are laid there."""
 ROUNDS = 4
 """Rounds of refinement: after these the plane no longer changes visibly."""
@@ -86,7 +86,7 @@ def table_area(cards: Floats) -> Floats | None:
         return None
     turned = _turn(plane, cards)
     across = on_table(plane, cards).reshape(-1, 2) @ turned.T
-    (left, near), (right, far) = across.min(0) - MARGIN, across.max(0) + MARGIN
+    (left, near), (right, far) = across.min(0) - MARGIN_MM, across.max(0) + MARGIN_MM
     grown = np.array([[left, near], [right, near], [right, far], [left, far]], np.float32) @ turned
     try:
         back = np.asarray(np.linalg.inv(plane), np.float64)

@@ -13,9 +13,9 @@ from vision.arrays import Doubles, Floats, Mask
 from vision.geometry import quads
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of
 
-EXACT = 0.13
+SAME_LENGTH_SHARE = 0.13
 """A detection's side is a card's side if their lengths differ by less than this share."""
-LARGER = 1.15
+LARGER_THAN_A_CARD = 1.15
 """A detection with this many times a card's area is more than one card: of a covered card at least a strip shows."""
 LEAST, MOST = 0.12, 1.95
 """Shares of a card's length: a shorter detection tells too little, a longer one is more than two cards."""
@@ -45,7 +45,7 @@ def larger_than_cards(corners: Floats, whole: Floats) -> Mask:
     if plane is None or not len(corners):
         return np.zeros(len(corners), np.bool_)
     areas, usual = (np.abs(quads.signed_areas(on_table(plane, each))) for each in (corners, whole))
-    return np.asarray(areas > LARGER * np.median(usual), np.bool_)
+    return np.asarray(areas > LARGER_THAN_A_CARD * np.median(usual), np.bool_)
 
 
 def _size(plane: Doubles, whole: Floats) -> tuple[float, float]:
@@ -65,8 +65,8 @@ def _at_its_ends(find: Floats, size: tuple[float, float]) -> Floats:
     for turned in (find, np.roll(find, -1, 0)):
         across, along = _sides(turned[None])[0]
         for broad, long in (size, size[::-1]):
-            fits, ratio = abs(across / broad - 1) < EXACT, along / long
-            if fits and abs(ratio - 1) < EXACT:
+            fits, ratio = abs(across / broad - 1) < SAME_LENGTH_SHARE, along / long
+            if fits and abs(ratio - 1) < SAME_LENGTH_SHARE:
                 return np.zeros((0, 4, 2), np.float32)
             if fits and LEAST < ratio < MOST:
                 outlines += [_from(turned, long), _from(np.roll(turned, 2, 0), long)]

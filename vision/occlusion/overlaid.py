@@ -11,20 +11,20 @@ from engine.cards import PACK, Card
 from vision.arrays import Floats
 from vision.detection.detections import SeenCard
 from vision.geometry import quads
-from vision.reading.indices import UNIT, Index, outlines_from, patches
-from vision.reading.reader import SURE, UNREADABLE
+from vision.reading.indices import UNIT_SQUARE, Index, outlines_from, patches
+from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 
-READ = 0.8
+READ_PROBABILITY = 0.8
 """A card is named by an index alone where its probability is at least this."""
-TOUCH = 0.02
+OVERLAP_SHARE = 0.02
 """Two cards that share more than this of the smaller one's area lie one over the other. An index read surely needs no
 other card: an arm or a thing may cover the rest of its card.
 """
-OWN = 0.2
+OWN_INDEX_WIDTHS = 0.2
 """An index this near to where a card has one, in widths of the card, is that card's own."""
-LONG = np.array([1, 1.4], np.float32)
+CARD_WIDTHS = np.array([1, 1.4], np.float32)
 """A card's width and height, in widths."""
-SPOTS = {four: patches(four).mean(1) * LONG for four in (False, True)}
+INDEX_SPOTS = {four: patches(four).mean(1) * CARD_WIDTHS for four in (False, True)}
 """Where a card has indices, in widths: at its left only, and at its right too."""
 GIVES_WAY = 0.3
 """A doubtful detection that shares this much of the smaller one's area with a card known by its index is that card."""
@@ -38,7 +38,9 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     """
     sure = [card for card in seen if _sure(card)]
     doubtful = [card for card in seen if not _sure(card)]
-    read = [(_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ]
+    read = [
+        (_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ_PROBABILITY
+    ]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
     at_left = [_lies_at_index(*each, four=False) for each in own if _lies_at_index(*each)]
@@ -51,13 +53,17 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
         outline = _outline(index.patch, () if two else hosts, usual)
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
-    shown = [card for card in shown if card.confidence >= SURE or _lies_with_others(card, sure + shown)]
+    shown = [
+        card for card in shown if card.confidence >= SURE_PROBABILITY or _lies_with_others(card, sure + shown)
+    ]
     return sure + [card for card in doubtful if not _explained(card, shown)] + shown
 
 
 def _lies_with_others(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
     """Whether a card lies over others or under them."""
-    return any(other is not card and quads.overlap(card.corners, other.corners)[1] > TOUCH for other in cards)
+    return any(
+        other is not card and quads.overlap(card.corners, other.corners)[1] > OVERLAP_SHARE for other in cards
+    )
 
 
 def _name(index: Index) -> Card:
@@ -76,7 +82,7 @@ def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card
 
 
 def _sure(card: SeenCard) -> bool:
-    return card.card is not None and card.confidence >= SURE
+    return card.card is not None and card.confidence >= SURE_PROBABILITY
 
 
 def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
@@ -90,9 +96,9 @@ def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
 
 def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
     """Whether an index lies where a card has one: at its left or, with ``four``, also at its right."""
-    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT * LONG)
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT_SQUARE * CARD_WIDTHS)
     at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
-    return float(np.linalg.norm(SPOTS[four] - at, axis=1).min()) < OWN
+    return float(np.linalg.norm(INDEX_SPOTS[four] - at, axis=1).min()) < OWN_INDEX_WIDTHS
 
 
 def _holds(corners: Floats, point: Floats) -> bool:

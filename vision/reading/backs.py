@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Mask
-from vision.reading.reader import SURE, UNREADABLE, flattened
+from vision.reading.reader import SURE_PROBABILITY, UNREADABLE, flattened
 
-SMALL = (24, 33)
+COPY_SIZE = (24, 33)
 """Width and height in pixels of the small copies that are compared: the pattern counts, not its detail."""
-INSET = 0.04
+INSET_SHARE = 0.04
 """The share left out along a flattened card's sides: if its outline is not exact, the table shows there."""
-ALIKE = 0.7
+SAME_CORRELATION = 0.7
 """The correlation from which two are the same. In four films, faces reached at most 0.67 with a back, and backs of one
 deck 0.68 to 1 with each other, nearly always more than this with one of those kept.
 """
@@ -26,9 +26,9 @@ FACE_DOWN, UNTOLD = 0.95, 0.51
 """The probability of "unreadable" given to what looks like the deck's back; and the one that says nothing for a face
 and almost nothing against one.
 """
-MOST = 6
+MOST_VIEWS = 6
 """How many views of the back are kept: light differs over the table."""
-PLAIN = 4.0
+PLAIN_CONTRAST = 4.0
 """Grey levels (standard deviation): with less, a card is plain and cannot be compared."""
 
 
@@ -45,7 +45,7 @@ class Backs:
             return
         self._known.pop(track, None)
         self._known[track] = looks
-        if len(self._known) > MOST:
+        if len(self._known) > MOST_VIEWS:
             del self._known[next(iter(self._known))]
 
     def like(self, crop: Image) -> bool:
@@ -55,17 +55,17 @@ class Backs:
             return False
         known = np.stack(list(self._known.values()))
         alike = (np.einsum("nhwc,hwc->n", known, one).max() for one in (looks, looks[::-1, ::-1]))
-        return bool(max(alike) > ALIKE)
+        return bool(max(alike) > SAME_CORRELATION)
 
 
 def _look(crop: Image) -> Floats | None:
     """A small copy of a card, normalised for brightness and contrast; None if it is plain."""
     height, width = crop.shape[:2]
-    x, y = round(width * INSET), round(height * INSET)
-    small = cv2.resize(crop[y : height - y, x : width - x], SMALL, interpolation=cv2.INTER_AREA)
+    x, y = round(width * INSET_SHARE), round(height * INSET_SHARE)
+    small = cv2.resize(crop[y : height - y, x : width - x], COPY_SIZE, interpolation=cv2.INTER_AREA)
     smooth = cv2.GaussianBlur(small.astype(np.float32), (0, 0), 0.8)
     smooth -= smooth.mean((0, 1))
-    if float(smooth.std()) < PLAIN:
+    if float(smooth.std()) < PLAIN_CONTRAST:
         return None
     return np.asarray(smooth / np.linalg.norm(smooth), np.float32)
 
@@ -107,7 +107,7 @@ class FrameReadings:
         posteriors, corners = self._reader.read(self._image, corners)
         if self._careful:
             posteriors, _ = self._reader.borne_out(self._image, corners, posteriors)
-        unclear = posteriors[:, :UNREADABLE].max(1) < SURE
+        unclear = posteriors[:, :UNREADABLE].max(1) < SURE_PROBABILITY
         return [
             CardReading(posterior, flattened(self._image, four) if no_face else None)
             for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)

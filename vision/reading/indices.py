@@ -15,43 +15,43 @@ from vision.arrays import Floats, Image, Mask
 from vision.detection.finder import LEAST_SINE, answers
 from vision.detection.letterbox import letterboxed
 from vision.geometry import quads
-from vision.reading.reader import LEAST, READABLE, UNREADABLE, as_batch, probabilities
+from vision.reading.reader import LEAST_PROBABILITY, READABLE, UNREADABLE, as_batch, probabilities
 from vision.runtime.inference import Network
 
-PATCH = (0.25, 0.27)
+PATCH_SHARE = (0.25, 0.27)
 """Width and height of an index's patch, as shares of the card's."""
 INDEX_WIDTH, INDEX_HEIGHT = 64, 96
 """Pixels of a flattened index."""
-MARGIN = (0.08, 0.06, 0.2, 0.26)
+PATCH_MARGIN = (0.08, 0.06, 0.2, 0.26)
 """Margin of a flattened index around the patch, left, top, right and bottom, in widths and heights of the patch:
 patches are not found exactly, and large indices reach beyond them.
 """
-CONFIDENT = 0.06
+LEAST_CONFIDENCE = 0.06
 """The least confidence of the index finder. It is low, since what is no index will not be readable."""
 LEAST_EDGE = 3.0
 """Pixels in the network's input: no readable index has a shorter edge."""
-LOOSELY = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
+LOOSE_PATCHES = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
 """Each index is read several times: its patch turned by so many degrees and scaled by so much, since patches are not
 found exactly and the reader fails on those that are far off.
 """
-SAME = 0.25
+SAME_INDEX_HEIGHTS = 0.25
 """Patches are one index if their middles are nearer than this, in heights of a patch."""
-UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def patches(four: bool) -> Floats:
     """The patches (n, 4, 2) of a card 1 wide and 1 high: two, or four if it has indices at the right too."""
-    left = UNIT * np.array(PATCH, np.float32)
-    right = left + np.array([1 - PATCH[0], 0], np.float32)
+    left = UNIT_SQUARE * np.array(PATCH_SHARE, np.float32)
+    right = left + np.array([1 - PATCH_SHARE[0], 0], np.float32)
     upright = [left, right] if four else [left]
     return np.asarray(np.stack([*upright, *(1 - patch for patch in upright)]), np.float32)
 
 
 def flattened_index(image: Image, patch: Floats) -> Image:
     """An index (96, 64, 3), upright, cut from a picture (height, width, 3) by the corners (4, 2) of its patch."""
-    left, top, right, bottom = MARGIN
+    left, top, right, bottom = PATCH_MARGIN
     wide, high = INDEX_WIDTH / (1 + left + right), INDEX_HEIGHT / (1 + top + bottom)
-    target = (UNIT + np.array([left, top], np.float32)) * np.array([wide, high], np.float32)
+    target = (UNIT_SQUARE + np.array([left, top], np.float32)) * np.array([wide, high], np.float32)
     matrix = cv2.getPerspectiveTransform(np.asarray(patch, np.float32), np.asarray(target, np.float32))
     size = (INDEX_WIDTH, INDEX_HEIGHT)
     excess = float(np.linalg.norm(patch[3] - patch[0])) / high
@@ -80,7 +80,7 @@ class IndexReader:
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened indices (n, 96, 64, 3) BGR uint8."""
         answer = self.network.run(as_batch(crops))
-        logs = np.log(np.maximum(answer, LEAST)) / np.float32(self.temperature)
+        logs = np.log(np.maximum(answer, LEAST_PROBABILITY)) / np.float32(self.temperature)
         return probabilities(np.asarray(logs, np.float32))
 
     def of_cards(self, crops: Image) -> Floats:
@@ -121,7 +121,7 @@ class Indices:
     def _find(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
         """Patches (n, 4, 2) found in one look, and the finder's confidence in each (n,)."""
         batch, fit = letterboxed(image, long_side)
-        rows = answers(self.finder.run(batch), CONFIDENT)
+        rows = answers(self.finder.run(batch), LEAST_CONFIDENCE)
         seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         found, sure = fit.undone(seen[sound]), np.asarray(rows[sound, 4], np.float32)
@@ -135,9 +135,9 @@ class Indices:
         """Probabilities (n, 53) of the indices at these patches (n, 4, 2): the mean of the surest of several readings
         and of the mean of all.
         """
-        varied = np.stack([_varied(places, *how) for how in LOOSELY])
+        varied = np.stack([_varied(places, *how) for how in LOOSE_PATCHES])
         crops = np.stack([flattened_index(image, patch) for patch in varied.reshape(-1, 4, 2)])
-        says = self.reader.read_crops(crops).reshape(len(LOOSELY), len(places), -1)
+        says = self.reader.read_crops(crops).reshape(len(LOOSE_PATCHES), len(places), -1)
         surest = says[:, :, :UNREADABLE].max(2).argmax(0)
         return np.asarray((says[surest, np.arange(len(places))] + says.mean(0)) / 2, np.float32)
 
@@ -153,7 +153,7 @@ def _same(places: Floats) -> Mask:
     """Which pairs (n, n) of the patches (n, 4, 2) mark one index."""
     heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    return np.asarray(apart < SAME * np.maximum(heights[:, None], heights[None]), np.bool_)
+    return np.asarray(apart < SAME_INDEX_HEIGHTS * np.maximum(heights[:, None], heights[None]), np.bool_)
 
 
 def outlines_from(patch: Floats) -> Floats:
@@ -164,5 +164,5 @@ def outlines_from(patch: Floats) -> Floats:
     for unit in patches(True)[:2]:
         # A patch is too small to tell how the card is foreshortened: what is parallel on it stays so.
         flat = cv2.estimateAffine2D(unit, np.asarray(patch, np.float32))[0]
-        found.append(cv2.transform(UNIT[None], flat)[0])
+        found.append(cv2.transform(UNIT_SQUARE[None], flat)[0])
     return np.asarray(np.stack(found), np.float32)

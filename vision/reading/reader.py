@@ -30,18 +30,18 @@ READABLE = 0.5
 """A card is named if its probability is at least this."""
 AT_ONCE = 32
 """Crops in one run of the network: more are no faster and take memory."""
-SHARPEST = 1.5
+MOST_SHRINKING = 1.5
 """If the picture has more pixels than this for each pixel of the crop, it is made smaller first, against moire.
 """
 AT_FIRST_SIGHT = 0.99
 """A card read this surely is not read the other way up too: on photographs that changes only the time."""
-SURE = 0.9
+SURE_PROBABILITY = 0.9
 """A card read less surely is read sideways too."""
-LEAST = 1e-6
+LEAST_PROBABILITY = 1e-6
 """The floor of a probability, so that one certain "no" does not outweigh everything."""
-LEGIBLE = 32.0
+LEGIBLE_PX = 32.0
 """The least width of a card, in pixels, at which its indices are surely told apart."""
-SHOWN = 0.5
+BORNE_OUT_PROBABILITY = 0.5
 """Where many finds cannot be read a reading must be borne out by an index to this probability: print may be read as any
 card, but shows no index. On forty printed cloths one of 60 prints that were named came over it, and 132 of 135 cards.
 """
@@ -85,9 +85,9 @@ class Reader:
         if not len(corners):
             return np.zeros((0, CLASSES), np.float32), corners
         crops = np.stack([flattened(image, four) for four in corners])
-        legible = alone & (quads.widths_and_heights(corners)[0] >= LEGIBLE)
+        legible = alone & (quads.widths_and_heights(corners)[0] >= LEGIBLE_PX)
         posteriors, corners = self.answers(crops, legible), corners.copy()
-        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < SURE)
+        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < SURE_PROBABILITY)
         if len(unread):
             sideways = np.roll(corners[unread], 1, 1)
             others = np.stack([flattened(image, four) for four in sideways])
@@ -105,7 +105,7 @@ class Reader:
         if self.indices is not None and len(corners):
             ends = self.indices.of_cards(np.stack([flattened(image, four) for four in corners]))
             best = posteriors[:, :UNREADABLE].argmax(1)
-            shown = ends[np.arange(len(corners)), :, best].max(1) >= SHOWN
+            shown = ends[np.arange(len(corners)), :, best].max(1) >= BORNE_OUT_PROBABILITY
         blank = np.eye(CLASSES, dtype=np.float32)[UNREADABLE]
         return np.where(shown[:, None], posteriors, blank).astype(np.float32), shown
 
@@ -139,7 +139,7 @@ class Reader:
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""
         parts = [self._run(batch[k : k + AT_ONCE]) for k in range(0, len(batch), AT_ONCE)]
-        return np.log(np.maximum(np.concatenate(parts), LEAST))
+        return np.log(np.maximum(np.concatenate(parts), LEAST_PROBABILITY))
 
     def _run(self, batch: Floats) -> Floats:
         answer = self.network.run(np.ascontiguousarray(batch))
@@ -165,10 +165,10 @@ def combined(posteriors: Floats, indices: Floats) -> Floats:
     """Combine probabilities (n, 53) with those of the indices (n, 2, 53) of the same cards, which tell the card but not
     whether it is one. The readable ends together weigh as much as the reader; tried out, as is the floor.
     """
-    readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST)
+    readable = np.maximum(1 - indices[..., UNREADABLE:], LEAST_PROBABILITY)
     heard = readable * np.log(indices[..., :UNREADABLE] / readable + INDEX_FLOOR)
     says = heard.sum(1) / np.maximum(readable.sum(1), 1.0)
-    faces = probabilities(np.log(np.maximum(posteriors[:, :UNREADABLE], LEAST)) + says)
+    faces = probabilities(np.log(np.maximum(posteriors[:, :UNREADABLE], LEAST_PROBABILITY)) + says)
     blank = posteriors[:, UNREADABLE:]
     return np.concatenate([faces * (1 - blank), blank], 1).astype(np.float32)
 
@@ -210,7 +210,7 @@ def _shrunk(image: Image, corners: Floats) -> tuple[Image, Floats]:
     """The picture, and the corners in it; cut out and shrunk where a card is much larger than its crop."""
     width, height = quads.widths_and_heights(corners[None])
     excess = min(float(width[0]) / WIDTH, float(height[0]) / HEIGHT)
-    if excess <= SHARPEST:
+    if excess <= MOST_SHRINKING:
         return image, corners
     rows, columns = image.shape[:2]
     x0, y0 = np.clip(np.floor(corners.min(0)).astype(int) - 2, 0, (columns - 1, rows - 1))

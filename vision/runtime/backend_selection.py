@@ -27,27 +27,27 @@ from vision.runtime import inference
 
 log = logging.getLogger(__name__)
 
-FILE = "quickest.json"
-USUAL = frozenset({"onnxruntime", "opencv"})
+TIMES_FILE = "quickest.json"
+BUNDLED_BACKENDS = frozenset({"onnxruntime", "opencv"})
 """The back ends that come with the program. ONNX Runtime is always the faster one, so they are not measured."""
-INPUT = (1, 3, 384, 640)
+TIMED_INPUT = (1, 3, 384, 640)
 """The finder's input for a frame of 1280 x 720."""
-RUNS = 7
-AGREES = 0.02
+TIMED_RUNS = 7
+AGREEMENT_SHARE = 0.02
 """A back end whose answer differs by more than this share of the largest value is wrong and not chosen."""
-CLEARLY = 0.9
+FASTER_SHARE = 0.9
 """Another back end than the preferred one is chosen only if it takes at most this share of its time."""
-LONGEST = 60.0
+LONGEST_MEASUREMENT_S = 60.0
 """Seconds after which an unfinished measurement counts as failed, and may be started again."""
-TRIES = 3
+MOST_TRIES = 3
 """The most measurements for the same versions, cores and network: after these, a crashing back end is left alone."""
-NICE = 10
+NICENESS = 10
 PACKAGES = {"onnxruntime": "onnxruntime", "openvino": "openvino", "opencv": "opencv-python"}
 
 
 def key(network: Path, backends: tuple[str, ...]) -> str:
     """What a measurement is for: versions, cores, and the network's files (8-bit form too) by size and time."""
-    quantised = network.with_suffix(inference.QUANTISED)
+    quantised = network.with_suffix(inference.QUANTISED_ENDING)
     forms = [network.stat(), *([quantised.stat()] if quantised.is_file() else [])]
     return " ".join(
         [
@@ -74,7 +74,7 @@ def remembered(network: Path, backends: tuple[str, ...], at: Path) -> str | None
 
 def _facts(at: Path) -> dict[str, Any]:
     try:
-        facts = json.loads((at / FILE).read_text(encoding="utf-8"))
+        facts = json.loads((at / TIMES_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return facts if isinstance(facts, dict) else {}
@@ -98,9 +98,9 @@ def load(threads: int | None, *networks: Path, quantised: bool = False) -> list[
 
 def backend(network: Path) -> str:
     """The back end that is set, or the fastest for the network; CannotRun if the one set is not installed."""
-    is_set = bool(os.environ.get(inference.SETTING))
+    is_set = bool(os.environ.get(inference.BACKEND_VARIABLE))
     name = inference.chosen() if is_set else quickest(network)
-    how = f"set by {inference.SETTING}" if is_set else "the quickest known"
+    how = f"set by {inference.BACKEND_VARIABLE}" if is_set else "the quickest known"
     log.info("back end %s, %s, of %s", name, how, ", ".join(inference.present()))
     return name
 
@@ -108,7 +108,7 @@ def backend(network: Path) -> str:
 def quickest(network: Path) -> str:
     """The back end for a network: the remembered one, else the preferred one while all are measured."""
     backends = inference.present()
-    if USUAL.issuperset(backends):
+    if BUNDLED_BACKENDS.issuperset(backends):
         return backends[0]
     try:
         at = cache_folder()
@@ -123,7 +123,7 @@ def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
     tries, begun = (facts.get("tries"), facts.get("begun")) if facts.get("key") == wanted else (0, 0)
     if not isinstance(tries, int) or not isinstance(begun, int | float):
         tries, begun = 0, 0
-    if tries < TRIES and not 0 <= time.time() - begun < LONGEST:
+    if tries < MOST_TRIES and not 0 <= time.time() - begun < LONGEST_MEASUREMENT_S:
         log.info("measuring back ends in the background, attempt %d", tries + 1)
         _write(at, {"key": wanted, "tries": tries + 1, "begun": time.time()})
         subprocess.Popen(
@@ -138,31 +138,34 @@ def _measured_later(network: Path, backends: tuple[str, ...], at: Path) -> str:
 
 
 def _write(at: Path, facts: dict[str, Any]) -> None:
-    write_whole(at / FILE, json.dumps(facts).encode())
+    write_whole(at / TIMES_FILE, json.dumps(facts).encode())
 
 
 def measured(network: Path, backends: tuple[str, ...]) -> dict[str, float]:
     """The least milliseconds that each back end takes for the network, in its fastest form. Those that cannot run it,
     or give other answers than the first that can, are left out.
     """
-    batch = np.random.default_rng(0).random(INPUT, np.float32)
+    batch = np.random.default_rng(0).random(TIMED_INPUT, np.float32)
     times: dict[str, float] = {}
     answer: Floats | None = None
     for name in backends:
         try:
             loaded = inference.load(network, name, quantised=True)
             said = loaded.run(batch)
-        except inference.FAULTS:
+        except inference.BACKEND_ERRORS:
             continue
         answer = said if answer is None else answer
-        if said.shape == answer.shape and np.abs(said - answer).max() <= AGREES * np.abs(answer).max():
+        if (
+            said.shape == answer.shape
+            and np.abs(said - answer).max() <= AGREEMENT_SHARE * np.abs(answer).max()
+        ):
             times[name] = _least_ms(loaded, batch)
     return times
 
 
 def _least_ms(loaded: inference.Network, batch: Floats) -> float:
     taken = []
-    for _ in range(RUNS):
+    for _ in range(TIMED_RUNS):
         began = time.perf_counter()
         loaded.run(batch)
         taken.append(time.perf_counter() - began)
@@ -175,7 +178,7 @@ def best(times: Mapping[str, float], backends: tuple[str, ...]) -> str:
         return backends[0]
     preferred = next(name for name in backends if name in times)
     name = min(times, key=lambda one: times[one])
-    return name if times[name] <= CLEARLY * times[preferred] else preferred
+    return name if times[name] <= FASTER_SHARE * times[preferred] else preferred
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -184,7 +187,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("network", type=Path)
     network = parser.parse_args(arguments).network
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(NICENESS)
     backends = inference.present()
     times = measured(network, backends)
     rounded = {name: round(ms, 2) for name, ms in times.items()}

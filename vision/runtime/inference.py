@@ -22,11 +22,11 @@ from vision.runtime import weights
 
 log = logging.getLogger(__name__)
 
-QUANTISED = ".int8.onnx"
+QUANTISED_ENDING = ".int8.onnx"
 """NAME.int8.onnx is NAME.onnx with 8-bit numbers (``models.quantise``): faster, and a little less exact."""
 LONGEST_REASON = 200
 """The most letters of a back end's message that are kept."""
-SETTING = "PORRAZO_BACKEND"
+BACKEND_VARIABLE = "PORRAZO_BACKEND"
 """Environment variable: the back end to use if several are installed."""
 
 
@@ -41,7 +41,7 @@ class CannotRun(UserFacingError):
     """A network cannot be run here. The message is one sentence for people."""
 
 
-FAULTS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
+BACKEND_ERRORS = (RuntimeError, ValueError, OSError, ImportError, cv2.error)
 """What back ends raise for a file that they cannot run, or if they are not installed properly."""
 
 
@@ -155,11 +155,11 @@ def present() -> tuple[str, ...]:
 
 def chosen() -> str:
     """The back end if none is named: the one set in the environment, or the preferred one."""
-    wanted = os.environ.get(SETTING)
+    wanted = os.environ.get(BACKEND_VARIABLE)
     if not wanted:
         return present()[0]
     if wanted not in present():
-        raise CannotRun(f"{SETTING}: '{wanted}' is not installed; there are: {', '.join(present())}")
+        raise CannotRun(f"{BACKEND_VARIABLE}: '{wanted}' is not installed; there are: {', '.join(present())}")
     return wanted
 
 
@@ -175,13 +175,13 @@ def load(
     name = backend or chosen()
     if name not in present():
         raise CannotRun(f"the back end '{name}' is not installed; there are: {', '.join(present())}")
-    beside = file.with_suffix(QUANTISED)
+    beside = file.with_suffix(QUANTISED_ENDING)
     file = beside if quantised and name == "onnxruntime" and beside.is_file() else file
     weights.check(file)
     began = time.perf_counter()
     try:
         network: Network = BACKENDS[name][1](file, threads or cores())
-    except FAULTS as error:
+    except BACKEND_ERRORS as error:
         reason = " ".join(str(error).split())[:LONGEST_REASON]
         raise CannotRun(f"{file}: {name} cannot run this network: {reason}") from None
     log.info("%s: loaded by %s in %.0f ms", file, name, (time.perf_counter() - began) * 1000)

@@ -8,11 +8,11 @@ import os
 from functools import cache
 from pathlib import Path
 
-SUMS = "SHA256SUMS"
+SUMS_FILE = "SHA256SUMS"
 """The list of checksums in a folder of networks; ``models.export`` writes it, ``sha256sum -c`` reads it."""
-PACKAGED = Path(__file__).parents[1] / "weights"
-CHECKOUT = Path(__file__).parents[2] / "models" / "weights"
-SETTING = "PORRAZO_WEIGHTS"
+PACKAGED_FOLDER = Path(__file__).parents[1] / "weights"
+CHECKOUT_FOLDER = Path(__file__).parents[2] / "models" / "weights"
+WEIGHTS_VARIABLE = "PORRAZO_WEIGHTS"
 """Environment variable: a folder that is searched first, to try other networks."""
 
 
@@ -22,8 +22,8 @@ class MissingWeights(RuntimeError):
 
 def folders() -> tuple[Path, ...]:
     """The folders that are searched for networks, in order."""
-    chosen = os.environ.get(SETTING)
-    return (*((Path(chosen),) if chosen else ()), PACKAGED, CHECKOUT)
+    chosen = os.environ.get(WEIGHTS_VARIABLE)
+    return (*((Path(chosen),) if chosen else ()), PACKAGED_FOLDER, CHECKOUT_FOLDER)
 
 
 def weights_file(name: str, folder: Path | None = None) -> Path:
@@ -40,23 +40,23 @@ def weights_file(name: str, folder: Path | None = None) -> Path:
 
 
 def check(file: Path) -> None:
-    """MissingWeights if a file differs from its checksum in the list beside it (``SUMS``): a damaged network would run
-    and misread. A folder of one's own needs no list; those of the program do.
+    """MissingWeights if a file differs from its checksum in the list beside it (``SUMS_FILE``): a damaged network would
+    run and misread. A folder of one's own needs no list; those of the program do.
     """
     listed = _listed(file.parent)
-    if file.name not in listed and not (listed or file.parent in (PACKAGED, CHECKOUT)):
+    if file.name not in listed and not (listed or file.parent in (PACKAGED_FOLDER, CHECKOUT_FOLDER)):
         return
     facts = file.stat()
     if listed.get(file.name) != digest(file, facts.st_size, facts.st_mtime_ns):
         raise MissingWeights(
-            f"{file}: is damaged or another file than {SUMS} lists; install the program again"
+            f"{file}: is damaged or another file than {SUMS_FILE} lists; install the program again"
         )
 
 
 def _listed(folder: Path) -> dict[str, str]:
     """The SHA-256 of each file that a folder's list tells of, by name; none where there is no list."""
     try:
-        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+        lines = (folder / SUMS_FILE).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return {}
     pairs = [line.split(maxsplit=1) for line in lines]

@@ -22,15 +22,15 @@ DARK_CARD = 60.0
 """Grey level of a card's paper: below it, sensor noise is as strong as the print."""
 DARK_PICTURE = 45.0
 """The same for the brightest twentieth of a picture without cards."""
-BLURRED = 0.10
+BLURRED_STEEPNESS = 0.10
 """Share of a card's contrast by which its steepest edges rise from pixel to pixel of the flattened card. Sharp cards
 have 0.2 to 0.4 in both directions; the reader begins to err at this.
 """
-FAR = 36.0
+FAR_PX = 36.0
 """Pixels of a card's width: the reader works down to about 28; this leaves some reserve."""
-TILTED = 50.0
+TILTED_DEGREES = 50.0
 """Degrees between the camera's view and straight down: beyond it, cards hide each other and glare grows."""
-BURNT = 250
+BURNT_LEVEL = 250
 """A pixel whose three channels all reach this is overexposed."""
 ABOVE_PAPER = 18.0
 """Grey levels by which a reflection is brighter than the card's own paper."""
@@ -73,10 +73,13 @@ def advise(image: Image, cards: Floats) -> tuple[Advice, ...]:
     papers = np.array([np.percentile(grey, 90) for grey in greys])
     edges = np.array([_steepest(grey) for grey in greys])
     widths, _ = quads.widths_and_heights(cards)
-    wide = widths >= FAR
+    wide = widths >= FAR_PX
     glare = _glare(image, cards)
     sharp = np.array(
-        [edge >= BLURRED or _hides(glare, four / size) for edge, four in zip(edges, cards, strict=True)]
+        [
+            edge >= BLURRED_STEEPNESS or _hides(glare, four / size)
+            for edge, four in zip(edges, cards, strict=True)
+        ]
     )
     found = [
         *_of_cards(Fault.DARK, papers, papers < DARK_CARD, cards, size),
@@ -133,7 +136,7 @@ def _of_cards(
 
 def _tilted(cards: Floats) -> list[Advice]:
     angle = tilt_of(cards)
-    return [Advice(Fault.TILTED, None, angle)] if angle is not None and angle > TILTED else []
+    return [Advice(Fault.TILTED, None, angle)] if angle is not None and angle > TILTED_DEGREES else []
 
 
 def _glare(image: Image, cards: Floats) -> list[Advice]:
@@ -143,7 +146,7 @@ def _glare(image: Image, cards: Floats) -> list[Advice]:
     outlines = cards * shrink
     areas = np.abs(quads.signed_areas(outlines))
     darkest = small.min(2)
-    burnt = darkest >= BURNT
+    burnt = darkest >= BURNT_LEVEL
     places = [_filled(burnt.shape, outline) for outline in outlines]
     beyond_paper = burnt & (darkest > _paper(darkest, places) + ABOVE_PAPER)
     free = burnt.copy()

@@ -15,17 +15,17 @@ from vision.detection.detections import SeenCard
 Colour = tuple[int, int, int]
 
 # BGR. Bright enough for any table, told apart without relying on hue: unread cards are also dashed.
-READ: Colour = (80, 220, 90)
-UNREAD: Colour = (40, 170, 255)
+READ_COLOUR: Colour = (80, 220, 90)
+UNREAD_COLOUR: Colour = (40, 170, 255)
 CASING: Colour = (25, 25, 25)
 PLATE: Colour = (250, 250, 250)
 RED: Colour = (40, 30, 200)
 BLACK: Colour = (30, 30, 30)
 
 FONT = cv2.FONT_HERSHEY_DUPLEX
-SHIFT = 4
+FRACTION_BITS = 4
 """Fractional bits of the coordinates given to OpenCV: lines are drawn to a sixteenth of a pixel."""
-WRITTEN = {Rank.TEN: "10"}
+WRITTEN_RANKS = {Rank.TEN: "10"}
 """Ranks that people write differently from records."""
 LETTER_HEIGHT = 22.0
 """Height in pixels of OpenCV's font at scale 1."""
@@ -45,16 +45,24 @@ def drawn(image: Image, seen: Sequence[SeenCard]) -> Image:
 def _outline(image: Image, seen: SeenCard, thick: float) -> None:
     """The card's outline, in a dark casing, and a dot at its own top left."""
     casing, line = max(3, round(1.9 * thick)), max(1, round(thick))
-    colour = READ if seen.card else UNREAD
+    colour = READ_COLOUR if seen.card else UNREAD_COLOUR
     outline = [_fixed(seen.corners)]
-    cv2.polylines(image, outline, True, CASING, casing, cv2.LINE_AA, SHIFT)
+    cv2.polylines(image, outline, True, CASING, casing, cv2.LINE_AA, FRACTION_BITS)
     if seen.card:
-        cv2.polylines(image, outline, True, colour, line, cv2.LINE_AA, SHIFT)
+        cv2.polylines(image, outline, True, colour, line, cv2.LINE_AA, FRACTION_BITS)
     else:
         _dashes(image, seen.corners, colour, line)
     x, y = _fixed(seen.corners[0])
     for radius, fill in ((1.7 * thick, CASING), (1.1 * thick, colour)):
-        cv2.circle(image, (int(x), int(y)), round(radius * 2**SHIFT), fill, cv2.FILLED, cv2.LINE_AA, SHIFT)
+        cv2.circle(
+            image,
+            (int(x), int(y)),
+            round(radius * 2**FRACTION_BITS),
+            fill,
+            cv2.FILLED,
+            cv2.LINE_AA,
+            FRACTION_BITS,
+        )
 
 
 def _dashes(image: Image, corners: Floats, colour: Colour, line: int) -> None:
@@ -64,12 +72,12 @@ def _dashes(image: Image, corners: Floats, colour: Colour, line: int) -> None:
             pieces = _fixed(
                 np.stack([start + (end - start) * k / count, start + (end - start) * (k + 1) / count])
             )
-            cv2.polylines(image, [pieces], False, colour, line, cv2.LINE_AA, SHIFT)
+            cv2.polylines(image, [pieces], False, colour, line, cv2.LINE_AA, FRACTION_BITS)
 
 
 def _name(image: Image, seen: SeenCard, high: float) -> None:
     """A plate in the card's middle: rank, suit and confidence; a question mark if it was not read."""
-    words = WRITTEN.get(seen.card.rank, seen.card.rank.letter) if seen.card else "?"
+    words = WRITTEN_RANKS.get(seen.card.rank, seen.card.rank.letter) if seen.card else "?"
     sure = f"{seen.confidence * 100:.0f}"
     width, height = _size(seen.corners)
     high = float(np.clip(0.25 * min(width, height), 0.6 * high, 1.5 * high))
@@ -115,14 +123,14 @@ def _plate(image: Image, low: tuple[float, float], high: tuple[float, float], ra
         turned = [rounding @ np.array([[c, s], [-s, c]]) for c, s in ((1, 0), (0, 1), (-1, 0), (0, -1))]
         centres = np.array([[x1, y1], [x0, y1], [x0, y0], [x1, y0]])
         outline = np.concatenate([centre + part for centre, part in zip(centres, turned, strict=True)])
-        cv2.fillPoly(image, [_fixed(outline)], colour, cv2.LINE_AA, SHIFT)
+        cv2.fillPoly(image, [_fixed(outline)], colour, cv2.LINE_AA, FRACTION_BITS)
 
 
 def draw_suit(image: Image, suit: Suit, middle: tuple[float, float], size: float) -> None:
     """A suit's sign around ``middle``, ``size`` pixels high: OpenCV's fonts have none."""
     ink = RED if suit in (Suit.DIAMONDS, Suit.HEARTS) else BLACK
-    for part in SIGNS[suit]:
-        cv2.fillPoly(image, [_fixed(np.asarray(middle) + part * size)], ink, cv2.LINE_AA, SHIFT)
+    for part in SIGN_SHAPES[suit]:
+        cv2.fillPoly(image, [_fixed(np.asarray(middle) + part * size)], ink, cv2.LINE_AA, FRACTION_BITS)
 
 
 def _disc(x: float, y: float, radius: float) -> Doubles:
@@ -139,7 +147,7 @@ def _heart() -> Doubles:
 
 
 _STEM = np.array([[-0.05, 0.1], [0.05, 0.1], [0.07, 0.32], [0.2, 0.5], [-0.2, 0.5], [-0.07, 0.32]])
-SIGNS: dict[Suit, tuple[Doubles, ...]] = {
+SIGN_SHAPES: dict[Suit, tuple[Doubles, ...]] = {
     Suit.HEARTS: (_heart(),),
     Suit.DIAMONDS: (np.array([[0, -0.52], [0.38, 0], [0, 0.52], [-0.38, 0]]),),
     Suit.SPADES: (_heart() * (0.95, -0.82) - (0, 0.08), _STEM),
@@ -156,4 +164,4 @@ SIGNS: dict[Suit, tuple[Doubles, ...]] = {
 
 def _fixed(points: NDArray[np.floating]) -> NDArray[np.int32]:
     """Points in OpenCV's fixed-point form."""
-    return np.asarray(np.round(np.asarray(points, np.float64) * 2**SHIFT), np.int32)
+    return np.asarray(np.round(np.asarray(points, np.float64) * 2**FRACTION_BITS), np.int32)

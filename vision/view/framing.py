@@ -15,18 +15,18 @@ from vision.cameras.camera import Camera, Frame
 from vision.geometry.edges import refine
 from vision.reading.reader import HEIGHT, WIDTH, flattened
 
-PAINT = 96
+MASK_LEVEL = 96
 """Grey level of a masked region: no card is so dark, and no table so plain."""
 UPPER, LOWER = round(0.035 * HEIGHT), round(0.295 * HEIGHT)
 OUTER, INNER = round(0.04 * WIDTH), round(0.19 * WIDTH)
 """Where an index is, in pixels of a flattened card from its corner."""
-FAINT = 0.15
+FAINT_PRINT = 0.15
 """Differences from the paper, in shares of its brightness, up to which there is no print."""
-SURE = 1.5
+SURE_SUM = 1.5
 """The sum over cards from which the answer is sure. Of real cards, nine in ten give 0.4 to 0.9 each; decks with four
 indices give almost nothing.
 """
-FEWEST = 3
+FEWEST_CARDS = 3
 """The least cards before there is an answer."""
 
 
@@ -38,7 +38,7 @@ def masked(image: Image, masks: Sequence[Region]) -> Image:
     height, width = image.shape[:2]
     for left, upper, right, lower in masks:
         rows = slice(int(upper * height), round(lower * height))
-        image[rows, int(left * width) : round(right * width)] = PAINT
+        image[rows, int(left * width) : round(right * width)] = MASK_LEVEL
     return image
 
 
@@ -75,7 +75,7 @@ def handedness(image: Image, corners: Floats) -> float:
     """How surely a card at ``corners`` (4, 2) is not mirrored: 1 surely not, -1 surely mirrored, 0 unknown."""
     darkest = flattened(image, corners).min(2).astype(np.float32)
     paper = max(float(np.percentile(darkest, 75)), 40.0)
-    print_there = np.clip((paper - darkest) / paper - FAINT, 0, 1)
+    print_there = np.clip((paper - darkest) / paper - FAINT_PRINT, 0, 1)
     left = _ink(print_there) + _ink(print_there[::-1, ::-1])
     right = _ink(print_there[:, ::-1]) + _ink(print_there[::-1])
     return (left - right) / (left + right + 0.02)
@@ -101,6 +101,6 @@ class MirrorWatch:
     @property
     def mirrored(self) -> bool | None:
         """What the cards have said so far."""
-        if self._asked < FEWEST or abs(self._sum) < SURE:
+        if self._asked < FEWEST_CARDS or abs(self._sum) < SURE_SUM:
             return None
         return self._sum < 0

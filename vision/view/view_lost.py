@@ -19,7 +19,7 @@ from vision.arrays import Floats, Image, Mask
 
 WIDTH, PATCH = 320, 4
 """Pixels: the width at which pictures are compared, and the side of the patches whose colours are compared."""
-OTHER = 25.0
+OTHER_LEVEL = 25.0
 """Grey levels from which a patch shows something else."""
 LEAST_GAIN, MOST_GAIN = 0.2, 4.0
 """The range in which the brightness of all may change at once: a lamp is switched, or the exposure changes."""
@@ -27,7 +27,7 @@ COVERED, UNCOVERED = 0.5, 0.4
 """Share of the changed patches from which the view is lost, and below which it is back. In nine films of whole hands,
 arms and heads covered up to 0.37.
 """
-EDGE = 12.0
+EDGE_LEVEL = 12.0
 """Grey levels from pixel to pixel from which there is an edge."""
 EDGES_AT_LEAST = 60
 """The least edge pixels; fewer tell nothing."""
@@ -43,14 +43,14 @@ BLURS, ALIKE_BLURRED = (1.0, 1.5, 2.0, 3.0, 4.5, 7.0), 0.3
 """Pixels by which the reference is blurred, to see whether a picture is only out of focus; and how much the picture may
 then differ, as a share of what the sharp reference does.
 """
-FADING = 0.8
+FADING_SHARE = 0.8
 """A still picture with less of its steepness is getting worse, and is no reference for the next ones."""
 DARK, BRIGHT, FLAT = 12.0, 245.0, 2.5
 """Mean grey levels of a black picture and of a white one; and the most that the patches of one differ at the start."""
 STIRRED, STILL, QUIET = 8.0, 0.003, 2
 """Grey levels from which a pixel has changed; the view is still if at most this share has, for so many frames in a row.
 """
-ANEW = 10.0
+NEW_VIEW_S = 10.0
 """Seconds for which a changed but sharp view must be still to be a new view of the table, and not something over it."""
 FROZEN, WATCHED, ALIKE, ROWS = 1.5, 24, 0.1, 16
 """Seconds of the same picture that make it frozen; the frames needed before that is judged; the most of these, as a
@@ -112,7 +112,7 @@ class ViewWatch:
             self._settled = t
 
     def _judged(self, small: _Small, t: float) -> Loss | None:
-        long = self._settled is not None and t - self._settled >= ANEW
+        long = self._settled is not None and t - self._settled >= NEW_VIEW_S
         if self._reference is None or self._reference.grey.shape != small.grey.shape:
             loss, fading = _blank(small), False
         else:
@@ -127,20 +127,20 @@ class ViewWatch:
         """Compare with the reference: why the table cannot be seen, and whether the picture is getting worse."""
         gain = np.median(reference.patches / np.maximum(now.patches, 4), axis=(0, 1))
         gain = gain.clip(LEAST_GAIN, MOST_GAIN).astype(np.float32)
-        other = np.abs(now.patches * gain - reference.patches).max(2) > OTHER
+        other = np.abs(now.patches * gain - reference.patches).max(2) > OTHER_LEVEL
         light = float(gain.mean())
-        sharpest = light * now.sharpest / max(reference.sharpest, EDGE)
+        sharpest = light * now.sharpest / max(reference.sharpest, EDGE_LEVEL)
         most = UNCOVERED if self._lost else COVERED
         if other.mean() >= most:
             return _nothing(now) if sharpest < NOTHING_SHARP else Loss.COVERED, True
-        as_it_is = np.abs(now.patches - reference.patches).max(2) > OTHER
+        as_it_is = np.abs(now.patches - reference.patches).max(2) > OTHER_LEVEL
         if sharpest < NOTHING_SHARP and as_it_is.mean() >= most:
             return _nothing(now), True
         kept = _kept(reference, now, other, light)
         dull = kept is not None and kept < (SHARP if self._lost else DULL) and sharpest < ALL_DULL
         if dull and _out_of_focus(reference, now, light):
             return Loss.BLURRED, True
-        return None, kept is not None and kept < FADING
+        return None, kept is not None and kept < FADING_SHARE
 
 
 class _Repeats:
@@ -197,7 +197,7 @@ def _kept(reference: _Small, now: _Small, other: Mask, light: float) -> float | 
     """The share of their steepness that edges have kept where the colours are unchanged; None without edges."""
     near = cv2.dilate(other.astype(np.uint8), np.ones((3, 3), np.uint8))
     free = cv2.resize(near, now.grey.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0
-    edges = (reference.steep > EDGE) & free
+    edges = (reference.steep > EDGE_LEVEL) & free
     if np.count_nonzero(edges) < EDGES_AT_LEAST:
         return None
     return float(np.median(light * now.steep[edges] / reference.steep[edges]))
@@ -205,7 +205,7 @@ def _kept(reference: _Small, now: _Small, other: Mask, light: float) -> float | 
 
 def _out_of_focus(reference: _Small, now: _Small, light: float) -> bool:
     """Whether a picture is the blurred reference, and not a table from which all things with edges were taken."""
-    edges = reference.steep > EDGE
+    edges = reference.steep > EDGE_LEVEL
     grey = light * now.grey[edges]
     for blur in BLURS:
         blurred = cv2.GaussianBlur(reference.grey, (0, 0), blur)[edges]

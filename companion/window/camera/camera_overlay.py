@@ -26,8 +26,8 @@ from companion.window.widgets.text import FittedLabel, TouchButton
 
 LEAST_MASK = 0.03
 """A drag over less than this share of the picture's width or height is a tap, not a mask."""
-CROSS = "\N{MULTIPLICATION SIGN}"
-HATCH = 14.0
+CROSS_SIGN = "\N{MULTIPLICATION SIGN}"
+HATCH_GAP_DP = 14.0
 """Distance between the lines over a mask, in density-independent pixels."""
 NAME_GAP = 0.6
 """Distance between the picture and a name beside it, in units."""
@@ -137,7 +137,7 @@ class CameraOverlay(Widget):
         Color(*theme.OUTLINE_UNSURE)
         Line(rectangle=(x, y, width, height), width=dp(1.2))
         Color(*theme.faded(theme.OUTLINE_UNSURE, 0.35))
-        step = dp(HATCH)
+        step = dp(HATCH_GAP_DP)
         for at in range(1, int((width + height) / step) + 1):
             start, end = max(0.0, at * step - height), min(width, at * step)
             Line(points=[x + start, y + at * step - start, x + end, y + at * step - end], width=1)
@@ -152,7 +152,7 @@ class CameraOverlay(Widget):
     def _put_crosses(self) -> None:
         while len(self.crosses) < len(self.masks):
             at = len(self.crosses)
-            cross = TouchButton(text=CROSS, on_release=lambda _, at=at: self.dispatch("on_unmask", at))
+            cross = TouchButton(text=CROSS_SIGN, on_release=lambda _, at=at: self.dispatch("on_unmask", at))
             self.crosses.append(cross)
         for cross in self.crosses:
             if cross.parent is not None:

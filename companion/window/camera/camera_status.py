@@ -9,7 +9,7 @@ from companion.window.widgets.text import plain
 from companion.window.wording.phrases import Translate
 from vision.view.advice import Advice, Fault
 
-WRONG = {
+FAULT_WORDS = {
     Fault.DARK: (N_("Too dark"), N_("more light on the table")),
     Fault.BLURRED: (N_("Blurred"), N_("hold the camera still and let it focus")),
     Fault.FAR: (N_("Too far"), N_("bring the camera nearer")),
@@ -18,7 +18,7 @@ WRONG = {
 }
 """For every fault what it is called, and what helps."""
 
-PLACES = (
+PLACE_WORDS = (
     (N_("upper left"), N_("at the top"), N_("upper right")),
     (N_("left"), N_("in the middle"), N_("right")),
     (N_("lower left"), N_("at the bottom"), N_("lower right")),
@@ -28,17 +28,17 @@ PLACES = (
 
 def fault_word(advice: Advice, tr: Translate) -> str:
     """What is wrong, in a word or two."""
-    return tr(WRONG[advice.fault][0])
+    return tr(FAULT_WORDS[advice.fault][0])
 
 
 def advice_sentence(advice: Advice, tr: Translate) -> str:
     """What is wrong, where, and what helps: ``Glare upper left: move the lamp or the camera``."""
-    what, helps = (tr(text) for text in WRONG[advice.fault])
+    what, helps = (tr(text) for text in FAULT_WORDS[advice.fault])
     if advice.region is None:
         return f"{what}: {helps}"
     left, upper, right, lower = advice.region
     column, row = (min(2, int(1.5 * (one + other))) for one, other in ((left, right), (upper, lower)))
-    return f"{what} {tr(PLACES[row][column])}: {helps}"
+    return f"{what} {tr(PLACE_WORDS[row][column])}: {helps}"
 
 
 def progress(aim: Aim, tr: Translate) -> str:

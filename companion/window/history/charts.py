@@ -18,7 +18,7 @@ from companion.window.widgets.text import FittedLabel
 
 Point = tuple[float, float]
 
-STEPS = (5, 10, 20, 50, 100, 200, 500)
+GRID_STEPS = (5, 10, 20, 50, 100, 200, 500)
 """Points between two lines of the grid: the first that gives few enough."""
 MOST_LINES = 4
 
@@ -94,7 +94,7 @@ class ScoreCurve(Widget):
         target = self.curve.target
         room = self.at(0, high)[1] - self.at(0, low)[1]
         most = max(1.0, min(MOST_LINES, room / (1.6 * self._size)))
-        step = next((each for each in STEPS if (high - low) / each <= most), STEPS[-1])
+        step = next((each for each in GRID_STEPS if (high - low) / each <= most), GRID_STEPS[-1])
         last = len(self.curve.totals) - 1
         for points in range(low - low % step, target, step):
             if points < low or target - points < step / 2:

@@ -19,9 +19,9 @@ from engine.record import line_of
 from engine.sheet import plain
 from vision.files.own_files import documents_folder
 
-PICTURE = (1600, 900)
+PICTURE_SIZE = (1600, 900)
 """Width and height of the picture of the curve, in pixels."""
-FOLDER = "Porrazo"
+EXPORT_FOLDER = "Porrazo"
 """The folder's name, in the user's documents."""
 MOST_LETTERS = 60
 
@@ -30,7 +30,7 @@ def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = Non
     """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
     stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
     try:
-        where = folder or documents_folder() / FOLDER
+        where = folder or documents_folder() / EXPORT_FOLDER
         where.mkdir(parents=True, exist_ok=True)
         (where / f"{stem}.jsonl").write_text(record_of(match), encoding="utf-8")
         (where / f"{stem}.txt").write_text(sheet_of(match), encoding="utf-8")
@@ -60,8 +60,8 @@ def sheet_of(match: Match) -> str:
 
 def draw(match: Match, path: Path) -> None:
     """Draw the curve with names and points beneath it. OSError where the file cannot be written."""
-    unit = PICTURE[1] / 100
-    plate = Plate(orientation="vertical", unit=unit, size=PICTURE, padding=3 * unit, spacing=2 * unit)
+    unit = PICTURE_SIZE[1] / 100
+    plate = Plate(orientation="vertical", unit=unit, size=PICTURE_SIZE, padding=3 * unit, spacing=2 * unit)
     standing = Standing(unit=unit, ideal_size=theme.BODY * unit, size_hint_y=None)
     standing.sides = phrases.sides(match, language.tr)
     standing.height = standing.rows_shown * 1.5 * theme.BODY * unit

@@ -40,7 +40,7 @@ COLUMNS = {
 """The players' figures, and what they are called."""
 FEW_COLUMNS = ("matches", "won", "porrazos", "best")
 """What an upright window has room for."""
-NOTHING = "\N{MIDDLE DOT}"
+NO_FIGURE = "\N{MIDDLE DOT}"
 
 
 class MatchRow(TapPlate):
@@ -188,13 +188,13 @@ def figure(person: Figures, column: str) -> str:
         case "matches":
             return str(person.matches)
         case "won":
-            return str(person.won) if person.finished else NOTHING
+            return str(person.won) if person.finished else NO_FIGURE
         case "average":
             return f"{person.points / person.matches:.0f}"
         case "best":
-            return str(person.best) if person.best else NOTHING
+            return str(person.best) if person.best else NO_FIGURE
         case _:
-            return str(person.of(column) or NOTHING)
+            return str(person.of(column) or NO_FIGURE)
 
 
 def with_names(everybody: list[Figures]) -> list[Figures]:

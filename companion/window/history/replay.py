@@ -31,7 +31,7 @@ PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve)
 
 load_kv(__file__)
 
-STEP = 1.4
+STEP_S = 1.4
 """Seconds from one event to the next while it plays by itself."""
 BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
 
@@ -67,7 +67,7 @@ class ReplayScreen(Screen):
             self.ids.ways.add_widget(button)
         self.ids.bar.bind(on_back=lambda _: self.app.back())
         self.fbind("size", lambda *_: self.refresh())
-        self._running = Clock.create_trigger(lambda _: self._step(), STEP, interval=True)
+        self._running = Clock.create_trigger(lambda _: self._step(), STEP_S, interval=True)
         self.running = False
 
     def shown(self, **what: object) -> None:

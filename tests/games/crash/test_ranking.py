@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from engine.cards import PACK, parse_cards
-from engine.crash.ranking import NOTHING, are_six_pairs, are_straight, four_alike, kind_of, strength
+from engine.crash.ranking import LESS_THAN_A_PAIR, are_six_pairs, are_straight, four_alike, kind_of, strength
 from tests.games.crash.tables import PAIRS, STRAIGHT
 
 FROM_THE_BEST = """
@@ -34,7 +34,7 @@ def test_each_kind_by_its_word() -> None:
 
 @pytest.mark.parametrize("cards", ["Kc Ac 2d", "Ac Kd Jh", "2c 4d 5h", "Qc Ad 2h"])
 def test_less_than_a_pair_is_worth_nothing_and_all_are_equal(cards: str) -> None:
-    assert strength(parse_cards(cards)) == NOTHING
+    assert strength(parse_cards(cards)) == LESS_THAN_A_PAIR
 
 
 def test_king_ace_two_in_one_suit_is_a_flush() -> None:
