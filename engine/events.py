@@ -3,9 +3,9 @@
 Each game has its own events besides: one class for each in the game's folder, listed by its word "do".
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from engine.cards import Card, Suit
 from engine.fields import Fields, shown, text, whole
@@ -37,11 +37,21 @@ def nothing_more() -> Extra:
     return {}
 
 
+Reader = Callable[[Fields, str], object]
+"""Takes one field of a parsed line by its name; ValueError, in a sentence, if it is wrong."""
+Readers = Mapping[str, Reader]
+"""How each field of an event is read, by its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: one line of a record. Each game has its own; ``do`` names the kind."""
+    """One thing that happened: one line of a record. Each game has its own; ``do`` names the kind.
+
+    ``readers`` are read in their order: the first field that is wrong is the one that the message names.
+    """
 
     do: ClassVar[str] = ""
+    readers: ClassVar[Readers] = {}
     extra: Extra = field(default_factory=nothing_more, hash=False, kw_only=True)
 
     def to_json(self) -> dict[str, object]:
@@ -59,7 +69,8 @@ class Event:
     @classmethod
     def read(cls, line: Fields, extra: Extra) -> Self:
         """Return the event that a parsed line holds; ValueError, in a sentence, if a field is wrong."""
-        raise NotImplementedError
+        found: dict[str, Any] = {name: read(line, name) for name, read in cls.readers.items()}
+        return cls(**found, extra=extra)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Nothing is guessed: true is not 1, 2.0 is not 2, and a missing field is an error
 
 from collections.abc import Container, Mapping
 
-from engine.cards import BY_TEXT, PACK, Card
+from engine.cards import BY_TEXT, FORTY, PACK, Card
 
 Fields = Mapping[str, object]
 
@@ -83,9 +83,19 @@ def cards(fields: Fields, key: str, default: tuple[()] | None = None) -> tuple[C
     return tuple(card(item) for item in value)
 
 
+def one_card(fields: Fields, key: str) -> Card:
+    """Return the card of a field; its suit may be unknown."""
+    return card(required(fields, key))
+
+
 def suited(fields: Fields, key: str, pack: Container[Card] = PACK) -> Card:
     """Return the card of a field; ValueError if its suit is unknown or the pack does not hold it."""
     return card_of_pack(required(fields, key), pack)
+
+
+def of_forty(fields: Fields, key: str) -> Card:
+    """Return the card of a field; ValueError if its suit is unknown or a Spanish pack does not hold it."""
+    return suited(fields, key, FORTY)
 
 
 def suited_cards(fields: Fields, key: str) -> tuple[Card, ...]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
 
 from engine.fields import Fields, required, shown, text, whole
-from engine.options import Choice, Option
+from engine.options import Choice, Option, chosen
 
 VERSION = 1
 MIN_PLAYERS = 2
@@ -61,6 +62,32 @@ class Header:
             "options": dict(self.options),
             **self.extra,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetting:
+    """What stays the same throughout a match: the header, and every option with its value.
+
+    A game's own setting adds a field for each of its ``options``.
+    """
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    header: Header
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """Return a match's setting; ValueError for an option or a value that there is not."""
+        values: dict[str, Any] = chosen(cls.options, header.options)
+        return cls(header, **values)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.header.players)
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return self.header.players[seat]
 
 
 def game_named(line: Fields) -> str:

@@ -1,11 +1,11 @@
 """What can happen in Backhand, and what its cards are worth."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from engine.cards import Card, Rank
-from engine.events import Adjust, Event, Extra, kinds_of
-from engine.fields import Fields, card, cards, required, whole
+from engine.events import Adjust, Event, Readers, kinds_of
+from engine.fields import cards, one_card, whole
 
 COURT_WORTH = 10
 """What a ten and a court card are worth; all others are worth their number, an ace 1."""
@@ -26,13 +26,9 @@ class Bet(Event):
     """A seat bets against the bank, before the round's first card (B13)."""
 
     do: ClassVar[str] = "bet"
+    readers: ClassVar[Readers] = {"seat": whole, "stake": whole}
     seat: int
     stake: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Bet":
-        """Return a bet."""
-        return cls(whole(line, "seat"), whole(line, "stake"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +36,18 @@ class Deal(Event):
     """A seat gets its first two cards, or the two new ones after a push (B5, B10)."""
 
     do: ClassVar[str] = "deal"
+    readers: ClassVar[Readers] = {"seat": whole, "cards": cards}
     seat: int
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Deal":
-        """Return a deal; how many cards it may hold is for the rules to say."""
-        return cls(whole(line, "seat"), cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
     """One card comes from the stock for a seat."""
 
+    readers: ClassVar[Readers] = {"seat": whole, "card": one_card}
     seat: int
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> Self:
-        """Return what the card came for."""
-        return cls(whole(line, "seat"), card(required(line, "card")), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +76,8 @@ class Push(Event):
     """A push hand is thrown away (B10)."""
 
     do: ClassVar[str] = "push"
+    readers: ClassVar[Readers] = {"seat": whole}
     seat: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Push":
-        """Return a push."""
-        return cls(whole(line, "seat"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +85,6 @@ class Shuffle(Event):
     """All cards but those of hands still in play are shuffled (B4)."""
 
     do: ClassVar[str] = "shuffle"
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Shuffle":
-        """Return a shuffle."""
-        return cls(extra=extra)
 
 
 KINDS = kinds_of(Bet, Deal, Replace, Hit, Push, Backhand, Shuffle, Adjust)

@@ -1,11 +1,11 @@
 """Where a match of Backhand stands: immutable values; and whose turn it is, which follows from them alone."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from engine.backhand.events import value
 from engine.cards import PACK, Card, Suit
-from engine.header import Header
+from engine.header import GameSetting, Header
 from engine.options import Option, chosen
 
 FORCED_TOTAL = 11
@@ -28,37 +28,28 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What stays the same throughout a match: the header, and every option with its value."""
+class Setting(GameSetting):
+    """What stays the same throughout a match: the header, and the options with their values."""
 
-    header: Header
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     packs: int
     bets: bool = False
     min_bet: int = 1
     max_bet: int | None = None
     shuffle: Literal["round", "called"] = "round"
 
-    @staticmethod
-    def of(header: Header) -> "Setting":
+    @classmethod
+    def of(cls, header: Header) -> "Setting":
         """Return a match's setting; ValueError for teams, and for an option or a value that there is not."""
         if header.teams is not None:
             raise ValueError('"teams" must be null: each seat plays for itself')
-        options: dict[str, Any] = chosen(OPTIONS, header.options)
+        options: dict[str, Any] = chosen(cls.options, header.options)
         if options.get("packs") is None:
             options["packs"] = (len(header.players) + 1) // 2
-        setting = Setting(header, **options)
+        setting = cls(header, **options)
         if setting.max_bet is not None and setting.max_bet < setting.min_bet:
             raise ValueError("max_bet must not be below min_bet")
         return setting
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.header.players)
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.header.players[seat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Where a match of Conquian stands: immutable values, without any rule in them."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from engine.cards import FORTY, Card
 from engine.conquian.cards import SEATS, Melds
-from engine.header import Header
-from engine.options import Option, chosen
+from engine.header import GameSetting, Header
+from engine.options import Option
 
 OPTIONS = (
     Option("cards", "Cards dealt to each; the goal is one more in melds (C3).", (10, 9, 8)),
@@ -24,24 +24,14 @@ Due = Literal["turn", "turned", "offered", "forced", "discard"]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What stays the same throughout a match: the header, and every option with its value."""
+class Setting(GameSetting):
+    """What stays the same throughout a match: the header, and the options with their values."""
 
-    header: Header
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     cards: int = 10
     forcing: bool = True
     hand_cards: Literal["own_melds", "with_centre"] = "own_melds"
     draws: Literal["nothing", "carry"] = "nothing"
-
-    @staticmethod
-    def of(header: Header) -> "Setting":
-        """Return a match's setting; ValueError for an option or a value that there is not."""
-        options: dict[str, Any] = chosen(OPTIONS, header.options)
-        return replace(Setting(header), **options)
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.header.players[seat]
 
     def dealt(self, number: int, dealer: int) -> "Hand":
         """Return a hand as it begins: the seat that does not deal turns first (C3, C4)."""

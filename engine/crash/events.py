@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import Adjust, Event, Extra, kinds_of
-from engine.fields import Fields, suited_cards, whole
+from engine.events import Adjust, Event, Readers, kinds_of
+from engine.fields import suited_cards, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,13 +13,9 @@ class SetDown(Event):
     """A seat says how many hands it has laid down; none: it counts as four (K8)."""
 
     do: ClassVar[str] = "set"
+    readers: ClassVar[Readers] = {"seat": whole, "hands": whole}
     seat: int
     hands: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "SetDown":
-        """Return a number of hands."""
-        return cls(whole(line, "seat"), whole(line, "hands"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +23,9 @@ class Show(Event):
     """A seat turns up its hand of this step, the cards in any order (K9)."""
 
     do: ClassVar[str] = "show"
+    readers: ClassVar[Readers] = {"seat": whole, "cards": suited_cards}
     seat: int
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Show":
-        """Return a hand shown."""
-        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +33,9 @@ class SixPairs(Event):
     """A seat lays its thirteen cards as six pairs: the deal is void (K18)."""
 
     do: ClassVar[str] = "six_pairs"
+    readers: ClassVar[Readers] = {"seat": whole, "cards": suited_cards}
     seat: int
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "SixPairs":
-        """Return six pairs."""
-        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +43,9 @@ class Straight(Event):
     """A seat lays thirteen different ranks: it wins the match (K19)."""
 
     do: ClassVar[str] = "straight"
+    readers: ClassVar[Readers] = {"seat": whole, "cards": suited_cards}
     seat: int
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Straight":
-        """Return a straight."""
-        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 KINDS = kinds_of(Show, SetDown, SixPairs, Straight, Adjust)

@@ -1,11 +1,11 @@
 """Where a match of Crash stands: immutable values, without any rule but who is awaited."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from engine.cards import Card
-from engine.header import Header
-from engine.options import Option, chosen
+from engine.header import GameSetting, Header
+from engine.options import Option
 
 SHOWDOWN_STEPS = 4
 """Steps of a showdown: each player lays down at most four hands (K7)."""
@@ -23,26 +23,11 @@ Stage = Literal["showing", "settled", "counted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What stays the same throughout a match: the header, and every option with its value."""
+class Setting(GameSetting):
+    """What stays the same throughout a match: the header, and the options with their values."""
 
-    header: Header
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     fouls: Literal["apply", "report"] = "apply"
-
-    @staticmethod
-    def of(header: Header) -> "Setting":
-        """Return a match's setting; ValueError for an option or a value that there is not."""
-        options: dict[str, Any] = chosen(OPTIONS, header.options)
-        return replace(Setting(header), **options)
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.header.players)
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.header.players[seat]
 
 
 @dataclass(frozen=True, slots=True)

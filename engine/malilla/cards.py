@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import FORTY, Card, Rank, Suit
-from engine.events import Adjust, Event, Extra, kinds_of
-from engine.fields import Fields, suited, whole
+from engine.events import Adjust, Event, Readers, kinds_of
+from engine.fields import of_forty, whole
 from engine.shared import tricks
 
 IN_PACK = frozenset(FORTY)
@@ -37,22 +37,15 @@ class Trump(Event):
     """The dealer turns up the last card dealt: its suit is trump for the hand (M3)."""
 
     do: ClassVar[str] = "trump"
+    readers: ClassVar[Readers] = {"card": of_forty}
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Trump":
-        """Return a turned card."""
-        return cls(suited(line, "card", IN_PACK), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
 class Play(tricks.Play):
     """A player lays a card to the trick."""
 
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Play":
-        """Return a play."""
-        return cls(whole(line, "seat"), suited(line, "card", IN_PACK), extra=extra)
+    readers: ClassVar[Readers] = {"seat": whole, "card": of_forty}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +53,6 @@ class Misdeal(Event):
     """The cards were dealt wrongly: they pass to the next dealer (M7)."""
 
     do: ClassVar[str] = "misdeal"
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Misdeal":
-        """Return a misdeal."""
-        return cls(extra=extra)
 
 
 KINDS = kinds_of(Trump, Play, Misdeal, Adjust)

@@ -4,12 +4,33 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import Adjust, Event, Extra, event_of, kinds_of
-from engine.fields import Fields, card, cards, flag, required, shown, text, whole
+from engine.events import Adjust, Event, Readers, event_of, kinds_of
+from engine.fields import Fields, cards, flag, one_card, shown, text, whole
 from engine.porrazo.setting import TENDIDO_SIZE
 
 ANNOUNCED = ("ronda", "rondine", "four")
 """What can be announced."""
+
+
+def announced(line: Fields, key: str) -> str:
+    """Return what a field announces; ValueError if it is nothing that can be announced."""
+    kind = text(line, key)
+    if kind not in ANNOUNCED:
+        raise ValueError(f"{shown(kind)} cannot be announced: only {', '.join(ANNOUNCED)}")
+    return kind
+
+
+def row_of_four(line: Fields, key: str) -> tuple[Card, ...]:
+    """Return the cards of a tendido; ValueError unless there are four."""
+    row = cards(line, key)
+    if len(row) != TENDIDO_SIZE:
+        raise ValueError(f"a tendido has four cards, a pair and a pair, not {len(row)}")
+    return row
+
+
+def cards_or_none(line: Fields, key: str) -> tuple[Card, ...]:
+    """Return a list of cards, an empty one if the field is missing."""
+    return cards(line, key, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +38,9 @@ class Declare(Event):
     """A player announces a holding before the batch's first play (R4); ``kind`` is one of ``ANNOUNCED``."""
 
     do: ClassVar[str] = "declare"
+    readers: ClassVar[Readers] = {"kind": announced, "seat": whole}
     seat: int
     kind: str
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Declare":
-        """Return an announcement."""
-        kind = text(line, "kind")
-        if kind not in ANNOUNCED:
-            raise ValueError(f"{shown(kind)} cannot be announced: only {', '.join(ANNOUNCED)}")
-        return cls(whole(line, "seat"), kind, extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +48,8 @@ class Tendido(Event):
     """The dealer lays four cards in a row: a pair and a pair, left to right as the dealer sees them (R17)."""
 
     do: ClassVar[str] = "tendido"
+    readers: ClassVar[Readers] = {"cards": row_of_four}
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Tendido":
-        """Return a tendido."""
-        row = cards(line, "cards")
-        if len(row) != TENDIDO_SIZE:
-            raise ValueError(f"a tendido has four cards, a pair and a pair, not {len(row)}")
-        return cls(row, extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,8 @@ class Leftover(Event):
     """The cards left after the last batch are laid on the table (R20)."""
 
     do: ClassVar[str] = "leftover"
+    readers: ClassVar[Readers] = {"cards": cards}
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Leftover":
-        """Return a leftover."""
-        return cls(cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +66,11 @@ class Play(Event):
     """A player lays a card (R9); ``in_place`` forgoes the capture (R11), ``took`` chooses among equals."""
 
     do: ClassVar[str] = "play"
+    readers: ClassVar[Readers] = {"seat": whole, "card": one_card, "in_place": flag, "took": cards_or_none}
     seat: int
     card: Card
     in_place: bool = False
     took: tuple[Card, ...] = ()
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Play":
-        """Return a play."""
-        seat, laid = whole(line, "seat"), card(required(line, "card"))
-        return cls(seat, laid, flag(line, "in_place"), cards(line, "took", ()), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +78,9 @@ class Claim(Event):
     """A player points out that another kept silent about a holding (R7)."""
 
     do: ClassVar[str] = "claim"
+    readers: ClassVar[Readers] = {"seat": whole, "against": whole}
     seat: int
     against: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Claim":
-        """Return a claim."""
-        return cls(whole(line, "seat"), whole(line, "against"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +88,8 @@ class Recount(Event):
     """These cards lie on the table now, whatever the rules expected; oldest first."""
 
     do: ClassVar[str] = "table"
+    readers: ClassVar[Readers] = {"cards": cards}
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Recount":
-        """Return a recount."""
-        return cls(cards(line, "cards"), extra=extra)
 
 
 KINDS = kinds_of(Declare, Tendido, Leftover, Play, Claim, Adjust, Recount)

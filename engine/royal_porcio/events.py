@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.cards import Card, Suit
-from engine.events import Adjust, Event, Extra, kinds_of
+from engine.events import Adjust, Event, Extra, Readers, kinds_of
 from engine.fields import Fields, flag, required, shown, suited, suited_cards, text, whole
 from engine.shared.spoils import Mode
 from engine.shared.tricks import Play
@@ -25,17 +25,29 @@ def word(line: Fields, key: str, words: Sequence[str]) -> int:
     return words.index(value)
 
 
+def colour_said(line: Fields, key: str) -> Mode | None:
+    """Return the colour of a bid, None if it is left out."""
+    return COLOURS[word(line, key, COLOURS)] if key in line else None
+
+
+def level_said(line: Fields, key: str) -> Level:
+    """Return the level of a bid."""
+    return LEVELS[word(line, key, LEVELS)]
+
+
+def suit_said(line: Fields, key: str) -> Suit:
+    """Return a suit, written as its letter."""
+    suits = list(Suit)
+    return suits[word(line, key, [suit.letter for suit in suits])]
+
+
 @dataclass(frozen=True, slots=True)
 class Gallery(Event):
     """The four cards dealt face up, in the order dealt; begins every hand (R2)."""
 
     do: ClassVar[str] = "gallery"
+    readers: ClassVar[Readers] = {"cards": suited_cards}
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Gallery":
-        """Return a gallery."""
-        return cls(suited_cards(line, "cards"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +55,11 @@ class MakeBid(Event):
     """A seat bids; the colour may be left out once it is settled (R5, R12)."""
 
     do: ClassVar[str] = "bid"
+    readers: ClassVar[Readers] = {"colour": colour_said, "level": level_said, "seat": whole, "number": whole}
     seat: int
     number: int
     level: Level
     colour: Mode | None = None
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "MakeBid":
-        """Return a bid."""
-        colour = COLOURS[word(line, "colour", COLOURS)] if "colour" in line else None
-        level = LEVELS[word(line, "level", LEVELS)]
-        return cls(whole(line, "seat"), whole(line, "number"), level, colour, extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +67,8 @@ class Pass(Event):
     """A seat passes (R3)."""
 
     do: ClassVar[str] = "pass"
+    readers: ClassVar[Readers] = {"seat": whole}
     seat: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Pass":
-        """Return a pass."""
-        return cls(whole(line, "seat"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,9 @@ class Duone(Event):
     """The bidder lays a card of his hand towards the neighbour who is to reply (R8)."""
 
     do: ClassVar[str] = "duone"
+    readers: ClassVar[Readers] = {"seat": whole, "card": suited}
     seat: int
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Duone":
-        """Return a duone's card."""
-        return cls(whole(line, "seat"), suited(line, "card"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +107,8 @@ class TurnDown(Event):
     """The bidder, not blocked, turns a card of the gallery face down (R11)."""
 
     do: ClassVar[str] = "turn_down"
+    readers: ClassVar[Readers] = {"card": suited}
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "TurnDown":
-        """Return a card turned down."""
-        return cls(suited(line, "card"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +116,8 @@ class Special(Event):
     """The captain names the special suit (R15)."""
 
     do: ClassVar[str] = "special"
+    readers: ClassVar[Readers] = {"suit": suit_said}
     suit: Suit
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Special":
-        """Return a special suit."""
-        suits = list(Suit)
-        return cls(suits[word(line, "suit", [suit.letter for suit in suits])], extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +125,8 @@ class Exchange(Event):
     """The captain has taken the cards that lie face down, and as many have been passed and laid down (R15)."""
 
     do: ClassVar[str] = "exchange"
+    readers: ClassVar[Readers] = {"count": whole}
     count: int
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Exchange":
-        """Return an exchange."""
-        return cls(whole(line, "count"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +134,9 @@ class Spoil(Event):
     """The spoil is taken; ``void``: into the hand back to front, as the first void (S8, S9, R17)."""
 
     do: ClassVar[str] = "spoil"
+    readers: ClassVar[Readers] = {"card": suited, "void": flag}
     card: Card
     void: bool = False
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Spoil":
-        """Return a spoil."""
-        return cls(suited(line, "card"), flag(line, "void"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +144,9 @@ class Show(Event):
     """A seat lays down cards of its hand after a red silver or gold hand (R27)."""
 
     do: ClassVar[str] = "show"
+    readers: ClassVar[Readers] = {"seat": whole, "cards": suited_cards}
     seat: int
     cards: tuple[Card, ...]
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Show":
-        """Return cards shown."""
-        return cls(whole(line, "seat"), suited_cards(line, "cards"), extra=extra)
 
 
 KINDS = kinds_of(Gallery, MakeBid, Pass, Duone, Reply, TurnDown, Special, Exchange, Play, Spoil, Show, Adjust)

@@ -1,12 +1,12 @@
 """Where a match of Royal Porcio stands: immutable values, without any rule in them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 from engine.cards import Card, Suit
-from engine.header import Header
-from engine.options import Option, chosen
+from engine.header import GameSetting, Header
+from engine.options import Option
 from engine.royal_porcio.bids import NO_BIDS, Auction, Bid, Rows
 from engine.royal_porcio.events import Level
 from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
@@ -33,24 +33,14 @@ Stage = Before | Literal["gallery", "play", "spoil", "show", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What stays the same throughout a match: the header, and every option with its value."""
+class Setting(GameSetting):
+    """What stays the same throughout a match: the header, and the options with their values."""
 
-    header: Header
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     fouls: Literal["report", "apply"] = "report"
     first_bidder: Literal["dealer", "left"] = "dealer"
     all_pass: Literal["next_dealer", "same_dealer"] = "next_dealer"
     lead: int = BIG_LEAD
-
-    @staticmethod
-    def of(header: Header) -> "Setting":
-        """Return a match's setting; ValueError for an option or a value that there is not."""
-        options: dict[str, Any] = chosen(OPTIONS, header.options)
-        return replace(Setting(header), **options)
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.header.players[seat]
 
 
 @dataclass(frozen=True, slots=True)

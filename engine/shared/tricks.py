@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.cards import Card, Suit
-from engine.events import Event, Extra
-from engine.fields import Fields, whole
+from engine.events import Event, Readers
 from engine.fields import suited as suited_card
+from engine.fields import whole
 from engine.header import Header
 from engine.sheet import one_line
 
@@ -44,13 +44,9 @@ class Play(Event):
     """A player lays a card to the trick."""
 
     do: ClassVar[str] = "play"
+    readers: ClassVar[Readers] = {"seat": whole, "card": suited_card}
     seat: int
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Play":
-        """Return a play; the card must have its suit."""
-        return cls(whole(line, "seat"), suited_card(line, "card"), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)

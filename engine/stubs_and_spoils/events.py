@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import Adjust, Event, Extra, kinds_of
-from engine.fields import Fields, suited
+from engine.events import Adjust, Event, Readers, kinds_of
+from engine.fields import suited
 from engine.shared.spoils import MODES, Ranking
 from engine.shared.tricks import Play
 
@@ -15,12 +15,8 @@ class Colour(Event):
     """The dealer's last card is turned up: it is nobody's, and says what is played (S3)."""
 
     do: ClassVar[str] = "colour"
+    readers: ClassVar[Readers] = {"card": suited}
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Colour":
-        """Return a colour card."""
-        return cls(suited(line, "card"), extra=extra)
 
     @property
     def ranking(self) -> Ranking:
@@ -38,12 +34,8 @@ class Spoil(Event):
     """
 
     do: ClassVar[str] = "spoil"
+    readers: ClassVar[Readers] = {"card": suited}
     card: Card
-
-    @classmethod
-    def read(cls, line: Fields, extra: Extra) -> "Spoil":
-        """Return a spoil."""
-        return cls(suited(line, "card"), extra=extra)
 
 
 KINDS = kinds_of(Colour, Play, Spoil, Adjust)

@@ -1,11 +1,11 @@
 """Where a match of Stubs & Spoils stands: immutable values, without any rule in them."""
 
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from engine.cards import Card
-from engine.header import Header
-from engine.options import Option, chosen
+from engine.header import GameSetting, Header
+from engine.options import Option
 from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
 from engine.shared.tricks import SEATS
 
@@ -22,21 +22,11 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What stays the same throughout a match: the header, and every option with its value."""
+class Setting(GameSetting):
+    """What stays the same throughout a match: the header, and the options with their values."""
 
-    header: Header
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     fouls: Literal["report", "apply"] = "report"
-
-    @staticmethod
-    def of(header: Header) -> "Setting":
-        """Return a match's setting; ValueError for an option or a value that there is not."""
-        options: dict[str, Any] = chosen(OPTIONS, header.options)
-        return replace(Setting(header), **options)
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.header.players[seat]
 
 
 @dataclass(frozen=True, slots=True)
