@@ -15,9 +15,11 @@ from pathlib import Path
 
 from datasets.decks import Deck, load
 from datasets.films import truth
+from datasets.films.cameras import KINDS, frame_rate, kind_of
 from datasets.films.encode import write_film
+from datasets.films.evenings import EVENINGS
 from datasets.films.habits import LEVELS
-from datasets.films.production import SIZE, Order, prepare, shoot
+from datasets.films.production import Order, prepare, shoot
 from datasets.films.tables import TABLES
 
 NO_DECK = "no deck called {name!r} in {cache}: there are {names}"
@@ -27,14 +29,17 @@ def parser() -> argparse.ArgumentParser:
     """The command's options."""
     made = argparse.ArgumentParser(prog="python -m datasets.film", description=(__doc__ or "").split("\n")[0])
     made.add_argument("--seed", type=int, required=True)
-    made.add_argument("--level", choices=LEVELS, default="normal")
+    made.add_argument("--level", choices=(*LEVELS, *EVENINGS), default="normal")
     made.add_argument("--out", type=Path, required=True, help="the folder to write into")
-    made.add_argument("--name", help="the files' name (default: LEVEL-SEED)")
+    made.add_argument(
+        "--name", help="the files' name (default: LEVEL-SEED, with the camera's kind after LEVEL)"
+    )
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
     made.add_argument("--teams", action=argparse.BooleanOptionalAction, help="four players as two pairs")
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
     made.add_argument("--hands", type=int, default=1, help="so many hands, fewer if the match is won before")
-    made.add_argument("--fps", type=int, default=12, choices=range(8, 31), metavar="8-30")
+    made.add_argument("--camera", choices=sorted(KINDS), help="a low tablet or a cheap webcam, at any level")
+    made.add_argument("--fps", type=int, choices=range(8, 31), metavar="8-30", help="12, if the camera can")
     made.add_argument("--bottom", type=int, help="the seat at the near edge")
     made.add_argument(
         "--porrazo", choices=("stands", "taken at once"), help="when a waiting porrazo's cards are taken"
@@ -45,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--split", choices=("val", "train"), default="val", help="which decks to choose from")
     made.add_argument("--deck", help="one deck by its name")
-    made.add_argument("--crf", type=int, default=26, help="H.264 quality, lower is better")
+    made.add_argument("--crf", type=int, help="H.264 quality, lower is better (default: 26, or the camera's)")
     made.add_argument("--dry", action="store_true", help="write the truth and the record, and no film")
     return made
 
@@ -69,18 +74,21 @@ def main(arguments: list[str] | None = None) -> int:
     if options.hands < 1 or (options.hands > 1 and options.plays is not None):
         parser().error("--hands must be 1 or more, and 1 with --plays")
     order = Order(
-        options.seed, options.level, options.players, options.teams, options.plays, options.fps, options.bottom,
-        options.porrazo, options.table, options.hands,
+        options.seed, options.level, options.players, options.teams, options.plays,
+        options.fps or frame_rate(options.camera, options.seed), options.bottom, options.porrazo, options.table,
+        options.hands, options.camera,
     )  # fmt: skip
     try:
         film = prepare(order, chosen(options.decks, options.split, options.deck))
-        name = options.name or f"{options.level}-{options.seed}"
+        level = options.level if options.camera is None else f"{options.level}-{options.camera}"
+        name = options.name or f"{level}-{options.seed}"
         options.out.mkdir(parents=True, exist_ok=True)
         truth.save(film, options.out, name)
         if options.dry:
             return 0
         began = time.perf_counter()
-        how = write_film(options.out / f"{name}.mp4", shoot(film), SIZE, options.fps, options.crf)
+        crf = options.crf or kind_of(options.camera).crf
+        how = write_film(options.out / f"{name}.mp4", shoot(film), film.view.size, order.fps, crf)
     except (OSError, ValueError) as wrong:
         print(f"porrazo: {wrong}", file=sys.stderr)
         return 2

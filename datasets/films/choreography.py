@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from datasets.films.asides import Asides
+from datasets.films.captures import Captures
 from datasets.films.dealing import deal, lay_leftover, lay_row
+from datasets.films.evenings import people
 from datasets.films.habits import Habits
 from datasets.films.places import Room
-from datasets.films.script import Dealt, Gathered, Laid, Row, Script, Shuffled, Spoken
+from datasets.films.script import Dealt, Gathered, Happening, Laid, Row, Script, Shuffled, Spoken
+from datasets.films.second_thoughts import SecondThoughts
 from datasets.films.shuffling import gather, shuffle
-from datasets.films.stage import Reach, Stage
-from datasets.films.timeline import Pose, Timeline, Top
+from datasets.films.stage import Stage
+from datasets.films.timeline import Pose, Timeline, Top, in_time
 from engine.porrazo.events import Tendido
 
 PACK = 52
+OVERLAPS = {"quick": (0.05, 0.38), "together": (0.4, 1.4)}
+"""How long before the last arm has left the next one comes in, seconds; the first as in the given films."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +48,37 @@ def choreograph(rng: np.random.Generator, script: Script, habits: Habits, room: 
     return _Playing(rng, script, habits, room).film()
 
 
+def held(later: Sequence[Happening]) -> dict[int, list[str]]:
+    """The cards that each seat still holds, from what it will play before the next deal."""
+    found: dict[int, list[str]] = {}
+    for each in later:
+        if isinstance(each, Dealt | Shuffled):
+            break
+        if isinstance(each, Laid):
+            found.setdefault(each.event.seat, []).append(str(each.event.card))
+    return found
+
+
 class _Playing:
     def __init__(self, rng: np.random.Generator, script: Script, habits: Habits, room: Room) -> None:
         self.rng, self.script, self.habits, self.room = rng, script, habits, room
         self.stage = Stage(rng, habits, room, PACK)
         self.asides = Asides(rng, self.stage)
+        self.thoughts = SecondThoughts(rng, self.stage)
         self.events: list[Filmed] = []
         self.also: list[dict[str, object]] = []
+        self.chances = people(habits.level)
+        self.captures = Captures(rng, self.stage, self.asides, self.chances, self.also)
+        self.laid: float | None = None
+        """When the last play's card lay, and when its arm had left; None where something else came since."""
+        self.left = 0.0
         self.dealer = script.header.dealer
 
     def film(self) -> Choreography:
-        for happening in self.script.happenings:
+        happenings = self.script.happenings
+        for k, happening in enumerate(happenings):
+            if not isinstance(happening, Laid):
+                self.laid = None
             match happening:
                 case Dealt():
                     self._dealt(happening)
@@ -62,13 +87,13 @@ class _Playing:
                 case Row():
                     self._row(happening)
                 case Laid():
-                    self._played(happening)
+                    self._played(happening, held(happenings[k + 1 :]))
                 case Gathered():
                     self._gathered(happening)
                 case Shuffled():
                     self._shuffled(happening)
         stage = self.stage
-        timeline = Timeline(tuple(stage.tops), tuple(stage.gestures), tuple(stage.slides), stage.now + 1.2)
+        timeline = Timeline(in_time(stage.tops), tuple(stage.gestures), tuple(stage.slides), stage.now + 1.2)
         return Choreography(timeline, tuple(self.events), tuple(self.also))
 
     def _pause(self) -> None:
@@ -81,10 +106,16 @@ class _Playing:
                 if told is not None:
                     self.also.append(told)
                     self.stage.wait(float(self.rng.exponential(0.4)))
+        for name, does in (("peek", self.asides.peek), ("tidy", self.asides.tidy)):
+            told = does() if self._happens(name) else None
+            if told is not None:
+                self.also.append(told)
+                self.stage.wait(float(self.rng.exponential(0.4)))
 
     def _filmed(self, line: dict[str, object], start: float, told: dict[str, object] | None = None) -> None:
         times: dict[str, object] = {"t": round(self.stage.now, 3), "t_start": round(start, 3)}
         self.events.append(Filmed(line, times | (told or {}), self.stage.top))
+        self.left = self.stage.now
         self.stage.wait(0)
 
     def _dealt(self, what: Dealt) -> None:
@@ -121,106 +152,75 @@ class _Playing:
 
     # ------------------------------------------------------------------------------------------------- a play
 
-    def _played(self, what: Laid) -> None:
-        self._pause()
-        stage, start = self.stage, self.stage.now
+    def _played(self, what: Laid, held: Mapping[int, Sequence[str]]) -> None:
         seat, name = what.event.seat, str(what.event.card)
+        self._before(seat, held)
+        stage, start = self.stage, self.stage.now
         pose, laid = self._place(what)
         at_once = self.habits.porrazo == "taken at once"
         takes = bool(what.taken) and (not what.waits or at_once)
         told: dict[str, object] = {"laid": laid}
         if what.matched is not None:
             told["matched"] = str(what.matched)
-        undone = what.undone if at_once and what.taken else None
-        fast = takes and what.stood is None and self.rng.random() < self.habits.allowed.fast
-        manner = (
-            "fast" if fast else "hover" if takes and self.rng.random() < 0.3 and not what.stood else "retreat"
-        )
+        undone = what.undone[0] if at_once and what.taken and what.undone else None
+        manner = self.captures.manner(what, takes)
         reach = stage.come(seat)
-        down = stage.lay(reach, name, pose, 0.85 if fast else 1.0)
-        told = {"t_laid": round(down.t, 3)} | told
+        self.laid = stage.lay(reach, name, pose, 0.85 if manner == "fast" else 1.0).t
+        told = {"t_laid": round(self.laid, 3)} | told
         if what.stood is not None and not at_once:
-            reach = self._stand(reach, what, told)
+            reach = self.captures.stand(reach, what, told)
         if takes:
-            self._capture(reach, manner, what, undone, told)
+            self.captures.take(reach, manner, what, undone, told)
         elif len(reach.keys) > 1:  # else he has already drawn his hand back
             stage.stay(reach, float(self.rng.uniform(0.02, 0.1)), 0.2)
             stage.go(reach)
         self._filmed(what.event.to_json(), start, told | {"manner": manner})
 
+    def _before(self, seat: int, held: Mapping[int, Sequence[str]]) -> None:
+        """What happens before a play, if only that people think."""
+        if not self._hurried(seat):
+            self._pause()
+        for name, does in (("takeback", self.thoughts.takeback), ("out_of_turn", self.thoughts.out_of_turn)):
+            told = does(seat, held) if self._happens(name) else None
+            if told is not None:
+                self.also.append(told)
+                if self.stage.now == self.stage.calm:
+                    self.stage.now += float(self.rng.uniform(0.3, 1.0))
+
+    def _hurried(self, seat: int) -> bool:
+        """Whether the next arm comes in before the last has gone, or even while it gathers what it captured."""
+        if self.laid is None:
+            return False
+        for name, (least, most) in OVERLAPS.items():
+            if self._happens(name):
+                start = self.left - float(self.rng.uniform(least, most))
+                self.stage.back(max(self.laid, start), seat)
+                self.also.append({"do": name, "seat": seat, "t": round(self.stage.now, 3)})
+                return True
+        return False
+
+    def _happens(self, name: str) -> bool:
+        return name in self.chances and bool(self.rng.random() < self.chances[name])
+
     def _place(self, what: Laid) -> tuple[Pose, str]:
         """Where a card is laid: free; or beside, half over, or apart from the card that it matches."""
-        seat, lying = self.habits.seats[what.event.seat], [card.pose for card in self.stage.top.cards]
+        seat, lying = self.habits.seats[what.event.seat], self.stage.lying()
         names = [card.what.name for card in self.stage.top.cards]
         matched = str(what.matched) if what.matched else None
         if matched not in names:
             return self.room.free(seat, lying), "free"
         there = self.stage.top.find(str(matched)).pose
-        others = [pose for pose in lying if pose is not there]
+        others = [pose for pose in lying if pose != there]
         if self.rng.random() < self.habits.overlap:
             return self.room.over(seat, there, others), "overlap"
         if self.rng.random() < 0.6:
             return self.room.beside(seat, there, others), "beside"
         return self.room.free(seat, lying), "apart"
 
-    def _stand(self, reach: Reach, what: Laid, told: dict[str, object]) -> Reach:
-        """The player before takes what his porrazo captured, once the next card lies."""
-        assert what.stood is not None
-        stage, (owner, cards) = self.stage, what.stood
-        stage.stay(reach, 0.05, 0.2)
-        stage.go(reach)
-        stage.now += float(self.rng.uniform(0.4, 1.3))
-        theirs = stage.come(owner)
-        stage.sweep(theirs, self._lying(cards))
-        stage.go(theirs)
-        told["settled"] = {"seat": owner, "cards": sorted(str(card) for card in cards)}
-        if what.taken:
-            stage.now += float(self.rng.uniform(0.3, 1.0))
-        return stage.come(what.event.seat)
-
-    def _lying(self, cards: Sequence[object]) -> list[str]:
-        """Those of these cards that lie open on the table."""
-        there = {card.what.name for card in self.stage.top.cards}
-        return [str(card) for card in cards if str(card) in there]
-
-    def _capture(
-        self,
-        reach: Reach,
-        manner: str,
-        what: Laid,
-        undone: tuple[int, Sequence[object]] | None,
-        told: dict[str, object],
-    ) -> None:
-        """The player takes his cards: in one sweep, after hovering, or after he had drawn his hand back."""
-        stage, rng = self.stage, self.rng
-        if manner == "fast":
-            stage.stay(reach, float(rng.uniform(0.04, 0.16)), 0.6)
-        elif manner == "hover":
-            last, x, y = reach.keys[-1], *self._back(reach)
-            stage.stay(reach, 0.06, 0.2)
-            stage.move(reach, x, y, last.z + 34, 0.6)
-            stage.stay(reach, float(rng.uniform(0.3, 1.1)))
-        elif len(reach.keys) > 1:
-            stage.stay(reach, float(rng.uniform(0.02, 0.1)), 0.2)
-            stage.go(reach)
-            stage.now += float(rng.uniform(*self.habits.allowed.pause))
-            reach = stage.come(what.event.seat)
-        packets = [undone[0]] if undone and stage.top.piles[undone[0]] else []
-        names = self._lying(what.taken)
-        stage.sweep(reach, names, packets)
-        stage.go(reach)
-        told["swept"] = sorted(names if not packets else [str(card) for card in what.taken])
-
-    def _back(self, reach: Reach) -> tuple[float, float]:
-        """A place 60 to 110 mm back towards the shoulder."""
-        last, far = reach.keys[-1], float(self.rng.uniform(60, 110))
-        a = np.radians(reach.bearing(last))
-        return last.x - far * float(np.cos(a)), last.y - far * float(np.sin(a))
-
     def _gathered(self, what: Gathered) -> None:
         self.stage.wait(float(self.rng.uniform(0.8, 2)))
         start, reach = self.stage.now, self.stage.come(what.seat)
-        self.stage.sweep(reach, self._lying(what.cards))
+        self.stage.sweep(reach, self.captures.lying(what.cards))
         self.stage.go(reach)
         times = [round(start, 3), round(self.stage.now, 3)]
         self.also.append(

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.films.habits import Optics
+from datasets.films.troubles import Troubles
 from datasets.films.view import View
 
 Image = NDArray[np.uint8]
@@ -23,8 +24,10 @@ SPARE = 96
 class Darkroom:
     """Develops one film's frames."""
 
-    def __init__(self, rng: np.random.Generator, view: View, optics: Optics, seconds: float) -> None:
-        self.view, self.optics = view, optics
+    def __init__(
+        self, rng: np.random.Generator, view: View, optics: Optics, seconds: float, troubles: Troubles
+    ) -> None:
+        self.view, self.optics, self.troubles = view, optics, troubles
         width, height = view.size
         light = _lit(rng, optics, width, height) * np.array(optics.white, np.float32)
         light *= WHITE / (PAPER_WHITE * np.percentile(light[::8, ::8], 97))  # exposed for the cards
@@ -37,6 +40,8 @@ class Darkroom:
         self.leans = _leans(rng, view.size, seconds) if optics.lean else []
         self.rng = rng
         self.last: tuple[Image, Image] | None = None
+        self.scale = width / 1280
+        """Of pixels that are told for a picture 1280 wide."""
 
     def shift(self, t: float) -> tuple[float, float]:
         """By how many pixels the camera's shake and a knock move the picture at ``t``."""
@@ -47,7 +52,8 @@ class Darkroom:
             at, bx, by = self.optics.bump
             ring = 1 + 1.6 * np.exp(-(t - at) * 7) * np.cos((t - at) * 40)
             dx, dy = dx + bx * float(ring), dy + by * float(ring)
-        return dx, dy
+        mx, my = self.troubles.moved(t)
+        return dx + mx * self.scale, dy + my * self.scale
 
     def develop(self, table: Image, t: float, covered: float) -> Image:
         """The frame at ``t`` of a table that arms cover to a share ``covered``: exposure follows what it sees."""
@@ -57,11 +63,22 @@ class Darkroom:
         lit = cv2.multiply(picture, self._light(t), scale=float(drift), dtype=cv2.CV_32F)
         if self.glare is not None:
             lit = cv2.add(lit, self.glare)
+        lit = self._troubled(np.asarray(lit, np.float32), t)
         x, y = self.rng.integers(0, SPARE, 2)
         width, height = self.view.size
         bank = self.grain[int(self.rng.integers(BANKS))]
         cv2.add(lit, bank[y : y + height, x : x + width], lit, dtype=cv2.CV_32F)
         return self._jpeg(np.clip(lit, 0, 255).astype(np.uint8))
+
+    def _troubled(self, lit: Field, t: float) -> Field:
+        """A lit picture out of focus, too bright or dark, or striped, where the camera or a lamp is in trouble."""
+        blur, light = self.troubles.blur(t) * self.scale, self.troubles.light(t)
+        bands = self.troubles.bands(t, lit.shape[0])
+        if blur > 0.3:
+            lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), blur), np.float32)
+        if (light != 1).any():
+            lit = lit * light
+        return lit if bands is None else lit * bands
 
     def _light(self, t: float) -> Field:
         """The light on every pixel; now and then somebody leans over and takes some of it."""

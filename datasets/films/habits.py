@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets.films.arms import Lamp
+from datasets.films.cameras import kind_of, low_aim
+from datasets.films.evenings import EVENINGS
 from datasets.films.view import Aim
 
 LEVELS = ("easy", "normal", "hard")
+"""The orderly levels; ``evenings.EVENINGS`` are the others."""
 FACES = {"near": 90.0, "left": 0.0, "far": -90.0, "right": 180.0}
 """The direction in which a player at each edge of the picture looks."""
 AROUND = ("near", "left", "far", "right")
@@ -43,6 +46,12 @@ class Level:
     lean: float
 
 
+EVENING = Level(
+    (12, 38), (55, 88), (2.5, 4.5), (0.75, 1.0), 0.06, (0, 0.3), (0, 0.5), 0.03, (0, 4), (0.15, 0.75), (0.3, 2.8), 0.16,
+    0.06, 0.07, 0, 0, 0.05, (0.35, 0.7), 0.4,
+)  # fmt: skip
+"""An evening's camera and ways: the same for each of its ingredients alone."""
+
 SETTINGS = {
     "easy": Level(
         (0, 10), (90, 96), (0.8, 1.8), (0.92, 1.0), 0.02, (0, 0), (0, 0), 0, (0, 0), (0, 0.3), (0.4, 2.2), 0, 0.03, 0,
@@ -56,7 +65,13 @@ SETTINGS = {
         (18, 35), (55, 75), (3.2, 5.5), (0.55, 1.0), 0.1, (0.2, 0.6), (0.5, 1.8), 0.03, (2, 4), (0.4, 0.8), (0.3, 3.0),
         0.12, 0.1, 0.1, 0.03, 0.7, 0.08, (0.45, 0.72), 0.8,
     ),
+    **dict.fromkeys(EVENINGS, EVENING),
 }  # fmt: skip
+
+
+def number_of(level: str) -> int:
+    """A level's number for the dice: all evenings have one, so that a seed's table and camera are the same for all."""
+    return LEVELS.index(level) if level in LEVELS else len(LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +171,11 @@ def _seats(rng: np.random.Generator, players: int, bottom: int) -> tuple[Seat, .
     return tuple(sorted(found, key=lambda seat: seat.seat))
 
 
-def aim(rng: np.random.Generator, level: str) -> Aim:
+def aim(rng: np.random.Generator, level: str, camera: str | None = None) -> Aim:
     """Draw how the camera stands: so that about 75 by 42 cm of table are in the picture."""
-    allowed = SETTINGS[level]
+    allowed, low = SETTINGS[level], kind_of(camera).tilt
+    if low is not None:
+        return low_aim(rng, low, allowed.distortion)
     tilt, hfov = float(rng.uniform(*allowed.tilt)), float(rng.uniform(46, 60))
     wide = float(rng.uniform(700, 800))
     height = wide / 2 / np.tan(np.radians(hfov) / 2) * np.cos(np.radians(tilt))
@@ -173,15 +190,16 @@ def aim(rng: np.random.Generator, level: str) -> Aim:
     )
 
 
-def optics(rng: np.random.Generator, level: str, seconds: float) -> Optics:
+def optics(rng: np.random.Generator, level: str, seconds: float, camera: str | None = None) -> Optics:
     """Draw the light and what the camera does to the picture."""
     allowed = SETTINGS[level]
+    coded = kind_of(camera).jpeg or allowed.jpeg
     warm = float(np.clip(rng.normal(0, allowed.white), -0.17, 0.17))
     way, far = rng.uniform(0, 2 * np.pi), rng.uniform(3, 8)
     bump = (float(rng.uniform(0.3, 0.7)) * seconds, float(np.cos(way) * far), float(np.sin(way) * far))
     lamp = Lamp(float(rng.uniform(0, 360)), float(rng.uniform(42, 70)), float(rng.uniform(*allowed.direct)))
     return Optics(
-        jpeg=int(rng.uniform(*allowed.jpeg)),
+        jpeg=int(rng.uniform(*coded)),
         noise=float(rng.uniform(*allowed.noise)),
         exposure=float(rng.uniform(*allowed.exposure)),
         white=(1 - warm, 1 + float(rng.normal(0, allowed.white / 4)), 1 + warm),

@@ -12,8 +12,10 @@ from datasets import clutter
 from datasets.decks import Deck
 from datasets.films import habits as ways
 from datasets.films.arms import Arm
+from datasets.films.cameras import kind_of
 from datasets.films.choreography import Choreography, choreograph
 from datasets.films.develop import Darkroom
+from datasets.films.evenings import camera
 from datasets.films.hands import person
 from datasets.films.moving import Mover
 from datasets.films.places import Room
@@ -23,18 +25,17 @@ from datasets.films.sleeves import sleeve
 from datasets.films.still import Painter, width_of
 from datasets.films.tables import table
 from datasets.films.timeline import Top
+from datasets.films.troubles import Troubles
 from datasets.films.view import View
 from engine.header import Header
 
 Image = NDArray[np.uint8]
 
-SIZE = (1280, 720)
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What film is wanted. None lets the seed choose; ``plays`` ends a hand after so many plays, ``hands`` the match
-    after so many hands.
+    after so many hands; ``camera`` is a kind of ``cameras.KINDS``, or None for the level's own.
     """
 
     seed: int
@@ -47,6 +48,7 @@ class Order:
     porrazo: str | None = None
     table: str | None = None
     hands: int = 1
+    camera: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Film:
     room: Room
     played: Choreography
     props: tuple[tuple[str, float, float], ...]
+    troubles: Troubles
 
     @property
     def frames(self) -> int:
@@ -75,17 +78,19 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
     A seed's hand is the same at every level.
     """
     header, script = scripted(order)
-    rng = np.random.default_rng([order.seed, ways.LEVELS.index(order.level), 20])
+    rng = np.random.default_rng([order.seed, ways.number_of(order.level), 20])
     dealer, players = header.dealer, len(header.players)
     people = _habits(rng, order, players)
-    view = View.of(ways.aim(rng, order.level), SIZE)
+    view = View.of(ways.aim(rng, order.level, order.camera), kind_of(order.camera).size)
     deck = decks[int(rng.integers(len(decks)))]
     room = Room(rng, view, people, dealer, width_of(deck))
     props = spots(rng, view, people.props, room.kept(), room.width)
     room.obstacles = [block(x, y, 40) for _, x, y in props]
     played = choreograph(rng, script, people, room)
-    optics = ways.optics(rng, order.level, played.timeline.seconds)
-    return Film(order, script, people, view, optics, deck, room, played, tuple(props))
+    optics = ways.optics(rng, order.level, played.timeline.seconds, order.camera)
+    dice = np.random.default_rng([order.seed, ways.number_of(order.level), 22])
+    troubles = Troubles.draw(dice, camera(order.level), played.timeline.seconds)
+    return Film(order, script, people, view, optics, deck, room, played, tuple(props), troubles)
 
 
 def scripted(order: Order) -> tuple[Header, Script]:
@@ -123,7 +128,7 @@ class Stage:
 
 def stage(film: Film) -> Stage:
     """The stage of a film, its table laid; the same film gives the same stage."""
-    rng = np.random.default_rng([film.order.seed, ways.LEVELS.index(film.order.level), 21])
+    rng = np.random.default_rng([film.order.seed, ways.number_of(film.order.level), 21])
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
     painter = Painter(film.view, lamp, film.deck, own, film.room.width)
@@ -133,19 +138,25 @@ def stage(film: Film) -> Stage:
     for name, x, y in film.props:
         draughtsman.draw(name, x, y)
     mover = Mover(painter, arms, float(rng.uniform(0.012, 0.035)))
-    return Stage(bare, painter, mover, Darkroom(rng, film.view, film.optics, timeline.seconds))
+    darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds, film.troubles)
+    return Stage(bare, painter, mover, darkroom)
 
 
 def shoot(film: Film, frames: Iterable[int] | None = None, on: Stage | None = None) -> Iterator[Image]:
-    """The frames of a film, BGR uint8 (720, 1280, 3); or only those of these numbers, in rising order."""
+    """The frames of a film, BGR uint8 (h, w, 3); or only those of these numbers, in rising order."""
     on = on or stage(film)
     timeline = film.played.timeline
     lying: Top | None = None
     still = on.bare
+    last: Image | None = None
     for k in range(film.frames) if frames is None else frames:
         t = k / film.order.fps
+        if last is not None and film.troubles.frozen(t):
+            yield last
+            continue
         if timeline.top(t) != lying:
             lying, still = timeline.top(t), on.bare.copy()
             on.painter.paint(still, lying)
         picture = on.mover.over(still, timeline, t)
-        yield on.darkroom.develop(picture, t, 0.0 if picture is still else 0.2)
+        last = on.darkroom.develop(picture, t, 0.0 if picture is still else 0.2)
+        yield last

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from datasets.crops import UNREADABLE, flatten, indices_shown, jittered
 from datasets.decks import CARDS, Deck
+from datasets.films.cameras import SIZE
 from datasets.films.habits import LEVELS
 from datasets.films.moving import Mover
-from datasets.films.production import SIZE, Film, Order, prepare, shoot, stage
+from datasets.films.production import Film, Order, prepare, shoot, stage
 from datasets.films.still import width_of
 from datasets.films.timeline import SHEET, Gesture, Lying, Pose, Top
 from datasets.films.view import View

@@ -17,6 +17,8 @@ from datasets.films.timeline import Gesture, Held, Hold, Key, Lying, Pose, Slide
 
 QUIET = 0.37
 """Seconds for which nothing moves after every result."""
+TURN = 0.15
+"""Seconds that somebody needs from one movement to his next."""
 GRASP = 17.0
 """How far before the fingertips the middle of a held card is, mm."""
 
@@ -49,6 +51,8 @@ class Stage:
         self.tops: list[tuple[float, Top]] = [(0.0, Top(stock, tuple(() for _ in habits.seats)))]
         self.gestures: list[Gesture] = []
         self.slides: list[Slide] = []
+        self.calm = 0.0
+        """When the last arm has left."""
 
     @property
     def top(self) -> Top:
@@ -58,6 +62,20 @@ class Stage:
     def becomes(self, t: float, top: Top) -> None:
         """From ``t`` on the table lies so."""
         self.tops.append((t, top))
+
+    def lying(self) -> list[Pose]:
+        """Where cards lie from now on: an arm still at work may not have taken all that it will have taken."""
+        found: dict[Pose, None] = {}
+        for t, top in reversed(self.tops):
+            found.update({card.pose: None for card in top.cards})
+            if t <= self.now:
+                break
+        return list(found)
+
+    def back(self, t: float, seat: int) -> None:
+        """Turn the clock back to ``t``: somebody acts before the last arm has gone, each with one arm at a time."""
+        own = max((g.keys[-1].t for g in self.gestures if g.seat == seat), default=0.0)
+        self.now = max(t, own + TURN)
 
     def wait(self, seconds: float) -> None:
         """Nothing moves for so long, and never for less than QUIET."""
@@ -94,9 +112,26 @@ class Stage:
         """The arm leaves the picture; the clock follows it."""
         x, y = self.room.out(reach.seat)
         last = reach.keys[-1]
-        key = self.move(reach, x, y, max(32, last.z), last.spread, 0.85)
+        self.move(reach, x, y, max(32, last.z), last.spread, 0.85)
+        self.gone(reach)
+
+    def gone(self, reach: Reach) -> None:
+        """The arm is out of the picture: its gesture ends there."""
         self.gestures.append(self.gesture(reach))
-        self.now = key.t
+        self.calm = self.now = max(self.calm, reach.keys[-1].t)
+
+    def take_home(self, reach: Reach, name: str) -> float:
+        """The hand takes a card off the table and out of the picture; returns when it left the table."""
+        hold = self.take(reach, self.top.find(name).pose, False)
+        taken = reach.keys[-1].t
+        self.becomes(taken, self.top.without(name))
+        x, y = self.room.out(reach.seat)
+        key = self.move(reach, x, y, 36, 0.2)
+        roll = 180.0 if self.rng.random() < 0.5 else 0.0
+        lifted = replace(hold, t=taken + 0.35 * (key.t - taken))
+        reach.held.append(Held(Thing(name), (hold, lifted, replace(hold, t=key.t, roll=roll))))
+        self.gone(reach)
+        return taken
 
     def gesture(self, reach: Reach) -> Gesture:
         """The gesture that was made."""
@@ -108,6 +143,12 @@ class Stage:
         far = float(np.hypot(x, y))
         side = float(self.rng.normal(0, 4))
         return pose.x - GRASP * x / far + side * y / far, pose.y - GRASP * y / far - side * x / far
+
+    def drawn_back(self, reach: Reach, far: float) -> tuple[float, float]:
+        """A place so many mm back towards the shoulder."""
+        last = reach.keys[-1]
+        a = np.radians(reach.bearing(last))
+        return last.x - far * float(np.cos(a)), last.y - far * float(np.sin(a))
 
     # ------------------------------------------------------------------------------------------ single acts
 
@@ -151,15 +192,15 @@ class Stage:
                 left, key=lambda n: np.hypot(self.top.find(n).pose.x - at.x, self.top.find(n).pose.y - at.y)
             )
             left.remove(name)
-            carried.append((Thing(name), self._take(reach, self.top.find(name).pose, len(names) > 3)))
+            carried.append((Thing(name), self.take(reach, self.top.find(name).pose, len(names) > 3)))
             self.becomes(reach.keys[-1].t, self.top.without(name))
         for other in packets:
             pile = self.top.piles[other]
-            carried.append((pile[-1].what, self._take(reach, pile[-1].pose, False)))
+            carried.append((pile[-1].what, self.take(reach, pile[-1].pose, False)))
             self.becomes(reach.keys[-1].t, self.top.with_pile(other, pile[:-1]))
         self._to_pile(reach, seat, carried)
 
-    def _take(self, reach: Reach, pose: Pose, quick: bool) -> Hold:
+    def take(self, reach: Reach, pose: Pose, quick: bool) -> Hold:
         """The open hand comes down on a thing lying there; returns how it then holds it."""
         x, y = self.grasp(reach, pose)
         self.move(reach, x, y, 9, 0.85, 0.62 if quick else 0.85)

@@ -7,7 +7,9 @@ edge; ``roll`` turns it over about its long axis (0 face up, 180 face down).
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +85,32 @@ class Top:
         if self.stock is None or left == 0:
             return replace(self, stock=None)
         return replace(self, stock=replace(self.stock, what=Thing(None, left)))
+
+
+def in_time(acts: Sequence[tuple[float, Top]]) -> tuple[tuple[float, Top], ...]:
+    """Tables by the time from which they lie so, from tables in the order in which they were acted.
+
+    Where two arms were at work at once, each changes only what it touched of what the other left.
+    """
+    changes = [(t, before, after) for (_, before), (t, after) in pairwise(acts)]
+    found = [acts[0]]
+    for t, before, after in sorted(changes, key=lambda change: change[0]):
+        found.append((t, _changed(found[-1][1], before, after)))
+    return tuple(found)
+
+
+def _changed(top: Top, before: Top, after: Top) -> Top:
+    """A table to which happens what made ``after`` of ``before``."""
+    if top == before:
+        return after
+    left = tuple(card for card in top.cards if card not in before.cards or card in after.cards)
+    new = tuple(card for card in after.cards if card not in before.cards)
+    piles = tuple(
+        then if then != was else now
+        for now, was, then in zip(top.piles, before.piles, after.piles, strict=True)
+    )
+    stock = after.stock if after.stock != before.stock else top.stock
+    return Top(stock, piles, left + new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from datasets.films.choreography import Filmed
 from datasets.films.production import Film
 from datasets.films.timeline import CARD_HEIGHT
 
-BEFORE_TIMES = ("t", "t_start", "t_laid", "laid", "matched", "settled", "swept", "manner")
+BEFORE_TIMES = ("t", "t_start", "t_laid", "laid", "matched", "settled", "swept", "late", "manner")
 
 
 def truth(film: Film) -> dict[str, object]:
@@ -26,7 +26,7 @@ def truth(film: Film) -> dict[str, object]:
         "seconds": round(film.frames / film.order.fps, 2),
         "habits": _habits(film),
         "camera": _camera(film),
-        "also": list(film.played.also),
+        "also": [*film.played.also, *film.troubles.told()],
         "rendered": True,
         "deck_licence": film.deck.licence,
     }
@@ -62,6 +62,8 @@ def _pixels(film: Film, each: Filmed) -> dict[str, list[float]]:
     t = each.told["t"]
     if bump is not None and isinstance(t, float) and t >= bump[0]:
         middles = middles + np.array(bump[1:])
+    if isinstance(t, float):
+        middles = middles + np.array(film.troubles.moved(t)) * (film.view.size[0] / 1280)
     return {
         str(c.what.name): [round(float(x), 1), round(float(y), 1)]
         for c, (x, y) in zip(cards, middles, strict=True)
@@ -101,6 +103,7 @@ def _camera(film: Film) -> dict[str, object]:
     if optics.bump is not None:
         bump = {"t": round(optics.bump[0], 3), "px": [round(v, 2) for v in optics.bump[1:]]}
     return {
+        "kind": film.order.camera,
         "tilt_deg": round(aim.tilt, 2),
         "roll_deg": round(aim.roll, 2),
         "hfov_deg": round(aim.hfov, 2),

@@ -3,6 +3,9 @@
 Sixty hands, twenty a level, of two to five players, and three whole matches. Those that FOLDER does not hold yet are
 rendered, the levels in turn; ``--first N`` stops after so many. A hand takes three minutes of one core, so all of them
 take a night; cut off, the command goes on where it stopped. Then ``python -m tests.benchmarks.bench_films FOLDER``.
+
+``--evenings`` renders hands that are not orderly instead: six whole evenings, two of them filmed by a tablet and one by
+a webcam, and one hand of each ingredient alone.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from datasets import film
+from datasets.films.evenings import INGREDIENTS
 
 HUNDREDS = {"easy": 1100, "normal": 1200, "hard": 1300}
 A_LEVEL = 20
@@ -22,17 +26,18 @@ UNTIL_WON = 99
 
 
 class Order(NamedTuple):
-    """One film: its level, seed, players and, at most, hands."""
+    """One film: its level, seed, players, at most how many hands, and the kind of camera (None: the level's own)."""
 
     level: str
     seed: int
     players: int
     hands: int = 1
+    camera: str | None = None
 
     @property
     def name(self) -> str:
         """What its files are called."""
-        return f"{self.level}-{self.seed}"
+        return "-".join(str(part) for part in (self.level, self.camera, self.seed) if part is not None)
 
 
 ORDERS = (
@@ -46,18 +51,31 @@ ORDERS = (
     Order("hard", 1321, 3, UNTIL_WON),
 )
 
+EVENING_ORDERS = (
+    Order("evening", 2101, 2),
+    Order("evening", 2102, 4, camera="tablet"),
+    Order("evening", 2103, 3),
+    Order("evening", 2104, 2, camera="webcam"),
+    Order("evening", 2105, 5),
+    Order("evening", 2106, 3, camera="tablet"),
+    *(Order(name, 2111 + k, PLAYERS[k % 4]) for k, name in enumerate(INGREDIENTS)),
+)
+
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.film_set", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--decks", type=Path, default=Path(".cache/decks"), help="made by datasets.decks")
-    parser.add_argument("--first", type=int, default=len(ORDERS), help="so many films of the set")
+    parser.add_argument("--first", type=int, help="so many films of the set")
+    parser.add_argument("--evenings", action="store_true", help="the hands that are not orderly")
     options = parser.parse_args(arguments)
-    for order in islice(ORDERS, max(0, options.first)):
+    orders = EVENING_ORDERS if options.evenings else ORDERS
+    for order in islice(orders, None if options.first is None else max(0, options.first)):
         if (options.folder / f"{order.name}.mp4").exists():
             continue
         wanted = [f"--level={order.level}", f"--seed={order.seed}", f"--players={order.players}"]
+        wanted += [f"--camera={order.camera}"] if order.camera else []
         wanted += [f"--hands={order.hands}", f"--decks={options.decks}", f"--out={options.folder}.part"]
         if film.main(wanted) != 0:
             return 2

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from datasets.decks import Deck
-from datasets.films.production import SIZE, Film, Order, prepare
+from datasets.films.cameras import SIZE
+from datasets.films.production import Film, Order, prepare
 from datasets.films.script import Laid
 from datasets.films.timeline import Hold, Key, Pose, Top, placed, seen_from
 from datasets.films.truth import truth

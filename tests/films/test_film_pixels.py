@@ -13,9 +13,10 @@ from companion.cli import main as porrazo
 from datasets.decks import CARDS, Deck, rounded, save
 from datasets.film import main as make_film
 from datasets.films.arms import Arm, Lamp
+from datasets.films.cameras import SIZE
 from datasets.films.encode import write_film
 from datasets.films.hands import person
-from datasets.films.production import SIZE, Film, Order, prepare, shoot
+from datasets.films.production import Film, Order, prepare, shoot
 from datasets.films.view import Aim, View
 
 Image = NDArray[np.uint8]
