@@ -1,26 +1,21 @@
 """What must hold in every match of Backhand: matches at random, edits at random, and a second reading."""
 
-import os
 import random
 from functools import cache
-from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import cli
 from engine.backhand.events import Backhand, Bet, Deal, Hit, Push, Replace, Shuffle
 from engine.backhand.game import GAME
 from engine.cards import ANY_SUIT, PACK
 from engine.events import Adjust, Event, IllegalPlay
 from engine.header import Header
-from tests.games import histories, test_fuzz
+from tests.games import histories
 from tests.games.backhand.dealt import random_events, random_header, second_reading
 
 SEEDS = st.integers(0, 10**6)
 MATCHES = settings(max_examples=20, deadline=None)
-FILES = int(os.environ.get("PORRAZO_FUZZ", "600")) // 4
 
 
 @cache
@@ -95,39 +90,5 @@ def any_event(rng: random.Random, seats: int) -> Event:
 
 @MATCHES
 @given(SEEDS)
-def test_undo_and_redo_at_every_point(seed: int) -> None:
-    histories.check_undo_and_redo(GAME, *game(seed))
-
-
-@settings(max_examples=5, deadline=None)
-@given(SEEDS)
-def test_corrections_at_every_point_are_as_if_entered_so(seed: int) -> None:
-    header, events = game(seed)
-    histories.check_corrections(GAME, header, events[:40], random.Random(seed))
-
-
-@MATCHES
-@given(SEEDS)
-def test_what_comes_was_expected(seed: int) -> None:
-    histories.check_views(GAME, *game(seed))
-
-
-@MATCHES
-@given(SEEDS, st.booleans())
-def test_a_record_is_written_as_it_was_read(seed: int, suits: bool) -> None:
-    histories.check_record(GAME, *game(seed, suits))
-
-
-def test_no_damage_brings_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng, path = random.Random(21), tmp_path / "damaged.jsonl"
-    whole = [histories.check_record(GAME, *game(seed, seed % 2 == 0)) for seed in range(40)]
-    refused = 0
-    for _ in range(FILES):
-        path.write_bytes(test_fuzz.damaged(rng.choice(whole), rng))
-        status = cli.main(["score", str(path), "--json"])
-        said = capsys.readouterr()
-        test_fuzz.check(status, said.out, said.err)
-        assert cli.main(["score", str(path)]) == status
-        capsys.readouterr()
-        refused += status == 2
-    assert 0.5 * FILES < refused < FILES
+def test_a_record_without_suits_is_written_as_it_was_read(seed: int) -> None:
+    histories.check_record(GAME, *game(seed, suits=False))

@@ -80,6 +80,12 @@ def random_events(header: Header, rng: random.Random, habits: Habits = PLAIN, ha
     return events
 
 
+def careless_events(header: Header, rng: random.Random, careless: float, hands: int = 2) -> list[Event]:
+    """Return the events of a match whose players break rules so often; how they bid is drawn too."""
+    habits = Habits(careless, passing=rng.choice((0.1, 0.4, 0.6, 0.8)), jumping=rng.random())
+    return random_events(header, rng, habits, hands)
+
+
 def adjusts(at: Position, rng: random.Random, habits: Habits) -> bool:
     """Tell whether points by hand come now: most likely while cards may be shown."""
     return rng.random() < (0.2 if at.hand.stage == "show" else habits.adjusting)

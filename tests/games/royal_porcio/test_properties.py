@@ -1,15 +1,11 @@
 """What must hold in every match of Royal Porcio: matches at random, and edits at random."""
 
-import os
 import random
 from functools import cache
-from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import cli
 from engine.cards import PACK
 from engine.events import Event, IllegalPlay
 from engine.header import Header
@@ -17,15 +13,14 @@ from engine.royal_porcio.events import LEVELS, Duone, Exchange, MakeBid, Reply, 
 from engine.royal_porcio.game import GAME
 from engine.royal_porcio.position import Position
 from engine.shared.tricks import Play
-from tests.games import histories, test_fuzz
-from tests.games.royal_porcio.dealt import Habits, random_events, random_header
+from tests.games import histories
+from tests.games.royal_porcio.dealt import careless_events, random_header
 from tests.games.royal_porcio.second_reading import begun, second_reading
 from tests.games.royal_porcio.telling import Told, colour
 
 SEEDS = st.integers(0, 10**6)
 CARELESS = st.sampled_from((0.0, 0.05, 0.3, 1.0))
 MATCHES = settings(max_examples=20, deadline=None)
-FILES = int(os.environ.get("PORRAZO_FUZZ", "600")) // 2
 
 
 @cache
@@ -33,8 +28,7 @@ def game(seed: int, careless: float = 0.0, hands: int = 2) -> tuple[Header, tupl
     """Return a random match."""
     rng = random.Random(seed)
     header = random_header(rng)
-    habits = Habits(careless, passing=rng.choice((0.1, 0.4, 0.6, 0.8)), jumping=rng.random())
-    return header, tuple(random_events(header, rng, habits, hands))
+    return header, tuple(careless_events(header, rng, careless, hands))
 
 
 @settings(max_examples=150, deadline=None)
@@ -205,42 +199,8 @@ def test_random_matches_reach_every_event_and_every_end() -> None:
     assert {"show", "over"} <= {*won}
 
 
-@MATCHES
+@settings(max_examples=2, deadline=None)
 @given(SEEDS)
-def test_undo_and_redo_at_every_point(seed: int) -> None:
-    histories.check_undo_and_redo(GAME, *game(seed, 0.2))
-
-
-@settings(max_examples=4, deadline=None)
-@given(SEEDS, st.integers(0, 100))
-def test_corrections_at_every_point_are_as_if_entered_so(seed: int, skipped: int) -> None:
-    """Over an auction and some tricks, or where one hand ends and the next begins."""
+def test_corrections_are_as_if_entered_so_where_one_hand_ends_and_the_next_begins(seed: int) -> None:
     header, events = game(seed, 0.1)
-    histories.check_corrections(GAME, header, events[: 40 + skipped % 2 * 60], random.Random(seed))
-
-
-@MATCHES
-@given(SEEDS, CARELESS)
-def test_what_comes_was_expected(seed: int, careless: float) -> None:
-    histories.check_views(GAME, *game(seed, careless))
-
-
-@MATCHES
-@given(SEEDS)
-def test_a_record_is_written_as_it_was_read(seed: int) -> None:
-    histories.check_record(GAME, *game(seed))
-
-
-def test_no_damage_brings_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng, path = random.Random(7), tmp_path / "damaged.jsonl"
-    whole = [histories.check_record(GAME, *game(seed, 0.2)) for seed in range(40)]
-    refused = 0
-    for _ in range(FILES):
-        path.write_bytes(test_fuzz.damaged(rng.choice(whole), rng))
-        status = cli.main(["score", str(path), "--json"])
-        said = capsys.readouterr()
-        test_fuzz.check(status, said.out, said.err)
-        assert cli.main(["score", str(path)]) == status
-        capsys.readouterr()
-        refused += status == 2
-    assert 0.5 * FILES < refused < FILES
+    histories.check_corrections(GAME, header, events[:100], random.Random(seed))

@@ -1,15 +1,11 @@
 """What must hold in every match of Stubs & Spoils: matches at random, and edits at random."""
 
-import os
 import random
 from functools import cache
-from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import cli
 from engine.cards import PACK
 from engine.events import Adjust, Event, IllegalPlay
 from engine.header import Header
@@ -17,13 +13,12 @@ from engine.shared.tricks import Play
 from engine.stubs_and_spoils.events import Colour, Spoil
 from engine.stubs_and_spoils.game import GAME
 from engine.stubs_and_spoils.position import Position
-from tests.games import histories, test_fuzz
+from tests.games import histories
 from tests.games.stubs_and_spoils.dealt import random_events, random_header
 from tests.games.stubs_and_spoils.second_reading import Told, second_reading
 
 SEEDS = st.integers(0, 10**6)
 MATCHES = settings(max_examples=20, deadline=None)
-FILES = int(os.environ.get("PORRAZO_FUZZ", "600")) // 2
 
 
 @cache
@@ -119,19 +114,6 @@ def test_random_matches_reach_every_event_and_every_end() -> None:
     assert max(max(hand.given) for hand in hands) == 12
 
 
-@MATCHES
-@given(SEEDS)
-def test_undo_and_redo_at_every_point(seed: int) -> None:
-    histories.check_undo_and_redo(GAME, *game(seed, 0.2))
-
-
-@settings(max_examples=5, deadline=None)
-@given(SEEDS)
-def test_corrections_at_every_point_are_as_if_entered_so(seed: int) -> None:
-    header, events = game(seed, 0.1)
-    histories.check_corrections(GAME, header, events[:40], random.Random(seed))
-
-
 @settings(max_examples=3, deadline=None)
 @given(SEEDS)
 def test_also_where_one_hand_ends_and_the_next_begins(seed: int) -> None:
@@ -139,30 +121,3 @@ def test_also_where_one_hand_ends_and_the_next_begins(seed: int) -> None:
     target = Header(header.players, "", header.teams, header.dealer, 1000, header.options, game=header.game)
     plain = tuple(event for event in events if not isinstance(event, Adjust))
     histories.check_corrections(GAME, target, plain[:75], random.Random(seed))
-
-
-@MATCHES
-@given(SEEDS)
-def test_what_comes_was_expected(seed: int) -> None:
-    histories.check_views(GAME, *game(seed, 0.3))
-
-
-@MATCHES
-@given(SEEDS)
-def test_a_record_is_written_as_it_was_read(seed: int) -> None:
-    histories.check_record(GAME, *game(seed))
-
-
-def test_no_damage_brings_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng, path = random.Random(7), tmp_path / "damaged.jsonl"
-    whole = [histories.check_record(GAME, *game(seed, 0.2)) for seed in range(40)]
-    refused = 0
-    for _ in range(FILES):
-        path.write_bytes(test_fuzz.damaged(rng.choice(whole), rng))
-        status = cli.main(["score", str(path), "--json"])
-        said = capsys.readouterr()
-        test_fuzz.check(status, said.out, said.err)
-        assert cli.main(["score", str(path)]) == status
-        capsys.readouterr()
-        refused += status == 2
-    assert 0.5 * FILES < refused < FILES
