@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion import cli
 from engine.events import Adjust, Event, IllegalPlay
 from engine.game import AnyGame
 from engine.header import Header
@@ -108,3 +110,12 @@ def check_views(game: AnyGame, header: Header, events: Sequence[Event]) -> None:
         assert game.closing(position)
     if position.winner is not None:
         assert game.expected(position) == ()
+
+
+def scored(capsys: pytest.CaptureFixture[str], folder: Path, *lines: str) -> tuple[int, str, str]:
+    """Score a record; returns the status, what was printed, and what was wrong (the record's path as FILE)."""
+    path = folder / "match.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    status = cli.main(["score", str(path), "--json"])
+    said = capsys.readouterr()
+    return status, said.out, said.err.replace(str(path), "FILE")

@@ -27,6 +27,7 @@ from tests.games.malilla import dealt as malilla
 from tests.games.royal_porcio import dealt as royal_porcio
 from tests.games.stubs_and_spoils import dealt as stubs_and_spoils
 
+EXAMPLES = sorted(Path(__file__).parent.glob("*/records/*.jsonl"))
 SEEDS = st.integers(0, 10**6)
 MATCHES = settings(max_examples=20, deadline=None)
 FILES = int(os.environ.get("PORRAZO_FUZZ", "600")) // 5
@@ -78,6 +79,16 @@ def match_of(dealt: Dealt, seed: int) -> Match:
     rng = random.Random(seed)
     header = dealt.header(rng)
     return header, tuple(dealt.events(header, rng, rng.choice((0.0, 0.1, 0.3))))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_the_worked_examples_of_its_page(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["score", str(path), "--json"]) == 0
+    assert capsys.readouterr().out == path.with_suffix(".scores").read_text()
+
+
+def test_each_game_has_some() -> None:
+    assert {path.parts[-3] for path in EXAMPLES} == {dealt.name for dealt in GAMES}
 
 
 @EACH

@@ -20,12 +20,6 @@ def test_all_four_worked_examples_are_here() -> None:
     assert len(NAMES) == 4
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
 def with_keys(do: str, **keys: object) -> str:
     """Write an event."""
     return json.dumps({"do": do, **keys})

@@ -16,12 +16,6 @@ TURN = '{"do": "turn", "seat": 1, "card": "5h"}'
 LINE: Fields = {"porrazo": 1, "game": "conquian", "players": [*NAMES]}
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.jsonl")))
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
 def header(**changes: object) -> Header:
     """Read a header, and start a match with it."""
     read = GAME.header({**LINE, **changes})

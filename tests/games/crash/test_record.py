@@ -8,6 +8,7 @@ import pytest
 from companion import cli
 from engine.crash.game import GAME
 from tests.games.crash.tables import PAIRS, STRAIGHT, begin, show
+from tests.games.histories import scored
 
 RECORDS = Path(__file__).parent / "records"
 HEADER = '{"porrazo": 1, "game": "crash", "players": ["Ana", "Beto", "Caro"]}'
@@ -15,21 +16,6 @@ TWO = '{"porrazo": 1, "game": "crash", "players": ["Ana", "Beto"]'
 SHOW = '{"do": "show", "seat": 0, "cards": ["7h", "7c", "Kd"]}'
 SET = '{"do": "set", "seat": 0, "hands": 1}'
 WON = '{"do": "adjust", "seat": 0, "points": 7}'
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.jsonl")))
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
-def scored(capsys: pytest.CaptureFixture[str], folder: Path, *lines: str) -> tuple[int, str, str]:
-    """Score a record; returns the status, what was printed, and what was wrong."""
-    path = folder / "match.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    status = cli.main(["score", str(path), "--json"])
-    said = capsys.readouterr()
-    return status, said.out, said.err.replace(str(path), "FILE")
 
 
 def shows(cards: str, seat: str = "1") -> str:

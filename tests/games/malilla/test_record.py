@@ -7,27 +7,13 @@ import pytest
 
 from companion import cli
 from engine.malilla.game import GAME
+from tests.games.histories import scored
 from tests.games.malilla.tables import begin, play
 
 RECORDS = Path(__file__).parent / "records"
 HEADER = '{"porrazo": 1, "game": "malilla", "players": ["Ana", "Beto", "Caro", "Dani"], "dealer": 3}'
 TRUMP = '{"do": "trump", "card": "Qd"}'
 PLAY = '{"do": "play", "seat": 0, "card": "As"}'
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.jsonl")))
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
-def scored(capsys: pytest.CaptureFixture[str], folder: Path, *lines: str) -> tuple[int, str, str]:
-    """Score a record; returns the status, what was printed, and what was wrong."""
-    path = folder / "match.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    status = cli.main(["score", str(path), "--json"])
-    said = capsys.readouterr()
-    return status, said.out, said.err.replace(str(path), "FILE")
 
 
 REFUSED = [

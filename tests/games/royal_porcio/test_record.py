@@ -7,6 +7,7 @@ import pytest
 
 from companion import cli
 from engine.royal_porcio.game import GAME
+from tests.games.histories import scored
 from tests.games.royal_porcio.tables import RECORDS, begin, do
 
 HEADER = '{"porrazo": 1, "game": "royal_porcio", "players": ["Ana", "Beto", "Carla", "Dino"]}'
@@ -28,21 +29,6 @@ TRICK = [
     '{"do": "play", "seat": 0, "card": "3s"}',
     '{"do": "play", "seat": 1, "card": "5s"}',
 ]
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.jsonl")))
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
-def scored(capsys: pytest.CaptureFixture[str], folder: Path, *lines: str) -> tuple[int, str, str]:
-    """Score a record; returns the status, what was printed, and what was wrong."""
-    path = folder / "match.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    status = cli.main(["score", str(path), "--json"])
-    said = capsys.readouterr()
-    return status, said.out, said.err.replace(str(path), "FILE")
 
 
 REFUSED = [

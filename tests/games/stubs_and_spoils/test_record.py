@@ -7,6 +7,7 @@ import pytest
 
 from companion import cli
 from engine.stubs_and_spoils.game import GAME
+from tests.games.histories import scored
 from tests.games.stubs_and_spoils.tables import begin, play
 
 RECORDS = Path(__file__).parent / "records"
@@ -20,21 +21,6 @@ TRICK = [
 ]
 """Beto wins it with the 9 of diamonds, the 2 of hearts is the stub, Ana takes the spoil."""
 WON = '{"do": "adjust", "seat": 0, "points": 21}'
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.jsonl")))
-def test_the_worked_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["score", str(RECORDS / f"{name}.jsonl"), "--json"]) == 0
-    assert capsys.readouterr().out == (RECORDS / f"{name}.scores").read_text()
-
-
-def scored(capsys: pytest.CaptureFixture[str], folder: Path, *lines: str) -> tuple[int, str, str]:
-    """Score a record; returns the status, what was printed, and what was wrong."""
-    path = folder / "match.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    status = cli.main(["score", str(path), "--json"])
-    said = capsys.readouterr()
-    return status, said.out, said.err.replace(str(path), "FILE")
 
 
 def the_play(seat: object, card: object) -> str:
