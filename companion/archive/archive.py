@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.archive import figures, named_records, players, settings
@@ -117,7 +117,12 @@ class Archive(OneWriter):
         log.info("match %d goes on after %d events", found.number, len(found.match.events))
         row = store.row(found.number)
         assert row is not None
-        return self._opened(StoredMatch(store, row.number, row.lines), found.header, found.match.events)
+        opened = self._opened(StoredMatch(store, row.number, row.lines), found.header, found.match.events)
+        if not found.hurt:
+            return opened
+        log.warning("match %d: lines %s make no sense", found.number, found.hurt)
+        opened.journal.rewrite(found.header, list(found.match.events))
+        return replace(opened, notice=hurt_lines(found))
 
     def _opened(self, journal: StoredMatch, header: Header, events: tuple[Event, ...]) -> OpenedMatch:
         self._playing = journal
@@ -269,3 +274,16 @@ class Archive(OneWriter):
 
 def _may_go_on(found: Kept | Unreadable) -> bool:
     return isinstance(found, Unreadable) or found.winner is None
+
+
+def hurt_lines(found: Kept) -> Notice:
+    """Say which lines of a match make no sense."""
+    if len(found.hurt) == 1:
+        return Notice(
+            N_("Line {line} of the match makes no sense and is left out or put right: check the score"),
+            {"line": found.hurt[0]},
+        )
+    text = N_(
+        "{count} lines of the match make no sense and are left out or put right, line {line} first: check the score"
+    )
+    return Notice(text, {"count": len(found.hurt), "line": found.hurt[0]})

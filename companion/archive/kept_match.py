@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.archive.match_file import replayed
 from companion.locales import N_
 from companion.messages import Notice
 from companion.store.store import Row
-from engine.events import Event
+from engine.events import Event, IllegalPlay
 from engine.header import Header
 from engine.porrazo.game import Match
 from engine.record import BadRecord, read
@@ -20,11 +21,14 @@ BEGAN_KEY = "began"
 
 @dataclass(frozen=True)
 class Kept:
-    """A match as it is kept. ``when`` is when it began, in seconds since 1970."""
+    """A match as it is kept. ``when`` is when it began, in seconds since 1970; ``hurt`` are the numbers of the lines
+    that make no sense and were left out or put right (the header's is 1).
+    """
 
     number: int
     match: Match
     when: float
+    hurt: tuple[int, ...] = ()
 
     @property
     def header(self) -> Header:
@@ -53,20 +57,69 @@ class Unreadable:
 
 
 def read_match(row: Row | None, number: int) -> Kept | Unreadable:
-    """Fold a match as it is kept; None: it is not there."""
+    """Fold a match as it is kept; None: it is not there.
+
+    A line that makes no sense is left out or put right, and the match is what the others make of it.
+    `Unreadable` where that is nothing.
+    """
     if row is None:
         return unreadable(number, str(number), "it is not there any more")
-    lines = [line if isinstance(line, bytes) else line.encode() for line in row.lines]
+    lines = [line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass") for line in row.lines]
     try:
-        items = [item for _, item in read(lines)]
-        header, events = items[0], [item for item in items if not isinstance(item, Header)]
-        assert isinstance(header, Header)
+        header, events = _items(lines)
         return Kept(number, replayed(header, events), when_begun(header, events, row.began))
     except BadRecord as bad:
+        mended = _without_bad_lines(lines) if bad.line > 1 else None
+        if mended is not None and mended.match.events:
+            match = mended.match
+            return Kept(number, match, when_begun(match.header, match.events, row.began), mended.hurt)
         text = N_("{file} holds no match that can be read (line {line}); it is left as it is")
         return Unreadable(
             number, Notice(text, {"file": row.source or str(number), "line": bad.line}), str(bad)
         )
+
+
+def _items(lines: Sequence[bytes]) -> tuple[Header, list[Event]]:
+    items = [item for _, item in read(lines)]
+    header = items[0]
+    assert isinstance(header, Header)
+    return header, [item for item in items if not isinstance(item, Header)]
+
+
+@dataclass(frozen=True)
+class _Mended:
+    match: Match
+    hurt: tuple[int, ...]
+
+
+def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
+    """Fold the lines that can be read; None where the header is of no match that the app keeps.
+
+    A play that the rules refuse is put right if that is possible, as after a play that people take out; else it is left
+    out too.
+    """
+    try:
+        match = Match(_items(lines[:1])[0])
+    except ValueError:
+        return None
+    hurt = []
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            (event,) = _items((lines[0], line))[1]
+            if _added(match, event) is not event:
+                hurt.append(number)
+        except ValueError:
+            hurt.append(number)
+    return _Mended(match, tuple(hurt))
+
+
+def _added(match: Match, event: Event) -> Event | None:
+    """Add an event, put right if need be, and return it as it was added; None where it is impossible."""
+    for each in (event, *match.game.otherwise(match.position, event)):
+        with suppress(IllegalPlay):
+            match.add(each)
+            return each
+    return None
 
 
 def when_begun(header: Header, events: Iterable[Event], otherwise: float) -> float:

@@ -44,7 +44,7 @@ class NamedRecord:
 class KeptInFile(Kept):
     """A match whose record is a file that the user named; it has no number (0)."""
 
-    named: NamedRecord
+    named: NamedRecord = NamedRecord(Path(), CameraChoice())
 
 
 @dataclass(frozen=True)
@@ -120,13 +120,15 @@ def _read(named: NamedRecord) -> KeptInFile | None:
         opened(named.path, os.O_RDWR).close()
         lines = lines_of(gate.read(named.path, MOST_BYTES))
         changed = named.path.stat().st_mtime
-    except (OSError, gate.NotTaken) as error:
+    except (OSError, ValueError) as error:
         log.info("%s is not offered: %s", named.path, error)
         return None
     if len(lines) < 2:
         return None
     found = read_match(Row(0, lines[0], tuple(lines[1:]), changed, source=named.path.name), 0)
-    return KeptInFile(0, found.match, found.when, named) if isinstance(found, Kept) else None
+    if not isinstance(found, Kept) or found.hurt:  # what the user named is never written anew
+        return None
+    return KeptInFile(0, found.match, found.when, (), named)
 
 
 def _camera(kept: object) -> CameraChoice:

@@ -78,6 +78,8 @@ def _told(found: Kept | Unreadable) -> str:
     setting = found.match.position.setting
     sides = (f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(found.scores))
     unfinished = "" if found.winner is not None else "  (not finished)"
+    if found.hurt:
+        unfinished += f"  ({len(found.hurt)} of its lines make no sense)"
     return f"{found.number or '-':>6}  {day}  {', '.join(sides)}{unfinished}"
 
 
@@ -100,10 +102,14 @@ def export(number: int, name: str) -> None:
 
 
 def added(name: str) -> int:
-    """Add a record to the matches and return its number; BadInput where it is none."""
-    from companion.archive.archive import archive_in
+    """Add a record to the matches and return its number; BadInput where it is none.
+
+    Its lines are kept as they stand, also one that cannot be read: that one costs itself and not the match.
+    """
+    from companion.archive.archive import archive_in, hurt_lines
     from companion.archive.kept_match import Unreadable, read_match
     from companion.archive.older_files import lines_of
+    from companion.cli import say
     from companion.store.store import PUT_BY, Row
     from engine.record import MOST_BYTES
     from vision.files import gate
@@ -117,6 +123,8 @@ def added(name: str) -> int:
     found = read_match(row, 0)
     if isinstance(found, Unreadable):
         raise BadInput(f"{name}:{found.notice.values['line']}: {found.wrong}")
+    if found.hurt:
+        say(f"{name}: {hurt_lines(found).text.format(**hurt_lines(found).values)}")
     with archive_in(data_folder()) as archive:
         return _writing(archive).add(row.header, row.events, found.when, source=row.source)
 

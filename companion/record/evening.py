@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.referee.observation import Observation, ObservedCard
+from engine.cards import PACK
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import event_from_json
@@ -35,6 +36,12 @@ LOOKS_PER_FLUSH = 50
 """The file is flushed to disk after this many looks: at ten looks a second, at most five seconds are lost."""
 MOST_BYTES = 200_000_000
 """The largest unpacked evening, in bytes: about a hundred hours. A larger file is refused."""
+
+
+LONGEST_LINE = 1_000_000
+"""The most bytes of a line; a look takes a few hundred, a record of many hands tens of thousands."""
+LATEST, FARTHEST = 1e7, 1e4
+"""No time in an evening is later, in seconds (a hundred days), and no place farther away, in heights of a card."""
 
 
 class BadEvening(ValueError):
@@ -129,7 +136,8 @@ def read_evening(path: Path) -> Evening:
         head = json.loads(lines[0])
         if head["evening"] != EVENING_VERSION:
             raise BadEvening(f"this evening is of another version ({head['evening']})")
-        header, bottom = GAME.header(head["header"]), int(head["bottom"])
+        header = GAME.header(head["header"])
+        bottom = int(_number(head["bottom"], 0, len(header.players) - 1))
         kept, record = _read_lines(lines[1:])
         return Evening(header, bottom, _events(head["events"]), tuple(kept), record)
     except BadEvening:
@@ -158,9 +166,9 @@ def _whole_lines(path: Path) -> Iterator[str]:
     size = 0
     try:
         with gzip.open(path, "rb") as file:
-            for line in file:
+            while line := file.readline(LONGEST_LINE + 1):
                 size += len(line)
-                if size > MOST_BYTES:
+                if size > MOST_BYTES or len(line) > LONGEST_LINE:
                     raise BadEvening("this file is too large for an evening")
                 if line.endswith(b"\n"):
                     yield line.decode()
@@ -180,7 +188,8 @@ def _read_lines(lines: Iterable[str]) -> tuple[list[Line], tuple[Event, ...] | N
         elif "told" in line:
             kept.append(PutRight(_events(line["told"])))
         elif "unseen" in line:
-            kept.append(BlindTime(*map(float, line["unseen"])))
+            since, until = line["unseen"]
+            kept.append(BlindTime(_number(since, 0, LATEST), _number(until, 0, LATEST)))
         else:
             return kept, _events(line["record"])
     return kept, None
@@ -214,13 +223,26 @@ def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
         if isinstance(row, int):
             del lying[row]
         else:
-            lying[row[0]] = _card(row)
-    return Observation(t, tuple(lying.values()), bool(still), tuple(map(float, arms)))
+            card = _card(row)
+            lying[card.track] = card
+    reaching = tuple(_number(arm, -FARTHEST, FARTHEST) for arm in arms)
+    return Observation(_number(t, 0, LATEST), tuple(lying.values()), bool(still), reaching)
 
 
 def _card(row: list[Any]) -> ObservedCard:
     """Read one card from its row; its odds are scaled to sum to 1, since they were rounded."""
     track, x, y, since, steady, hidden, shares = row
-    total = sum(shares.values()) or 1.0
-    odds = tuple(shares.get(str(code), 0.0) / total for code in range(52))
-    return ObservedCard(track, odds, x, y, since, bool(steady), bool(hidden))
+    if type(track) is not int:
+        raise ValueError("a track is a whole number")
+    found = [_number(shares.get(str(code), 0.0), 0, 1) for code in range(len(PACK))]
+    total = sum(found) or 1.0
+    odds = tuple(share / total for share in found)
+    place = (_number(x, -FARTHEST, FARTHEST), _number(y, -FARTHEST, FARTHEST))
+    return ObservedCard(track, odds, *place, _number(since, 0, LATEST), bool(steady), bool(hidden))
+
+
+def _number(value: object, least: float, most: float) -> float:
+    """Give a number between these two; ValueError for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise ValueError(f"expected a number from {least} to {most}")
+    return value

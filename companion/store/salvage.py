@@ -35,6 +35,8 @@ STORE_WAS_DAMAGED = N_(
 )
 PAGES_HERE = slice(28, 32)
 """Where the first page says how many there are."""
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What is raised for a piece that cannot be read; the second where SQLite itself complains of what is no text."""
 MOST_MATCHES = 1_000_000
 MOST_EVENTS = 100_000
 """Of a match. What a damaged file says of itself is not believed beyond these."""
@@ -121,11 +123,11 @@ def _copied(path: Path, store: Store) -> Saved | None:
     matches = hurt = 0
     try:
         source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", isolation_level=None, uri=True)
-    except sqlite3.Error:
+    except UNREADABLE:
         return None
     with closing(source):
         for pragma in schema.SAFE_PRAGMAS:
-            with suppress(sqlite3.Error):
+            with suppress(*UNREADABLE):
                 source.execute(pragma)
         tables = _tables(source)
         if not tables:
@@ -145,7 +147,7 @@ def _tables(source: sqlite3.Connection) -> set[str]:
     }
     try:
         there = source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
-    except sqlite3.Error:
+    except UNREADABLE:
         return set()
     return {name for name, sql in there if (name, sql) in ours}
 
@@ -167,11 +169,11 @@ def _headers(source: sqlite3.Connection, path: Path) -> dict[int, MatchRow]:
     """Read the matches without their events: from both ends, and then from the pages themselves."""
     rows: dict[int, MatchRow] = {}
     whole = False
-    with suppress(sqlite3.Error):
+    with suppress(*UNREADABLE):
         rows.update(_rows(source, "ASC"))
         whole = True
     if not whole:
-        with suppress(sqlite3.Error):
+        with suppress(*UNREADABLE):
             rows.update(_rows(source, "DESC"))
         rows = {**dict(leaves.matches(path)), **rows}
     known = (PLAYING, WATCHED, PUT_BY)
@@ -210,18 +212,18 @@ def _events(
     """
     lines: dict[int, Line] = {}
     whole = False
-    with suppress(sqlite3.Error):
+    with suppress(*UNREADABLE):
         lines.update(_lines(source, number, "ASC"))
         whole = list(lines) == list(range(1, len(lines) + 1))
     if not whole:
-        with suppress(sqlite3.Error):
+        with suppress(*UNREADABLE):
             lines.update(_lines(source, number, "DESC"))
         lines = {**on_leaves, **lines}
     return tuple([lines[at] for at in sorted(lines)]), whole
 
 
 def _lines(source: sqlite3.Connection, number: int, order: str) -> Iterator[tuple[int, Line]]:
-    """Give line by line what can be read; sqlite3.Error where that ends."""
+    """Give line by line what can be read; one of `UNREADABLE` where that ends."""
     question = f"SELECT line, json FROM event WHERE match = ? ORDER BY line {order} LIMIT {MOST_EVENTS}"
     for at, line in source.execute(question, (number,)):
         if isinstance(at, int) and _is_line(line):
@@ -241,7 +243,7 @@ def _copy_small(source: sqlite3.Connection, within: sqlite3.Connection, tables: 
         if table not in tables:
             continue
         rows: list[tuple[Value, ...]] = []
-        with suppress(sqlite3.Error):
+        with suppress(*UNREADABLE):
             found = source.execute(f"SELECT {', '.join(kinds)} FROM {table} LIMIT {MOST_MATCHES}")
             rows.extend(row for row in found if all(map(isinstance, row, kinds.values())))
         marks = ", ".join("?" * len(kinds))

@@ -88,6 +88,8 @@ def spoken(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _os_error(error, path) from error
+    except UnicodeDecodeError as error:  # Python's own, where SQLite complains of a name that is no text
+        raise Damaged(path) from error
 
 
 def _os_error(error: sqlite3.Error, path: Path) -> OSError:
@@ -199,7 +201,7 @@ def is_sound(connection: sqlite3.Connection) -> bool:
     """Read the whole file and say whether it holds together."""
     try:
         found: tuple[str] = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
     return found == ("ok",)
 

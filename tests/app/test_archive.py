@@ -15,6 +15,7 @@ from engine.record import line_of
 from tests.app.kept import leave_broken, others, record
 
 HEADER = Header(("Ana", "Beto"), extra={"began": 1_700_000_000.0})
+GOOD = line_of(Adjust(0, 1, "x")).encode()
 
 
 def archive(folder: Path) -> Archive:
@@ -116,20 +117,60 @@ def test_a_clock_that_jumps_changes_no_order(tmp_path: Path, jump: float) -> Non
 @pytest.mark.parametrize(
     ("lines", "line"),
     [
-        ((b"\x00\xff\xfe",), 1),
-        ((b"nonsense",), 1),
-        ((b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "dance"}'), 2),
-        ((b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "play", "seat": 0, "card": "7h"}'), 2),
-        ((b'{"porrazo": 1, "players": ["Ana", "Beto"], "rules": "whist"}',), 1),
+        ((b"\x00\xff\xfe", GOOD), 1),
+        ((b"nonsense", GOOD), 1),
+        ((b'{"porrazo": 1, "players": ["Ana", "Beto"]}', b'{"do": "dance"}', b"nonsense"), 2),
+        ((b'{"porrazo": 1, "players": ["Ana", "Beto"], "rules": "whist"}', GOOD), 1),
     ],
 )
 def test_a_broken_match_is_kept_and_said(tmp_path: Path, lines: tuple[bytes, ...], line: int) -> None:
-    number = leave_broken(tmp_path, *lines, b'{"do": "adjust", "seat": 0, "points": 1, "why": "x"}')
+    number = leave_broken(tmp_path, *lines)
     opened = archive(tmp_path).resume_or_begin(HEADER)
     assert opened.notice is not None
     assert opened.notice.values == {"line": line, "number": number}
     assert (opened.header, opened.events) == (HEADER, ())
     assert others(tmp_path) == [number]
+
+
+@pytest.mark.parametrize(
+    ("bad", "points"),
+    [
+        (b'{"do": "dance"}', (3, 0)),
+        (b"\x00\xff{", (3, 0)),
+        (b"[" * 90_000, (3, 0)),
+        (b'{"do": "adjust", "seat": 5, "points": 1, "why": "x"}', (3, 0)),
+        (b'{"do": "play", "seat": 0, "card": "7h"}', (3, 0)),
+    ],
+    ids=["unknown", "no text", "deep", "no such seat", "out of turn: put right"],
+)
+def test_a_bad_line_costs_that_line_and_not_the_match(
+    tmp_path: Path, bad: bytes, points: tuple[int, ...]
+) -> None:
+    good = [line_of(Adjust(0, each, "x")).encode() for each in (1, 2)]
+    number = leave_broken(tmp_path, line_of(Header(("Ana", "Beto"))).encode(), good[0], bad, good[1])
+    shelf = archive(tmp_path)
+    found = shelf.unfinished()
+    assert isinstance(found, Kept)
+    assert (found.number, found.scores, found.hurt) == (number, points, (3,))
+    opened = shelf.resume()
+    assert opened is not None
+    assert opened.notice is not None
+    assert opened.notice.values == {"line": 3}
+    opened.journal.append(Adjust(1, 7, "x"))
+    again = shelf.unfinished()
+    assert isinstance(again, Kept)
+    assert (again.scores, again.hurt) == ((3, 7), ()), "gone on with, it is whole"
+
+
+def test_after_a_play_that_cannot_be_read_the_others_are_put_right_and_that_is_said(tmp_path: Path) -> None:
+    plays = [
+        b'{"do": "play", "seat": %d, "card": "%s"}' % (seat, card) for seat, card in ((0, b"Kd"), (1, b"Ks"))
+    ]
+    leave_broken(tmp_path, line_of(Header(("Ana", "Beto"))).encode(), b'{"do": "play", "se', *plays)
+    found = archive(tmp_path).unfinished()
+    assert isinstance(found, Kept)
+    assert [str(line) for line in found.hurt] == ["2", "3", "4"]
+    assert [event.to_json()["seat"] for event in found.match.events] == [1, 0]
 
 
 def test_an_older_match_is_gone_on_with_and_the_present_one_kept(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from functools import cache
 from pathlib import Path
@@ -82,8 +83,8 @@ def temperature(network_file: Path) -> float:
     check(facts_file)
     try:
         value = float(json.loads(facts_file.read_text(encoding="utf-8")).get("temperature", 1.0))
-    except (ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MissingWeights(f"{facts_file}: expected an object with a number as temperature") from None
-    if not value > 0:
+    if not 0 < value < math.inf:
         raise MissingWeights(f"{facts_file}: expected a temperature above 0, got {value}")
     return value
