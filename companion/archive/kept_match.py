@@ -13,10 +13,13 @@ from companion.store.store import Row
 from engine.events import Event, IllegalPlay
 from engine.header import Header
 from engine.porrazo.game import Match
-from engine.record import BadRecord, read
+from engine.record import BadRecord, parse, read
 
 BEGAN_KEY = "began"
 """In a record's header: when the match began, in seconds since 1970."""
+
+MOST_HURT = 500
+"""A match with more lines than this that make no sense cannot be read; one of many hands has some hundreds in all."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class _Mended:
 
 
 def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
-    """Fold the lines that can be read; None where the header is of no match that the app keeps.
+    """Fold the lines that can be read; None where this is no match that the app keeps.
 
     A play that the rules refuse is put right if that is possible, as after a play that people take out; else it is left
     out too.
@@ -105,11 +108,13 @@ def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
     hurt = []
     for number, line in enumerate(lines[1:], start=2):
         try:
-            (event,) = _items((lines[0], line))[1]
+            event = match.game.event(parse(line))
             if _added(match, event) is not event:
                 hurt.append(number)
-        except ValueError:
+        except (ValueError, RecursionError):
             hurt.append(number)
+        if len(hurt) > MOST_HURT:
+            return None
     return _Mended(match, tuple(hurt))
 
 

@@ -31,7 +31,7 @@ from engine.events import Adjust
 from engine.fields import visible
 from engine.header import Header
 from tests.seeing.enrolling import deck
-from vision.enrolment.decks import FACES, SETTING, BadDeck, keep, shelf
+from vision.enrolment.decks import DECKS_VARIABLE, FACES_FILE, BadDeck, keep, shelf
 from vision.files.pictures import UnreadablePicture, quiet, read_picture
 from vision.runtime import weights
 from vision.runtime.inference import CannotRun, load
@@ -140,7 +140,7 @@ def stores() -> Sequence[bytes]:
 
 def read_store(folder: Path, content: bytes) -> list[Heard]:
     """Begin with a damaged store, look at its matches, and take it back as a backup."""
-    _put(folder, f"data/porrazo/{schema.FILE}", content)
+    _put(folder, f"data/porrazo/{schema.STORE_FILE}", content)
     heard = [porrazo(folder, "match", "list"), _looked_at(folder)]
     if len(content) % 4 == 0:
         other = folder / "other"
@@ -241,20 +241,23 @@ def read_evening(folder: Path, content: bytes) -> list[Heard]:
 def decks() -> Sequence[bytes]:
     """A deck of three cards."""
     with tempfile.TemporaryDirectory() as name:
-        return [(keep("Red", deck(cards=range(3)), Path(name)).folder / FACES).read_bytes()]
+        return [(keep("Red", deck(cards=range(3)), Path(name)).folder / FACES_FILE).read_bytes()]
 
 
 def read_deck(folder: Path, content: bytes) -> list[Heard]:
     """List the decks, and take this one's faces."""
-    os.environ[SETTING] = str(folder / "decks")
-    _put(folder, f"decks/Red/{FACES}", content)
+    os.environ[DECKS_VARIABLE] = str(folder / "decks")
+    _put(folder, f"decks/Red/{FACES_FILE}", content)
     return [porrazo(folder, "deck", "list"), _said(lambda: [each.faces() for each in shelf().decks], BadDeck)]
 
 
 @cache
 def lists() -> Sequence[bytes]:
     """The list of checksums, and the facts of a network."""
-    return [(weights.CHECKOUT / weights.SUMS).read_bytes(), (weights.CHECKOUT / "reader.json").read_bytes()]
+    return [
+        (weights.CHECKOUT_FOLDER / weights.SUMS_FILE).read_bytes(),
+        (weights.CHECKOUT_FOLDER / "reader.json").read_bytes(),
+    ]
 
 
 def read_list(folder: Path, content: bytes) -> list[Heard]:
@@ -262,14 +265,14 @@ def read_list(folder: Path, content: bytes) -> list[Heard]:
     network = Path(_put(folder, "reader.onnx", b"a network"))
     file = Path(_put(folder, "reader.json", content))
     facts = _said(lambda: weights.temperature(file.with_suffix(".onnx")), weights.MissingWeights)
-    _put(folder, weights.SUMS, content)
+    _put(folder, weights.SUMS_FILE, content)
     return [facts, _said(lambda: weights.check(network), weights.MissingWeights)]
 
 
 @cache
 def networks() -> Sequence[bytes]:
     """The smallest network."""
-    return [(weights.CHECKOUT / "index_reader.onnx").read_bytes()]
+    return [(weights.CHECKOUT_FOLDER / "index_reader.onnx").read_bytes()]
 
 
 def read_network(folder: Path, content: bytes) -> list[Heard]:
