@@ -33,6 +33,11 @@ def faded(colour: Colour, alpha: float) -> Colour:
     return (*colour[:3], alpha)
 
 
+def markup(colour: Colour) -> str:
+    """Write a colour as Kivy's markup takes it."""
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour[:3])
+
+
 # The table: a card room's felt by lamplight. What each colour means: docs/design-language.md.
 FELT_TOP = rgb("#21503f")
 """Where the lamp shines on it."""
@@ -67,7 +72,8 @@ WOOD_EDGE = rgb("#2e1a0c")
 WOOD_SHEEN = rgb("#b98352", 0.55)
 BRASS = rgb("#e3b558")
 BRASS_DARK = rgb("#6b470f")
-HOLE = rgb("#1c0d05")
+HOLE = rgb("#150903")
+GROOVE = rgb("#241207", 0.62)
 HOLE_RIM = rgb("#a8754a")
 ENGRAVING = rgb("#e9cfa8")
 PEG_OUTLINE = rgb("#190c04")
@@ -110,9 +116,10 @@ MARK = 5.6
 MARGIN = 1.5
 RADIUS = 1.8
 HEADER = 9.0
-HEADER_TITLE = 6.0
-"""Height of the header's title where it has a row of its own."""
-HEADER_BUTTONS = 64.0
+"""Height of a screen's title bar, and of the banner."""
+HEADER_ROW = 7.0
+"""Height of the table's header."""
+HEADER_BUTTONS = 52.0
 """Width of all of the header's buttons together."""
 PANEL_HEIGHT = 18.0
 
@@ -125,8 +132,6 @@ NAP = 0.9
 BORDER = 0.45
 """Width of the frame round the side to play, in units."""
 PICTURE_SHAPE = 16 / 9
-BOARD_LEAST = 0.12
-"""Of an upright window's height, for the board, before the picture gets its share."""
 CARD_SHAPE = 63 / 88
 
 # Time, in seconds.
@@ -155,8 +160,8 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "BUTTON": rgb("#cbb27c"), "BUTTON_DOWN": rgb("#bfa66c"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
-    "WOOD_SHEEN": rgb("#fff4dc", 0.7), "HOLE": rgb("#3b2510"), "HOLE_RIM": rgb("#f8e8cb"),
-    "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
+    "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#8f6636", 0.45), "HOLE": rgb("#3b2510"),
+    "HOLE_RIM": rgb("#f8e8cb"),    "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
     "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#7d745f"), "SIGN_RED": "#b3202c",
     "SIDE_COLOURS": (
         rgb("#b3261e"), rgb("#0b57a4"), rgb("#665500"), rgb("#7a2fa3"),
@@ -173,6 +178,7 @@ CONTRAST: dict[str, Colour | str | tuple[Colour, ...]] = {
     "BUTTON": rgb("#3d3d3d"), "BUTTON_DOWN": rgb("#5a5a5a"), "BUTTON_OFF": rgb("#1c1c1c"), "INK_OFF": rgb("#8c8c8c"),
     "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#262626"), "WOOD_DARK": rgb("#1c1c1c"),
     "WOOD_EDGE": rgb("#8c8c8c"), "WOOD_SHEEN": rgb("#4d4d4d", 0.55), "HOLE": rgb("#000000"),
+    "GROOVE": rgb("#000000", 0.7),
     "HOLE_RIM": rgb("#bfbfbf"), "ENGRAVING": rgb("#ffffff"), "CARD": rgb("#ffffff"), "CARD_BLACK": rgb("#000000"),
 }  # fmt: skip
 

@@ -229,6 +229,13 @@ def waiting_cards(match: Match) -> tuple[Card, ...]:
     return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()
 
 
+def newest_cards(match: Match) -> tuple[Card, ...]:
+    """The card that was laid last, if it lies on the table."""
+    event = match.events[-1] if match.events else None
+    lies = isinstance(event, Play) and event.card in as_it_stands(match).table
+    return (event.card,) if isinstance(event, Play) and lies else ()
+
+
 def points_of(match: Match) -> tuple[int, ...]:
     """Each side's points; a complete batch counts as settled."""
     return match.settled.position.scores

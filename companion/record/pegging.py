@@ -15,6 +15,8 @@ Point = tuple[float, float]
 START_BACK, START_FRONT = -1, 0
 """Places of the two start holes; holes are 1 to target - 1, and the game hole is the target itself."""
 
+SKUNK = 31
+"""Who is not past the hole so far before the game hole has lost by far: 30 of 61, 90 of 121."""
 GROUP = 5
 GROUP_GAP = 0.6
 STARTS = 3.2
@@ -24,8 +26,12 @@ RIM = 1.0
 BAND_GAP = 1.7
 """Between two straights, in lane pitches."""
 MOST_STRAIGHTS = 8
-LANE_STRETCH = (1.6, 1.4, 1.2, 1.0, 0.85)
+LANE_STRETCH = tuple(step / 20 for step in range(17, 45))
 """The lane pitches that the layout tries, in hole pitches."""
+WIDE_LANES = 1.6
+"""Lanes further apart than this, in hole pitches, look no better."""
+FILLED = 0.15
+"""How much it counts that the lanes fill the plank, beside how large the pitch is (exponents)."""
 BEND_STEPS = 14
 
 
@@ -48,6 +54,11 @@ class Board:
     def target(self) -> int:
         """The score whose hole is the game hole."""
         return len(self.lanes[0]) - 1
+
+    @property
+    def skunk_holes(self) -> tuple[int, ...]:
+        """The holes behind which a loser has lost by far, as cribbage boards mark them: 31 short of the game hole."""
+        return (self.target - SKUNK,) if self.target > SKUNK + 1 else ()
 
     def at(self, side: int, place: int) -> Point:
         """The point of a place in a side's lane; from the target upwards, the point of the game hole."""
@@ -96,8 +107,13 @@ def board(width: float, height: float, sides: int, target: int) -> Board:
         for straights, stretch in product(range(1, MOST_STRAIGHTS + 1), LANE_STRETCH)
         if straights == 1 or holes > GROUP * (straights - 1)
     ]
-    best = max(tracks, key=lambda track: _fit(track, width, height) * min(1.0, track.stretch) ** 0.5)
+    best = max(tracks, key=lambda track: _fit(track, width, height) * _looks(track))
     return _draw(best, holes, width, height)
+
+
+def _looks(track: _Track) -> float:
+    """How good lanes this far apart look: close ones crowd their pegs, wide ones fill the plank."""
+    return min(1.0, track.stretch) ** 0.5 * min(WIDE_LANES, track.stretch) ** FILLED
 
 
 def _columns(holes: int, straights: int) -> int:

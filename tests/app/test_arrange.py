@@ -50,10 +50,10 @@ def parts_of(at: Places) -> list[Box]:
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("sides", range(2, 9))
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seated", [False, True])
-def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: bool) -> None:
+@pytest.mark.parametrize("seated", ["", "standing", "lying"])
+def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: str) -> None:
     room = Room(*window, theme.TOUCH)
-    shown = PartsShown(sides, seats=sides if seated else 0, **WAYS[way])
+    shown = PartsShown(sides, seats=sides if seated else 0, lying=seated == "lying", **WAYS[way])
     at = places(room, shown)
     parts = parts_of(at)
     assert len(at.panels) == sides
@@ -76,7 +76,7 @@ def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int,
     room = Room(*window, theme.TOUCH)
     for panel in places(room, PartsShown(sides, steps=steps)).panels:
         at = panel_places(panel, room, steps=steps)
-        shown = [at.mark, at.names, at.numeral]
+        shown = [at.mark, at.names, at.numeral, *([] if steps else [at.taken])]
         assert all(inside(part, at.score) for part in shown)
         assert all(inside(part, panel) for part in (at.score, *at.steps))
         assert all(apart(one, other) for one, other in combinations(shown, 2))
@@ -110,7 +110,7 @@ def test_board_and_numerals_are_large_for_many_in_an_upright_window(
     window: tuple[int, int], sides: int, way: str, pitch: float, numeral: float
 ) -> None:
     room = Room(*window, theme.TOUCH)
-    shown = PartsShown(sides, seats=0 if way == "points" else sides, **WAYS[way])
+    shown = PartsShown(sides, seats=0 if way == "points" else sides, lying=True, **WAYS[way])
     at = places(room, shown)
     assert at.board[2] == window[0] - 2 * room.gap, "who sits left and right does not narrow it"
     assert pegging.board(at.board[2], at.board[3], sides, 61).pitch >= pitch
@@ -127,6 +127,26 @@ def test_players_sit_round_the_screen_clockwise() -> None:
         assert sorted(edges, key=around.index) == list(edges)
     assert edges_of(4) == tuple(around)
     room = Room(1280, 800, theme.TOUCH)
-    near, left, far, right = places(room, PartsShown(4, seats=4)).seats
+    near, left, far, right = places(room, PartsShown(4, seats=4, lying=True)).seats
     assert near[1] < left[1] < far[1]
     assert left[0] < far[0] < right[0]
+
+
+@pytest.mark.parametrize("window", [(800, 480), (1280, 800), (1920, 1200), (2560, 1600)])
+def test_the_board_has_about_half_of_the_height(window: tuple[int, int]) -> None:
+    room = Room(*window, theme.TOUCH)
+    for sides in (2, 3, 4, 5, 8):
+        at = places(room, PartsShown(sides, picture=True, cards=True, seats=sides))
+        assert at.board[3] >= 0.45 * window[1]
+        assert at.board[2] >= 0.6 * window[0]
+        assert len({(panel[2]) for panel in at.panels}) == 1
+
+
+def test_panels_stand_round_the_board_clockwise_from_the_upper_left() -> None:
+    room = Room(1280, 800, theme.TOUCH)
+    for sides in (2, 3, 4, 5, 8):
+        at = places(room, PartsShown(sides, cards=True))
+        right = [panel for panel in at.panels if panel[0] > at.board[0]]
+        assert list(at.panels[1 : 1 + len(right)]) == sorted(right, key=lambda box: -box[1])
+        left = [at.panels[0], *reversed(at.panels[1 + len(right) :])]
+        assert left == sorted(left, key=lambda box: -box[1])

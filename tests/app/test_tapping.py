@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.window.phones import bare
 from companion.window.table import legal_taps
 from companion.window.widgets.dialogs import Choice
 from engine.cards import PACK, Card
@@ -65,9 +66,7 @@ def test_what_waits_is_said_and_then_paid(open_app: Open) -> None:
     assert app.screen.event_list.lines[0].points == "waits"
     rank(app, "2")
     assert app.screen.panels[0].numeral.text == "8"
-    assert app.screen.banner.text.endswith("Ana [b]+4[/b] porrazo K, [b]+4[/b] limpia K"), (
-        "both, as the peg goes"
-    )
+    assert bare(app.screen.banner.text).endswith("Ana +4 porrazo K, +4 limpia K"), "both, as the peg goes"
     assert app.screen.event_list.lines[1].points == "porrazo, limpia  +8"
 
 

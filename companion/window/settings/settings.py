@@ -59,6 +59,12 @@ SETTINGS = (
         N_("Which side of the table reads it upright."),
         ((0, N_("This side")), (90, N_("Left")), (180, N_("Opposite")), (270, N_("Right"))),
     ),
+    Setting(
+        "lying",
+        N_("The screen"),
+        N_("Lying: everybody has keys at their own edge of it, facing them."),
+        ((False, N_("Stands")), (True, N_("Lies on the table"))),
+    ),
     Setting("voice", N_("Voice"), N_("Says every score and why, in this language."), OFF_ON),
     Setting("sounds", N_("Sounds"), N_("A knock for a peg, a chord for the winner."), OFF_ON),
     Setting(
@@ -75,8 +81,8 @@ SETTINGS = (
     ),
     Setting(
         "kiosk",
-        N_("Kiosk"),
-        N_("The whole screen, and it never sleeps."),
+        N_("Full screen"),
+        N_("It never sleeps."),
         OFF_ON,
     ),
 )

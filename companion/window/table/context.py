@@ -31,6 +31,10 @@ class TableContext(Protocol):
     def room(self) -> Room:
         """The window: its size in pixels and its unit."""
 
+    @property
+    def lying(self) -> bool:
+        """Whether the screen lies on the table, everybody at their own edge of it."""
+
     def change(self, act: Callable[[], object]) -> None:
         """Do something to the session and show what came of it."""
 

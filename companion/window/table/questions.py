@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.window.table import corrections, legal_taps
 from companion.window.table.context import TableContext
+from companion.window.table_parts.live_picture import crop_of
 from companion.window.table_parts.prompts import Question
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language
@@ -26,6 +27,8 @@ class Questions:
         self._plays: tuple[Play, ...] = ()
         self._doubt: Entry | None = None
         self._choices: list[Card] = []
+        self._pictured: object = None
+        """Of which doubt the crop shows the card: as it was seen when it was asked about."""
 
     @property
     def asks(self) -> bool:
@@ -43,6 +46,7 @@ class Questions:
             self._ask_doubt(self._doubt)
         else:
             question.text, question.cards, question.answers = "", [], []
+            question.crop = self._pictured = None
 
     # -- a card tapped ---------------------------------------------------------------------------------
 
@@ -60,7 +64,7 @@ class Questions:
         tr, question = language.tr, self.question
         position, play = self.table.session.match.position, self._plays[0]
         question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
-        question.cards = []
+        question.cards, question.crop, self._pictured = [], None, None
         taken = event_lines.cards(prospect(position, play).captured)
         question.answers = [
             tr("Captures {cards}").format(cards=taken),
@@ -73,11 +77,20 @@ class Questions:
         tr, question, match = language.tr, self.question, self.table.session.match
         event = doubt.event
         self._choices = choices(event.extra.get("instead"), event) if isinstance(event, Play) else []
+        if doubt.key != self._pictured:
+            self._pictured, question.crop = doubt.key, None
+        self.look()
         question.text = phrases.question(event, match, tr, len(self._choices))
         question.cards = self._choices
         sure = [] if len(self._choices) > 1 else [tr("Yes")]
         other = [tr("Another card")] if isinstance(event, Play) else []
         question.answers = [*sure, *other, tr("No") if sure else tr("No card")]
+
+    def look(self) -> None:
+        """Show what the camera sees of the card in doubt, once it does; what was shown stays."""
+        if self._doubt is not None and not self._plays and self.question.crop is None:
+            names = [str(card) for card in self._choices]
+            self.question.crop = crop_of(self.table.session.picture, names)
 
     def card(self, at: int) -> None:
         """A card was tapped in answer."""

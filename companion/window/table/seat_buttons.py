@@ -38,7 +38,7 @@ class SeatButtons:
 
     def put(self, boxes: Sequence[Box]) -> None:
         """Put each seat's buttons into its box, facing who sits there."""
-        edges = edges_of(len(self.seats))
+        edges = edges_of(len(self.seats), lying=self.table.lying)
         for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
             keys.unit = self.table.room.unit
             keys.lie(*box, turned=TURNED[edge])

@@ -17,6 +17,11 @@ from companion.window.wording import phrases
 from engine.events import Adjust
 
 
+def cards_said(count: int) -> str:
+    """Say how many cards a side has captured in this hand."""
+    return str(language.many("{count} card", "{count} cards", count)).format(count=count)
+
+
 class SidePanels:
     """Keeps a panel for each side, children of ``parent``."""
 
@@ -39,6 +44,7 @@ class SidePanels:
             panel.shape, panel.colour = side_marks.shape(number), side_marks.colour(number)
             panel.total = position.scores[side]
             panel.stepped = not playing
+            panel.taken = cards_said(position.captured[side]) if playing else ""
             panel.playing = turn in seats or position.winner == side
             panel.names = [
                 phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)

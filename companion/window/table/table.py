@@ -31,7 +31,7 @@ from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
 from companion.window.widgets import load_kv
 from companion.window.widgets.dialogs import Act, Choice
-from companion.window.widgets.geometry import Box, enclosing
+from companion.window.widgets.geometry import Box
 from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, language
 from companion.window.wording import phrases
 from companion.window.wording.event_lines import Item, event_line, list_items
@@ -47,8 +47,6 @@ OFTEN = ("board", "banner", "picture", "cards", "keys", "event_list", "question"
 """Parts that are shown where there is something to show and room for it."""
 NOWHERE: Box = (0, 0, 100, 100)
 """Of a part that was never shown: as large as Kivy makes a new widget."""
-ASKED = 4.5
-"""Least height of a question with cards, in touch sizes: its words, the cards, the buttons."""
 LAID = {"tendido": N_("Tendido"), "leftover": N_("Left over")}
 """The text on the key that lays several cards at once."""
 MENU = {
@@ -124,6 +122,7 @@ class TableScreen(Screen):
             show_camera_status(self.picture, self.session)
         if self.session.picture is not self.picture.picture:
             self.picture.picture = self.session.picture
+            self.questions.look()
             show_camera_status(self.picture, self.session)
 
     # -- showing ---------------------------------------------------------------------------------------
@@ -135,6 +134,11 @@ class TableScreen(Screen):
             return "camera"
         entry = match_summary.entry_of(self.session.match)
         return "cards" if entry == "camera" else entry
+
+    @property
+    def lying(self) -> bool:
+        """Whether the screen lies on the table, everybody at their own edge of it."""
+        return self.app.preferences.settings.lying
 
     @property
     def taps_cards(self) -> bool:
@@ -165,8 +169,7 @@ class TableScreen(Screen):
         match, tr, notice = self.session.match, language.tr, self.session.notice
         position = match_summary.as_it_stands(match)
         self.banner.text = headline(match, tr, playing=self.entry != "points")
-        waits = position.winner is not None or position.waiting is not None
-        self.banner.colour = theme.POINTS if waits else theme.INK
+        self.banner.colour = theme.GOLD if position.waiting is not None else theme.INK
         self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
 
     def _show_cards(self) -> None:
@@ -174,6 +177,7 @@ class TableScreen(Screen):
         position = match_summary.as_it_stands(match)
         self.cards.cards = list(position.table)
         self.cards.raised = list(match_summary.waiting_cards(match))
+        self.cards.newest = list(match_summary.newest_cards(match))
         to_lay = legal_taps.to_lay(match.position) if self.taps_cards else None
         over = position.winner is not None
         self.keys.possible = [] if over else legal_taps.ranks(match.position)
@@ -188,6 +192,7 @@ class TableScreen(Screen):
         shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
             keys=self.taps_cards, steps=not playing, seats=len(self.seats),
+            lying=self.lying,
         )  # fmt: skip
         at = places(self.room, shown)
         boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
@@ -205,26 +210,24 @@ class TableScreen(Screen):
         return {name: (x + number * (each + gap), y, each, height) for number, name in enumerate(BUTTONS)}
 
     def _below_header(self, at: Places) -> dict[str, Box | None]:
-        """Give the boxes of the other parts, None for what is not shown; a question takes the list's place."""
-        asks, aside = self.questions.asks, self._set_aside(at)
-        question = enclosing(at.event_list, *aside.values()) if asks else None
-        event_list = None if asks else at.event_list
+        """Give the boxes of the other parts, None for what is not shown.
+
+        A question takes the places of the banner and the list: the table stays to be seen.
+        """
+        x, y, width, high = at.banner
         answers = any(keys.answers for keys in self.seats)
-        whole_row = at.banner[0], at.banner[1], self.width - 2 * at.banner[0], at.banner[3]
+        banner = at.banner if answers or self.lying or self.room.upright else (x, y, self.width - 2 * x, high)
+        question = event_list = None
+        if self.questions.asks:
+            question = (at.event_list[0], at.event_list[1], at.event_list[2], y + high - at.event_list[1])
+            left = question[0] + question[2] + self.room.gap
+            banner = (left, y, x + width - left, high)
+        else:
+            event_list = at.event_list
         return {
             "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "event_list": event_list,
-            "question": question, "banner": at.banner if answers else whole_row, **dict.fromkeys(aside),
+            "question": question, "banner": banner if banner[2] > self.room.touch else None,
         }  # fmt: skip
-
-    def _set_aside(self, at: Places) -> dict[str, Box | None]:
-        """Give the parts to hide for a question with cards to tap, where the list's place alone is too small for it."""
-        if not self.questions.asks or not self.question.cards:
-            return {}
-        if self.room.upright:
-            aside: dict[str, Box | None] = {"picture": at.picture, "cards": at.cards}
-            roomy = enclosing(at.event_list, *aside.values())[3] >= ASKED * self.room.touch
-            return aside if roomy else {**aside, "board": at.board}
-        return {"keys": at.keys} if at.keys is not None else {}
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
         if not shown:

@@ -26,7 +26,7 @@ class CardKey(ButtonBehavior, Label):
     ink = ListProperty(theme.CARD_BLACK)
 
     def __init__(self, card: Card, **kwargs: object) -> None:
-        super().__init__(markup=True, bold=True, **kwargs)
+        super().__init__(markup=True, font_name=theme.FONT_DISPLAY, **kwargs)
         self.card = card
         self.ink = theme.CARD_RED if is_red(card) else theme.CARD_BLACK
         self.text = rank_text(card) + (signs(card.suit.symbol) if card.suit else "")

@@ -14,7 +14,7 @@ from companion.record import pegging, side_marks
 from companion.record.pegging import Pegs
 from companion.window.widgets import load_kv
 from companion.window.widgets.shapes import fan, rim
-from companion.window.widgets.textures import drilled_hole, walnut
+from companion.window.widgets.textures import brass, drilled_hole, walnut
 
 load_kv(__file__)
 
@@ -29,6 +29,12 @@ class Peg(Widget):
     vertices = ListProperty(fan("circle")[0])
     indices = ListProperty(fan("circle")[1])
     outline = ListProperty(rim("circle"))
+    side = ListProperty([0, 0, 0, 1])
+    """The colour of its turned side, that shows below the head."""
+
+    def on_colour(self, _peg: object, colour: Sequence[float]) -> None:
+        """Take another colour."""
+        self.side = [0.42 * part for part in colour[:3]] + [1]
 
     def on_shape(self, _peg: object, shape: str) -> None:
         """Take another head."""
@@ -63,6 +69,8 @@ class CribbageBoard(Widget):
     flight = NumericProperty(theme.PEG_FLIGHT)
     wood = ObjectProperty(None, allownone=True)
     radius = NumericProperty(12)
+    rim = NumericProperty(8)
+    """How far from the plank's edge the line runs round it, in pixels."""
     unit = NumericProperty(8)
 
     def __init__(self, **kwargs: object) -> None:
@@ -72,7 +80,7 @@ class CribbageBoard(Widget):
         self._drawing = Canvas()
         super().__init__(**kwargs)
         self.wood = walnut()
-        self._hole = drilled_hole()
+        self._hole, self._brass = drilled_hole(), brass()
         for name in ("pos", "size", "target"):
             self.fbind(name, self._redraw)
         self.fbind("pegs", self._move_pegs)
@@ -119,20 +127,42 @@ class CribbageBoard(Widget):
     def _redraw(self, *_: object) -> None:
         """Draw wood, lanes and holes anew and set the pegs down without flight."""
         self.plan = pegging.board(max(self.width, 1), max(self.height, 1), len(self.pegs), self.target)
+        self.rim = 0.42 * self.plan.pitch
         self._drawing.clear()
         with self._drawing:
             self._draw_lanes()
+            self._draw_skunk_line()
             self._draw_holes()
             self._draw_numbers()
         self._set_pegs()
 
     def _draw_lanes(self) -> None:
+        """Cut a groove for every lane, a light edge on its lower side, with an inlay in the side's colour."""
+        wide = min(self.plan.pitch, self.plan.spacing)
         for side, track in enumerate(self.plan.tracks):
             points = [value for x, y in track for value in (self.x + x, self.y + y)]
-            Color(*theme.faded(theme.WOOD_EDGE, 0.55))
-            Line(points=points, width=max(1.2, 0.20 * self.plan.pitch), joint="round", cap="round")
-            Color(*theme.faded(side_marks.colour(self._mark(side)), 0.8))
-            Line(points=points, width=max(1.0, 0.055 * self.plan.pitch), joint="round", cap="round")
+            lower = [value - (at % 2) * max(1.0, 0.05 * wide) for at, value in enumerate(points)]
+            Color(*theme.faded(theme.HOLE_RIM, 0.35))
+            Line(points=lower, width=max(1.2, 0.27 * wide), joint="round", cap="round")
+            Color(*theme.GROOVE)
+            Line(points=points, width=max(1.2, 0.27 * wide), joint="round", cap="round")
+            Color(*theme.faded(side_marks.colour(self._mark(side)), 0.75))
+            Line(points=points, width=max(1.0, 0.06 * wide), joint="round", cap="round")
+
+    def _draw_skunk_line(self) -> None:
+        """Draw brass lines across the lanes: who is not past them when another wins has lost by far."""
+        for hole in self.plan.skunk_holes:
+            ends = [self._point(side, hole) for side in (0, len(self.plan.lanes) - 1)]
+            before = self._point(0, hole - 1)
+            x = ends[0][0] + 0.5 * (ends[0][0] - before[0])
+            low, high = sorted(y for _, y in ends)
+            beyond = 0.55 * self.plan.spacing
+            Color(*theme.BRASS)
+            Line(
+                points=[x, low - beyond, x, high + beyond],
+                width=max(1.0, 0.045 * self.plan.pitch),
+                cap="none",
+            )
 
     def _draw_holes(self) -> None:
         size = 0.27 * min(self.plan.pitch, self.plan.spacing)
@@ -140,25 +170,19 @@ class CribbageBoard(Widget):
         Color(1, 1, 1, 1)
         Point(points=[value for place in places for value in place], pointsize=size, texture=self._hole)
         game_x, game_y = self._point(0, self.target)
-        Color(*theme.BRASS)
-        Line(circle=(game_x, game_y, 2.3 * size), width=max(1.2, 0.06 * self.plan.pitch))
-        Color(1, 1, 1, 1)
-        Point(points=[game_x, game_y], pointsize=1.5 * size, texture=self._hole)
+        Point(points=[game_x, game_y], pointsize=2.6 * size, texture=self._brass)
 
     def _draw_numbers(self) -> None:
-        """Engrave the tens beside the uppermost or lowest lane of their straight, where the rim is."""
-        size = max(dp(9), 0.62 * self.plan.pitch)
+        """Engrave the tens above the uppermost lane of their own straight."""
+        size = max(dp(9), min(0.62 * self.plan.pitch, 0.8 * self.plan.spacing))
         Color(*theme.faded(theme.ENGRAVING, 0.9))
         for place in range(MARKED, self.target, MARKED):
             ends = [self._point(side, place) for side in (0, len(self.plan.lanes) - 1)]
             x, top = max(ends, key=lambda point: point[1])
-            middle = (top + min(y for _, y in ends)) / 2
-            upper = middle >= self.center_y - 1
-            edge = top if upper else min(y for _, y in ends)
-            text = TextTexture(text=str(place), font_size=size, font_name=theme.FONT, bold=True)
+            text = TextTexture(text=str(place), font_size=size, font_name=theme.FONT_DISPLAY)
             text.refresh()
             width, height = text.texture.size
-            y = edge + 0.42 * self.plan.pitch if upper else edge - 0.42 * self.plan.pitch - height
+            y = top + 0.36 * min(self.plan.pitch, self.plan.spacing) - 0.06 * height
             Rectangle(texture=text.texture, pos=(x - width / 2, y), size=(width, height))
 
     def _set_pegs(self) -> None:
@@ -169,7 +193,7 @@ class CribbageBoard(Widget):
         for side, (stand, (first, second)) in enumerate(zip(self.pegs, self.heads, strict=True)):
             self._standing.append({first: stand.front, second: stand.back})
             for peg, place in self._standing[side].items():
-                peg.size_px = 0.53 * min(self.plan.pitch, self.plan.spacing)
+                peg.size_px = 0.5 * min(self.plan.pitch, self.plan.spacing)
                 peg.go(self._point(side, place), 0)
 
     def _new_peg(self, side: int) -> Peg:

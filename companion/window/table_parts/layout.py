@@ -1,4 +1,8 @@
-"""Where the parts of the table's screen go, for any window. Plain geometry, no Kivy."""
+"""Where the parts of the table's screen go, for any window. Plain geometry, no Kivy.
+
+The board is the hero: it gets about half of the height. In a window wider than high the sides' panels stand left and
+right of it, clockwise from the upper left, as people sit round a table; in an upright one they stand above it.
+"""
 
 import math
 from dataclasses import dataclass
@@ -7,28 +11,35 @@ from companion import theme
 from companion.window.table_parts.seat_geometry import FAR, LEFT, NEAR, RIGHT, edges_of, seat_boxes
 from companion.window.widgets.geometry import Box, Room, grid
 
+MANY_SIDES = 4
+"""From this many lanes on, the board of an upright window gets all the room that the rest does not need."""
 STEPS_WIDE = 2.1
 """Least width of a panel with two buttons side by side, in touch sizes."""
+STEPS_BESIDE, STEPS_IN_ROWS = 4.1, 3.1
+"""Least width of a panel beside the board, in touch sizes: with four buttons in a row, or with two rows of three."""
 NUMERAL_WIDE = 1.75
 """Least width of a panel with the name over the numeral, in touch sizes: for up to `IN_A_ROW` sides."""
 IN_A_ROW = 5
-MANY_SIDES = 4
-"""From this many lanes on, the board of an upright window gets all the room that the rest does not need."""
-BOARD_SHAPE = 0.56
-"""A board of many lanes is as high as this share of its width; a higher one has no larger holes."""
-LEFT_SHARE = 0.63
-"""Share of the width for the board and what lies below it, in a window wider than high."""
-BOARD_SHARE = 0.58
-"""Share of its column for the board, where cards or a picture lie below it."""
+PANELS_WIDE = 0.175
+"""Share of the width for the panels at each side of the board."""
+BOARD_MOST = 0.52
+"""Of an upright window's height the board gets no more: there its holes grow no larger."""
+LIST_WIDE = 0.4
+"""Share of the list's width in its strip, of what the keys leave."""
+STRIP = 0.2
+"""Share of the height for the strip below the banner, where no keys lie in it."""
+SEATS_WIDE = 0.5
+"""Share of the banner's row for players' buttons, where the screen stands."""
 KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
-"""Columns and rows of the keys for ranks, beside the board and below it."""
+"""Columns and rows of the keys for ranks, beside other parts and below them."""
 
 
 @dataclass(frozen=True)
 class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
-    ``seats``: how many players announce by tapping at their place round the screen, 0 if nobody does.
+    ``seats``: how many players announce by tapping, 0 if nobody does; ``lying``: each at their edge of a screen that
+    lies on the table, else side by side.
     """
 
     sides: int
@@ -37,6 +48,7 @@ class PartsShown:
     keys: bool = False
     steps: bool = False
     seats: int = 0
+    lying: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,41 +67,187 @@ class Places:
     seats: tuple[Box, ...]
 
 
+@dataclass(frozen=True)
+class _Frame:
+    """What the window's edges leave for the rest: ``middle``; the header above it, and the seats' strips."""
+
+    title: Box
+    buttons: Box
+    middle: Box
+    strips: dict[str, Box]
+    edges: tuple[str, ...]
+
+
 def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
+    frame = _frame(room, shown)
+    return _upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+
+
+# -- the edges -----------------------------------------------------------------------------------------
+
+
+def _frame(room: Room, shown: PartsShown) -> _Frame:
     gap, inner = room.gap, room.width - 2 * room.gap
-    edges = edges_of(shown.seats)
-    row = max(room.touch, theme.HEADER * room.unit)
-    bottom = gap
-    near = _near_seats(room, shown)
-    if room.upright and near:
-        bottom += room.touch + gap
-    banner = (gap, bottom, inner if room.upright or not near else 0.58 * inner, row)
-    title, buttons, header = _header(room, row, far=FAR in edges)
+    edges = edges_of(shown.seats, lying=shown.lying)
+    title, buttons = _header(room, far=FAR in edges)
+    beside = not room.upright and not shown.lying  # then they stand in the banner's row
+    near = NEAR in edges and not beside
+    low = gap + (room.touch + gap if near else 0)
+    top = min(title[1], buttons[1]) - gap
+    far = (title[0] + title[2] + gap, title[1], 0.0, title[3])
+    right = room.width - gap if room.upright else buttons[0] - gap
+    strips = {NEAR: (gap, gap, inner, room.touch), FAR: (far[0], far[1], right - far[0], far[3])}
+    return _Frame(title, buttons, (gap, low, inner, top - low), strips, edges)
+
+
+def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
+    """Give the boxes of title and buttons; in between is room for the far seats, in an upright window above these."""
+    gap, inner = room.gap, room.width - 2 * room.gap
+    row = max(room.touch, theme.HEADER_ROW * room.unit)
+    width = max(min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner), 3 * 1.35 * room.touch)
+    top = room.height - gap - row
+    if room.upright and far:
+        lower = top - gap - room.touch
+        return (gap, top, 0.42 * inner, row), (gap, lower, inner, room.touch)
+    title = 0.27 * inner if far else inner - width - gap
+    return (gap, top, title, row), (room.width - gap - width, top, width, row)
+
+
+def _sides_cut(box: Box, room: Room, edges: tuple[str, ...]) -> Box:
+    """Leave room for who sits at the left and at the right edge."""
+    left = room.seat + room.gap if LEFT in edges else 0
+    right = room.seat + room.gap if RIGHT in edges else 0
+    return box[0] + left, box[1], box[2] - left - right, box[3]
+
+
+# -- a window wider than high --------------------------------------------------------------------------
+
+
+def _wide(room: Room, shown: PartsShown, frame: _Frame) -> Places:
+    gap = room.gap
+    box = _sides_cut(frame.middle, room, frame.edges)
+    x, y, width, height = box
+    row, low = max(room.touch, theme.HEADER * room.unit), _strip_height(room, shown)
+    upper = (x, y + low + row + 2 * gap, width, height - low - row - 2 * gap)
+    panels, board = _panels_beside(upper, room, shown)
+    banner = (x, y + low + gap, width, row)
+    strips = frame.strips
+    if shown.seats and not shown.lying:
+        share = max(SEATS_WIDE * width, shown.seats * (room.touch + gap))
+        banner = (x, banner[1], width - share - gap, row)
+        strips = {NEAR: (x + width - share, banner[1], share, row)}
+    event_list, picture, cards, keys = _strip((x, y, width, low), room, shown)
+    seats = seat_boxes(room, frame.edges, box, strips)
+    return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
+
+
+def _strip_height(room: Room, shown: PartsShown) -> float:
+    if not shown.keys:
+        return max(2.1 * room.touch, STRIP * room.height)
+    return KEYS_WIDE[1] * max(1.02 * room.touch, 0.072 * room.height) + 0.8 * room.gap
+
+
+def _panels_beside(box: Box, room: Room, shown: PartsShown) -> tuple[tuple[Box, ...], Box]:
+    """Put the panels left and right of the board, clockwise from the upper left; above it where they would be low."""
+    x, y, width, height = box
+    gap, right = room.gap, math.ceil(shown.sides / 2)
+    steps = (STEPS_BESIDE if shown.sides > 2 else STEPS_IN_ROWS) * room.touch if shown.steps else 0
+    wide = max(PANELS_WIDE * width, steps)
+    columns = [_column((x + width - wide, y, wide, height), right, gap)]
+    columns.append(_column((x, y, wide, height), shown.sides - right, gap))
+    if min(each[3] for column in columns for each in column) < _panel_least(room, steps=shown.steps):
+        return _panels_above(box, room, shown)
+    board = (x + wide + gap, y, width - 2 * (wide + gap), height)
+    first, *others = columns[1]
+    return (first, *columns[0], *reversed(others)), board
+
+
+def _column(box: Box, count: int, gap: float) -> list[Box]:
+    """Cut a box into so many below each other, the uppermost first."""
+    x, y, width, height = box
+    each = (height - (count - 1) * gap) / max(1, count)
+    return [(x, y + (count - 1 - at) * (each + gap), width, each) for at in range(count)]
+
+
+def _panels_above(box: Box, room: Room, shown: PartsShown) -> tuple[tuple[Box, ...], Box]:
+    x, y, width, height = box
+    high = max(_panel_least(room, steps=shown.steps), 0.36 * height)
+    panels = grid((x, y + height - high, width, high), shown.sides, shown.sides, room.gap)
+    return panels, (x, y, width, height - high - room.gap)
+
+
+def _panel_least(room: Room, *, steps: bool) -> float:
+    """Give the least height of a panel."""
+    least = 1.1 * room.touch
+    return least + (steps_height(room) + 0.5 * room.gap if steps else 0)
+
+
+def _strip(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Box | None, Box | None]:
+    """Share the strip below the banner: the list, the live picture, the cards on the table, the keys."""
+    x, y, width, height = box
+    gap, keys = room.gap, None
+    if shown.keys:
+        columns, rows = KEYS_WIDE
+        wide = max(columns * (room.touch + 0.4 * gap), min(1.15 * height * columns / rows, 0.34 * width))
+        keys = (x + width - wide, y, wide, height)
+        width -= wide + gap
+    if not (shown.cards or shown.picture):
+        return (x, y, width, height), None, None, keys
+    list_wide = LIST_WIDE * width
+    rest = (x + list_wide + gap, y, width - list_wide - gap, height)
+    picture, cards = _side_by_side(rest, gap, shown)
+    return (x, y, list_wide, height), picture, cards, keys
+
+
+def _side_by_side(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None]:
+    """Share a box between the live picture and the cards on the table."""
+    x, y, width, height = box
+    if not shown.picture:
+        return None, box
+    wide = min(height * theme.PICTURE_SHAPE, 0.5 * width)
+    if not shown.cards:
+        return box, None
+    return (x, y, wide, height), (x + wide + gap, y, width - wide - gap, height)
+
+
+# -- an upright window ---------------------------------------------------------------------------------
+
+
+def _upright(room: Room, shown: PartsShown, frame: _Frame) -> Places:
+    gap = room.gap
+    x, y, width, height = frame.middle
     columns = _columns(room, shown)
     rows = math.ceil(shown.sides / columns)
-    each = _panel_height(room, (inner - (columns - 1) * gap) / columns, rows, steps=shown.steps)
-    panels_height = rows * each + (rows - 1) * gap
-    top = room.height - gap - header - gap - panels_height
-    panels = grid((gap, top, inner, panels_height), shown.sides, columns, gap)
-    left = room.seat + gap if LEFT in edges else 0
-    right = room.seat + gap if RIGHT in edges else 0
-    floor = bottom + row + gap
-    low = _keys_below(room, floor) if room.upright and shown.keys else None
-    floor += low[3] + gap if low is not None else 0
-    middle = (gap + left, floor, inner - left - right, top - gap - floor)
-    if room.upright:
-        # the board takes the whole width: who sits left and right has the space below it
-        high, list_high = _shares(middle[3], room, shown)
-        board: Box = (gap, top - gap - high, inner, high)
-        middle = (middle[0], floor, middle[2], middle[3] - high - gap)
-        picture, cards, event_list = _below_board(middle, list_high, gap, shown)
-        keys = low
-    else:
-        board, picture, cards, event_list, keys = _side_by_side(middle, room, shown)
-    strips = {NEAR: _near_strip(room, row), FAR: _far_strip(room, row)}
-    seats = seat_boxes(room, edges, middle, strips)
-    return Places(title, buttons, panels, board, picture, cards, event_list, keys, banner, seats)
+    each = _panel_height(room, (width - (columns - 1) * gap) / columns, rows, shown)
+    high = rows * each + (rows - 1) * gap
+    panels = grid((x, y + height - high, width, high), shown.sides, columns, gap)
+    keys = _keys_below(room, y) if shown.keys else None
+    floor = y + (keys[3] + gap if keys is not None else 0)
+    ceiling = y + height - high - gap
+    board_high, cards_high, list_high, row = _heights(room, shown, ceiling - floor)
+    board = (x, ceiling - board_high, width, board_high)
+    below = _sides_cut((x, floor, width, board[1] - gap - floor), room, frame.edges)
+    banner = (below[0], below[1] + below[3] - row, below[2], row)
+    event_list = (below[0], banner[1] - gap - list_high, below[2], list_high)
+    picture, cards = (
+        _side_by_side((below[0], floor, below[2], cards_high), gap, shown) if cards_high else (None,) * 2
+    )
+    seats = seat_boxes(room, frame.edges, below, frame.strips)
+    return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
+
+
+def _heights(room: Room, shown: PartsShown, height: float) -> tuple[float, float, float, float]:
+    """Share the height between board, cards, list and banner, less the gaps between them; the board takes most."""
+    gap = room.gap
+    row = max(1.2 * room.touch, 0.85 * theme.HEADER * room.unit)
+    cards = max(1.15 * room.touch, 0.08 * room.height) if shown.cards or shown.picture else 0.0
+    close = shown.keys or shown.lying or shown.sides >= MANY_SIDES
+    event_list = max((1.05 if close else 2.05) * room.touch, (0.05 if close else 0.08) * room.height)
+    free = height - row - cards - event_list - (3 if cards else 2) * gap
+    board = min(free, BOARD_MOST * room.height)
+    spare = free - board
+    return board, cards + (0.45 * spare if cards else 0), event_list + (0.55 if cards else 1.0) * spare, row
 
 
 def _keys_below(room: Room, floor: float) -> Box:
@@ -98,42 +256,22 @@ def _keys_below(room: Room, floor: float) -> Box:
     return room.gap, floor, room.width - 2 * room.gap, height
 
 
-def _near_seats(room: Room, shown: PartsShown) -> bool:
-    return NEAR in edges_of(shown.seats)
-
-
-def _header(room: Room, row: float, *, far: bool) -> tuple[Box, Box, float]:
-    """Give the boxes of title and buttons, and the height of both; in between is room for the far seats."""
-    gap, inner = room.gap, room.width - 2 * room.gap
-    if room.upright:
-        upper = max(room.touch if far else 0, theme.HEADER_TITLE * room.unit)
-        top = room.height - gap - upper
-        lower = max(room.touch, 0.6 * row)
-        title = (gap, top, inner * (0.42 if far else 1), upper)
-        return title, (gap, top - gap - lower, inner, lower), upper + gap + lower
-    top = room.height - gap - row
-    width = min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner)
-    width = max(width, 3 * 1.35 * room.touch)
-    title_width = (0.27 * inner) if far else inner - width - gap
-    return (gap, top, title_width, row), (room.width - gap - width, top, width, row), row
-
-
 def _columns(room: Room, shown: PartsShown) -> int:
     """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
     sides, inner = shown.sides, room.width - 2 * room.gap
     close = not shown.steps and sides <= IN_A_ROW
     wide, beside = (NUMERAL_WIDE, 0.3 * room.gap) if close else (STEPS_WIDE, room.gap)
     fits = inner - (sides - 1) * beside >= sides * wide * room.touch
-    return sides if fits or not room.upright else math.ceil(sides / 2)
+    return sides if fits else math.ceil(sides / 2)
 
 
-def _panel_height(room: Room, width: float, rows: int, *, steps: bool) -> float:
-    """Give the height of a panel this wide; an upright window has less of it to give, and least for two rows."""
-    ideal = theme.PANEL_HEIGHT * room.unit * (1.0 if not room.upright else 0.8 if rows == 1 else 0.66)
+def _panel_height(room: Room, width: float, rows: int, shown: PartsShown) -> float:
+    """Give the height of a panel this wide in an upright window, which has least of it for two rows and keys."""
+    ideal = theme.PANEL_HEIGHT * room.unit * (0.8 if rows == 1 else 0.46 if shown.keys else 0.66)
     if narrow(width, ideal) and rows == 1:
         ideal *= 1.12  # the name lies above the numeral
     least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
-    return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if steps else 0)
+    return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if shown.steps else 0)
 
 
 def steps_height(room: Room) -> float:
@@ -144,81 +282,3 @@ def steps_height(room: Room) -> float:
 def narrow(width: float, height: float) -> bool:
     """Whether a panel is too narrow for the name beside the numeral."""
     return width < 2.3 * height
-
-
-def _side_by_side(
-    box: Box, room: Room, shown: PartsShown
-) -> tuple[Box, Box | None, Box | None, Box, Box | None]:
-    x, y, width, height = box
-    gap = room.gap
-    left = LEFT_SHARE * width
-    if shown.keys:
-        left = min(left, width - gap - KEYS_WIDE[0] * (room.touch + 0.4 * gap))
-    right = (x + left + gap, y, width - left - gap, height)
-    event_list, keys = right, None
-    if shown.keys:
-        across, down = KEYS_WIDE
-        each = min(max(room.touch, 0.16 * height), 1.0 * right[2] / across)
-        keys_height = max(each, room.touch) * down + 0.4 * gap * (down - 1)
-        keys = (right[0], y, right[2], keys_height)
-        event_list = (right[0], y + keys_height + gap, right[2], height - keys_height - gap)
-    if not (shown.cards or shown.picture):
-        return (x, y, left, height), None, None, event_list, keys
-    board_height = BOARD_SHARE * (height - gap)
-    below = height - gap - board_height
-    board = (x, y + below + gap, left, board_height)
-    picture, cards = _below((x, y, left, below), gap, shown)
-    return board, picture, cards, event_list, keys
-
-
-def _shares(height: float, room: Room, shown: PartsShown) -> tuple[float, float]:
-    """Share the height of an upright window between its board and its list of events, less the gap between them."""
-    gap, many = room.gap, shown.sides >= MANY_SIDES
-    if not (shown.cards or shown.picture):
-        event_list = max(2.1 * room.touch, 0.4 * height)
-        return height - event_list - gap, event_list
-    least = (1.05 if shown.keys or many else 2.1) * room.touch
-    event_list = max(least, (0.18 if many else 0.27) * height)
-    rest = height - event_list - 2 * gap
-    board = BOARD_SHARE * rest
-    if many:
-        most = BOARD_SHAPE * (room.width - 2 * gap)
-        board = max(board, min(most, rest - (0.075 if shown.keys else 0.12) * room.height))
-    return board, event_list
-
-
-def _below_board(
-    box: Box, event_list: float, gap: float, shown: PartsShown
-) -> tuple[Box | None, Box | None, Box]:
-    """Share the space below an upright window's board: picture and cards above, the list of events below."""
-    x, y, width, height = box
-    if not (shown.cards or shown.picture):
-        return None, None, box
-    picture, cards = _below((x, y + event_list + gap, width, height - event_list - gap), gap, shown)
-    return picture, cards, (x, y, width, event_list)
-
-
-def _below(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None]:
-    """Share the space below the board between a small picture and the cards on the table."""
-    x, y, width, height = box
-    if not shown.picture:
-        return None, box
-    picture_width = min(height * theme.PICTURE_SHAPE, 0.46 * width)
-    if not shown.cards:
-        return box, None
-    return (x, y, picture_width, height), (x + picture_width + gap, y, width - picture_width - gap, height)
-
-
-def _near_strip(room: Room, row: float) -> Box:
-    gap, inner = room.gap, room.width - 2 * room.gap
-    if room.upright:
-        return gap, gap, inner, room.touch
-    x = gap + 0.58 * inner + gap
-    return x, gap, room.width - gap - x, row
-
-
-def _far_strip(room: Room, row: float) -> Box:
-    title, buttons, _ = _header(room, row, far=True)
-    x = title[0] + title[2] + room.gap
-    right = room.width - room.gap if room.upright else buttons[0] - room.gap
-    return x, title[1], right - x, title[3]

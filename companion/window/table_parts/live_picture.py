@@ -1,5 +1,8 @@
 """The live picture: the newest frame, with every recognised card outlined and named, and a word on the camera."""
 
+from collections.abc import Sequence
+
+import numpy as np
 from kivy.core.text import Label as TextTexture
 from kivy.graphics import Canvas, Color, Line, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
@@ -131,6 +134,31 @@ class LivePicture(Widget):
             text.refresh()
             self._names[name, size] = text.texture
         return self._names[name, size]
+
+
+CROP_MARGIN = 0.5
+"""Of a card's size that is shown round it."""
+CROP_SHAPE = 0.75
+"""Width of a crop by its height."""
+
+
+def crop_of(picture: Picture | None, names: Sequence[str]) -> Texture | None:
+    """Cut out of a picture the card that bears one of these names, the least certain; None where it shows none."""
+    named = [outline for outline in picture.outlines if outline.name in names] if picture is not None else []
+    if picture is None or not named:
+        return None
+    outline = min(named, key=lambda each: each.confidence)
+    height, width = picture.rgba.shape[:2]
+    across, down = zip(*outline.corners, strict=True)
+    middle = (min(across) + max(across)) / 2 * width, (min(down) + max(down)) / 2 * height
+    high = (1 + CROP_MARGIN) * max((max(down) - min(down)) * height, (max(across) - min(across)) * width)
+    high = max(8.0, min(high, height, width / CROP_SHAPE))
+    left = int(min(max(0.0, middle[0] - CROP_SHAPE * high / 2), width - CROP_SHAPE * high))
+    top = int(min(max(0.0, middle[1] - high / 2), height - high))
+    cut = np.ascontiguousarray(picture.rgba[top : top + int(high), left : left + int(CROP_SHAPE * high)])
+    texture = Texture.create(size=(cut.shape[1], cut.shape[0]), colorfmt="rgba")
+    texture.blit_buffer(cut.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
 
 
 def show_camera_status(picture: LivePicture, session: Session) -> None:

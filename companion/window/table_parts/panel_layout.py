@@ -11,59 +11,89 @@ STEPS = (-1, 1, 2, 3, 5)
 """Points that a button gives at once, where there is room for so many buttons; the first come first."""
 
 
-TWO_FIGURES = 0.76
+TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
+FIGURE = 0.62
+"""Width of a figure, in sizes of the numeral."""
+TWO_ROWS = 4.5
+"""From this height on, in heights of a button, a narrow panel has two rows of them."""
+TALL = 0.8
+"""From this ratio of height to width on, a side's names stand below each other over the numeral."""
 
 
 @dataclass(frozen=True)
 class PanelPlaces:
     """Where the parts of one side's panel go; the numeral is ``numeral_size`` pixels high.
 
-    ``score`` is what is touched to change the points: all above the ``steps``, a box for each of so many.
-    ``together``: a side's names stand in one line.
+    ``taken``: how many cards the side has captured. ``score`` is what is touched to change the points: all above the
+    ``steps``, a box for each of so many. ``together``: a side's names stand in one line.
     """
 
     mark: Box
     names: Box
     numeral: Box
+    taken: Box
     score: Box
     steps: tuple[Box, ...]
     numeral_size: float
     together: bool
 
 
-def panel_places(box: Box, room: Room, *, steps: bool) -> PanelPlaces:
+def panel_places(box: Box, room: Room, *, steps: bool, names: int = 1) -> PanelPlaces:
     """Arrange a side's panel: mark, names and numeral side by side, or the names above in a narrow one."""
     x, y, width, height = box
-    low = steps_height(room) + 0.5 * room.gap if steps else 0
+    each = steps_height(room)
+    rows = 0 if not steps else 2 if height > TWO_ROWS * each and narrow(width, height) else 1
+    low = rows * each + 0.5 * room.gap if steps else 0
     score = (x, y + low, width, height - low)
-    buttons = _steps((x, y, width, steps_height(room)), room) if steps else ()
+    buttons = _steps((x, y, width, rows * each), room, rows) if steps else ()
+    return _over(score, room, buttons, names) if narrow(width, score[3]) else _beside(score, room, buttons)
+
+
+def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPlaces:
+    """Put the names over the numeral, and what was captured below it."""
+    x, y, width, height = score
     inside = 0.9 * room.unit
-    if narrow(width, score[3]):
-        name = min(0.36 * score[3], 1.35 * theme.BODY * room.unit)
-        mark = min(0.95 * name, theme.MARK * room.unit, 0.22 * width)
-        top = y + height - name - 0.4 * room.unit
-        names_x = x + inside + mark + 0.4 * room.unit
-        figures = score[3] - name - 0.4 * room.unit
-        return PanelPlaces(
-            mark=(x + inside, top + (name - mark) / 2, mark, mark),
-            names=(names_x, top, x + width - names_x - room.unit, name),
-            numeral=(x, score[1], width, figures),
-            score=score,
-            steps=buttons,
-            numeral_size=min(theme.NUMERAL * room.unit, 1.1 * figures, TWO_FIGURES * width),
-            together=True,
-        )
-    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * score[3])
-    figures = min(1.75 * numeral_size, 0.5 * width)
-    mark = min(0.5 * score[3], theme.MARK * room.unit)
-    names_x = x + inside + mark + 0.8 * room.unit
+    tall = height > TALL * width
+    name = min((0.2 if tall else 0.34 if steps else 0.27) * height, 1.35 * theme.BODY * room.unit)
+    lines = names if tall else 1
+    lines = lines if lines * name < 0.42 * height else 1
+    taken = 0.0 if steps else min((0.12 if tall else 0.2) * height, 1.5 * theme.SMALL * room.unit)
+    edge = min(room.unit, 0.025 * height)
+    mark = min(0.9 * name, theme.MARK * room.unit, 0.22 * width)
+    top = y + height - name * lines - edge
+    names_x = x + inside + mark + 0.4 * room.unit
+    floor = y + edge
+    figures = top - floor - taken
     return PanelPlaces(
-        mark=(x + inside, score[1] + (score[3] - mark) / 2, mark, mark),
-        names=(names_x, score[1], x + width - figures - names_x, score[3]),
-        numeral=(x + width - figures, score[1], figures - inside, score[3]),
+        mark=(x + inside, y + height - (y + height - top) / 2 - mark / 2, mark, mark),
+        names=(names_x, top, x + width - names_x - 0.6 * room.unit, name * lines),
+        numeral=(x, floor + taken, width, figures),
+        taken=(x + inside, floor, width - 2 * inside, taken),
         score=score,
-        steps=buttons,
+        steps=steps,
+        numeral_size=min(theme.NUMERAL * room.unit, 1.05 * figures, TWO_FIGURES * width),
+        together=lines < names,
+    )
+
+
+def _beside(score: Box, room: Room, steps: tuple[Box, ...]) -> PanelPlaces:
+    """Put the names beside the numeral, with what was captured below them."""
+    x, y, width, height = score
+    inside = 0.9 * room.unit
+    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, 0.5 * width / (2 * FIGURE))
+    figures = 2 * FIGURE * numeral_size + inside
+    mark = min(0.5 * height, theme.MARK * room.unit)
+    names_x = x + inside + mark + 0.8 * room.unit
+    across = x + width - figures - names_x - inside
+    taken = min(0.34 * height, 1.3 * theme.SMALL * room.unit)
+    return PanelPlaces(
+        mark=(x + inside, y + taken + (height - taken - mark) / 2, mark, mark),
+        names=(names_x, y + taken, across, height - taken),
+        numeral=(x + width - figures, y, figures - inside, height),
+        taken=(names_x, y, across, taken),
+        score=score,
+        steps=steps,
         numeral_size=numeral_size,
         together=False,
     )
@@ -74,10 +104,13 @@ def alike(panels: Sequence[Box], room: Room, *, steps: bool) -> float:
     return min(panel_places(box, room, steps=steps).numeral_size for box in panels)
 
 
-def _steps(box: Box, room: Room) -> tuple[Box, ...]:
-    """Give as many boxes side by side as fingers can hit."""
+def _steps(box: Box, room: Room, rows: int) -> tuple[Box, ...]:
+    """Give as many boxes in one row or two as fingers can hit."""
     x, y, width, height = box
-    each = max(room.touch, 5 * room.unit)
-    fits = max((width + 0.01) // each, min(2, (width + 0.01) // room.touch), 1)
-    count = min(len(STEPS), int(fits))
-    return tuple((x + at * width / count, y, width / count, height) for at in range(count))
+    least = max(room.touch, 5 * room.unit)
+    fits = int(max((width + 0.01) // least, min(2, (width + 0.01) // room.touch), 1))
+    count = min(len(STEPS), fits * rows)
+    columns = -(-count // rows)
+    each, high = width / columns, height / rows
+    places = [divmod(at, columns) for at in range(count)]
+    return tuple((x + column * each, y + (rows - 1 - row) * high, each, high) for row, column in places)

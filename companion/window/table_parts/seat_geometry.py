@@ -29,13 +29,18 @@ EDGES = {
 
 REACH = 0.45
 """How far from the picture's middle names lie along its edges at most, in its widths and heights."""
+CLOSE = 1.5
+"""Seats at one edge with less room than this, in touch sizes, stand closer."""
 SLANT = 0.6
 """Who sits less slanted to the lower or upper edge than this (a cosine) sits there, others left or right."""
 
 
-def edges_of(seats: int) -> tuple[str, ...]:
-    """Give the edge of each of so many seats, the first at the lower edge, the others clockwise."""
-    return EDGES[seats]
+def edges_of(seats: int, *, lying: bool = True) -> tuple[str, ...]:
+    """Give the edge of each of so many seats, the first at the lower edge, the others clockwise.
+
+    Of a screen that stands and does not lie on the table everybody sees the lower edge.
+    """
+    return EDGES[seats] if lying else (NEAR,) * seats
 
 
 def seat_boxes(room: Room, edges: tuple[str, ...], middle: Box, strips: Mapping[str, Box]) -> tuple[Box, ...]:
@@ -58,8 +63,10 @@ def _seat_box(room: Room, edges: tuple[str, ...], seat: int, middle: Box, strips
         x = gap if edge == LEFT else room.width - gap - room.seat
         return x, middle[1] + at * (each + gap), room.seat, each
     strip = strips[edge]
-    # clockwise: from right to left along the near edge, from left to right along the far one
-    at = count - 1 - number if edge == NEAR else number
+    # clockwise: from right to left along the near edge, from left to right along the far one; all at one as one reads
+    at = count - 1 - number if edge == NEAR and count < len(edges) else number
+    if strip[2] < CLOSE * count * room.touch:
+        gap *= 0.3
     each = (strip[2] - (count - 1) * gap) / count
     return strip[0] + at * (each + gap), strip[1], each, strip[3]
 

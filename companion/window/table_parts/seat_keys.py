@@ -9,8 +9,8 @@ from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
 WIDEST = 20
 """The greatest width of a button, in units."""
-ROOMY = 1.7
-"""If buttons would be narrower than this, in touch sizes, the name is left out to make room for them."""
+NAMED = 0.75
+"""Least room for the name beside the buttons, in touch sizes."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
 PADDING = 0.5
@@ -66,22 +66,20 @@ class SeatKeys(Scatter):
             button.padding = [PADDING * self.unit, 0]
             right -= each + gap
             self.add_widget(button)
-        in_one_size(shown, min(theme.BODY * self.unit, SHORT * each))
+        in_one_size(shown, min(theme.BODY * self.unit, SHORT * each, 0.52 * self.height))
         self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
         self.label.ideal_size = theme.SMALL * self.unit
         self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)
 
     def _texts(self, gap: float) -> list[str]:
         """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
-        needed = len(self.answers) * (dp(theme.TOUCH) + gap) - gap
+        needed = len(self.answers) * (dp(theme.TOUCH) + gap) + NAMED * dp(theme.TOUCH)
         return [self.name] if needed > self.width and self.answers else list(self.answers)
 
     def _each(self, count: int, gap: float) -> float:
-        """How wide a button is: as wide as looks well, with room for the name beside them if that leaves enough."""
+        """How wide a button is: as wide as looks well, with room for the name beside them."""
         touch = float(dp(theme.TOUCH))
-        room = (self.width - gap * count) / max(1.0, count + 0.5)
-        if count and room < ROOMY * touch:
-            room = (self.width - gap * (count - 1)) / count
+        room = (self.width - NAMED * touch - gap * count) / max(1, count)
         each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
         return each
 

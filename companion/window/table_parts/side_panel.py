@@ -3,7 +3,7 @@
 import math
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -36,19 +36,23 @@ class SidePanel(Widget):
     """The window's size in pixels: it decides how the panel is arranged."""
     numeral_most = NumericProperty(math.inf)
     """No numeral is larger than this, in pixels: beside narrower panels it looks as theirs do."""
+    taken = StringProperty("")
+    """How many cards the side has captured, in words."""
+    at = ObjectProperty(panel_places((0, 0, 100, 100), Room(800, 480, theme.TOUCH), steps=False), rebind=True)
+    """A `PanelPlaces`: where its parts lie."""
+    edge = NumericProperty(1)
+    """Width of its frame in pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_adjust")
         self.register_event_type("on_score")
-        super().__init__(**kwargs)
-        self.score = TouchButton(quiet=True, on_release=lambda _: self.dispatch("on_score"))
-        self.mark = ShapeMark()
-        self.numeral = FittedLabel(display=True, halign="center", text="0")
         self.players: list[FittedLabel] = []
         self.steps = {points: self._step(points) for points in STEPS}
-        for part in (self.score, self.mark, self.numeral):
-            self.add_widget(part)
-        for name in ("pos", "size", "names", "total", "room", "shape", "colour", "stepped", "numeral_most"):
+        super().__init__(**kwargs)
+        self.score: TouchButton = self.ids.score.__self__
+        self.mark: ShapeMark = self.ids.mark.__self__
+        self.numeral: FittedLabel = self.ids.numeral.__self__
+        for name in ("pos", "size", "names", "room", "stepped", "playing", "unit"):
             self.fbind(name, self._show)
         self._show()
 
@@ -60,20 +64,16 @@ class SidePanel(Widget):
 
     def _step(self, points: int) -> TouchButton:
         text = f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}"
-        return TouchButton(text=text, on_release=lambda _: self.dispatch("on_adjust", points))
+        taken = {"quiet": True, "color": theme.WRONG} if points < 0 else {}
+        return TouchButton(text=text, on_release=lambda _: self.dispatch("on_adjust", points), **taken)
 
     def _show(self, *_: object) -> None:
         room = Room(self.room[0], self.room[1], dp(theme.TOUCH))
-        at = panel_places((self.x, self.y, self.width, self.height), room, steps=self.stepped)
-        self.score.pos, self.score.size = at.score[:2], at.score[2:]
-        self.mark.shape, self.mark.colour = self.shape, self.colour
-        self.mark.pos, self.mark.size = at.mark[:2], at.mark[2:]
-        self.numeral.text = str(self.total).replace("-", "\N{MINUS SIGN}")
-        self.numeral.color = self.colour
-        self.numeral.ideal_size = min(at.numeral_size, self.numeral_most)
-        self.numeral.pos, self.numeral.size = at.numeral[:2], at.numeral[2:]
-        self._name(at.names, together=at.together)
-        self._put_steps(at.steps)
+        box = (self.x, self.y, self.width, self.height)
+        self.at = panel_places(box, room, steps=self.stepped, names=len(self.names))
+        self.edge = theme.BORDER * self.unit if self.playing else 1
+        self._name(self.at.names, together=self.at.together)
+        self._put_steps(self.at.steps)
 
     def _put_steps(self, boxes: tuple[Box, ...]) -> None:
         shown = list(zip(self.steps.values(), boxes, strict=False))

@@ -16,7 +16,7 @@ WIDE = 2.6
 """From this ratio of width to height on, the button stands beside the cards."""
 MOST_WIDE = 0.28
 """Greatest share of the width for a button beside the cards."""
-HIGH = 3.0
+HIGH = 2.6
 """From this height on, in touch sizes, the button stands below the cards."""
 
 
@@ -25,6 +25,7 @@ class TableCards(Widget):
 
     cards = ListProperty([])
     raised = ListProperty([])
+    newest = ListProperty([])
     caption = StringProperty("")
     """Said while no card lies there."""
     recount_text = StringProperty("")
@@ -37,10 +38,10 @@ class TableCards(Widget):
         self.row = CardRow()
         self.row.bind(on_card=lambda _, at: self.dispatch("on_card", at))
         self.label = FittedLabel(color=theme.INK_SOFT, halign="center")
-        self.button = TouchButton(on_release=lambda _: self.dispatch("on_recount"))
+        self.button = TouchButton(quiet=True, on_release=lambda _: self.dispatch("on_recount"))
         for part in (self.row, self.label, self.button):
             self.add_widget(part)
-        for name in ("pos", "size", "cards", "raised", "caption", "recount_text", "unit"):
+        for name in ("pos", "size", "cards", "raised", "newest", "caption", "recount_text", "unit"):
             self.fbind(name, self._show)
         self._show()
 
@@ -56,7 +57,8 @@ class TableCards(Widget):
         row, button = self._boxes()
         self.button.opacity, self.button.disabled = (1.0, False) if button[2] else (0.0, True)
         self.button.pos, self.button.size = button[:2], button[2:]
-        self.row.unit, self.row.cards, self.row.raised = self.unit, self.cards, self.raised
+        self.row.unit, self.row.cards = self.unit, self.cards
+        self.row.raised, self.row.newest = self.raised, self.newest
         self.row.pos, self.row.size = row[:2], row[2:]
         self.label.text = "" if self.cards else self.caption
         self.label.ideal_size = theme.BODY * self.unit

@@ -40,14 +40,6 @@ class Room:
         return self.height > self.width
 
 
-def enclosing(*boxes: Box | None) -> Box:
-    """Give the smallest box that holds all of these; None is left out."""
-    there = [box for box in boxes if box is not None]
-    x, y = min(box[0] for box in there), min(box[1] for box in there)
-    right, top = max(box[0] + box[2] for box in there), max(box[1] + box[3] for box in there)
-    return x, y, right - x, top - y
-
-
 def grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
     """Cut a box into rows of equal cells, left to right and downwards; the last row fills its width too."""
     x, y, width, height = box

@@ -50,6 +50,10 @@ class PlayingCard(Widget):
     suit = StringProperty("")
     ink = ListProperty(theme.CARD_BLACK)
     raised = BooleanProperty(False)
+    newest = BooleanProperty(False)
+    """Whether it was laid last: it has a thin frame."""
+    frame = NumericProperty(1)
+    """Width of its frame, in pixels."""
     unit = NumericProperty(8)
 
     def on_card(self, _widget: object, card: Card | None) -> None:
@@ -78,14 +82,16 @@ class CardRow(Widget):
 
     cards = ListProperty([])
     raised = ListProperty([])
-    """Which of them are framed."""
+    """Which of them are framed; of cards that look alike the one laid last."""
+    newest = ListProperty([])
+    """Which of them was laid last."""
     centred = BooleanProperty(False)
     unit = NumericProperty(8)
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_card")
         super().__init__(**kwargs)
-        for name in ("pos", "size", "cards", "raised"):
+        for name in ("pos", "size", "cards", "raised", "newest"):
             self.fbind(name, self._lay)
         self._lay()
 
@@ -102,13 +108,20 @@ class CardRow(Widget):
         touch = dp(theme.TOUCH)
         layout = best_rows(len(self.cards), self.width, self.height, touch)
         left = self.x + (max(0, self.width - layout.across) / 2 if self.centred else 0)
+        raised, newest = self._last(self.raised), self._last(self.newest)
         for at, shown in enumerate(self.shown):
             row, column = divmod(at, layout.here)
             middle = self.top - (row + 0.5) * self.height / layout.rows
             shown.size = layout.width, layout.width / theme.CARD_SHAPE
             shown.pos = left + column * layout.step, middle - shown.height / 2
             shown.reach = max(0, layout.step - layout.width)
-            shown.raised = shown.card in self.raised
+            shown.raised, shown.newest = at in raised, at in newest
+
+    def _last(self, cards: Sequence[Card]) -> set[int]:
+        """Give the place of each of these cards, the last one of those that look alike."""
+        return {
+            at for at, card in enumerate(self.cards) if card in cards and card not in self.cards[at + 1 :]
+        }
 
     def _deal(self, cards: Sequence[Card]) -> None:
         """Show these cards; those on screen are kept and only change their faces, since making one is slow."""

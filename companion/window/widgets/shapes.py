@@ -43,10 +43,14 @@ POLYGONS: dict[str, Polygon] = {
 
 
 def fan(name: str) -> tuple[list[float], list[int]]:
-    """Give the vertices (x, y, u, v each) and indices of a mesh in triangle-fan mode that fills the shape."""
+    """Give the vertices (x, y, u, v each) and indices of a mesh in triangle-fan mode that fills the shape.
+
+    A texture laid on it reaches from -1.2 to 1.2.
+    """
     polygon = POLYGONS[name]
     corners = [(0.0, 0.0), *polygon, polygon[0]]
-    return [value for x, y in corners for value in (x, y, 0.0, 0.0)], list(range(len(corners)))
+    vertices = [value for x, y in corners for value in (x, y, (x + 1.2) / 2.4, (y + 1.2) / 2.4)]
+    return vertices, list(range(len(corners)))
 
 
 def rim(name: str) -> list[float]:

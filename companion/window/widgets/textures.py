@@ -72,6 +72,28 @@ def felt(width: int, height: int) -> Texture:
     return _filled(pixels)
 
 
+def brass(size: int = 96) -> Texture:
+    """Make the game hole: a turned ring of brass round a dark hole."""
+    axis = np.linspace(-1, 1, size)
+    x, y = np.meshgrid(axis, axis)
+    radius, edge = np.hypot(x, y), 2.0 / size
+    lit = (0.5 + 0.5 * (-0.55 * x + 0.83 * y) / np.maximum(radius, 0.1)) * 0.75 + 0.25 * (radius > 0.72)
+    light, dark = np.array(theme.BRASS[:3]), np.array(theme.BRASS_DARK[:3])
+    ring = dark + (light * 1.12 - dark) * lit.clip(0, 1)[:, :, None]
+    pit = ((0.50 - radius) / edge).clip(0, 1)[:, :, None]
+    tone = ring * (1 - pit) + np.array(theme.HOLE[:3]) * pit
+    return _texture(np.concatenate([tone, ((0.98 - radius) / edge).clip(0, 1)[:, :, None]], axis=2))
+
+
+@cache
+def blurred() -> Texture:
+    """Make a round shadow with a soft edge, black, as alpha alone."""
+    axis = np.linspace(-1, 1, 48)
+    x, y = np.meshgrid(axis, axis)
+    alpha = ((1 - np.hypot(x, y)) / 0.55).clip(0, 1)[:, :, None]
+    return _texture(np.concatenate([np.zeros((48, 48, 3)), 0.62 * alpha], axis=2))
+
+
 @cache
 def sheen() -> Texture:
     """Make the light on a button or a plate: white above, dark below, nothing in the middle; laid over its colour.

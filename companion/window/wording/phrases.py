@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from companion import theme
 from companion.locales import N_
 from companion.messages import Notice, Rescored
 from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
@@ -113,7 +114,9 @@ def scored(move: Move, header: Header, tr: Translate) -> str:
 def points_said(name: str, points: int, why: str) -> str:
     """Say that somebody (nobody where it is clear who) scored so many points, for this reason."""
     signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
-    return f"{name} [b]{signed}[/b]  {why}" if name else f"[b]{signed}[/b] {why}"
+    colour = theme.markup(theme.POINTS if points >= 0 else theme.WRONG)
+    said = f"[color={colour}][b]{signed}[/b]{'  ' if name else ' '}{why}[/color]"
+    return f"{name} {said}" if name else said
 
 
 def side_name(header: Header, side: int, tr: Translate) -> str:
