@@ -259,7 +259,7 @@ def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:
         return Notice(LEFT_OUT, {"count": left_out})
     if changes:
         return Notice(N_("Scored anew: {changes}"), {"changes": changes})
-    return Notice(N_("Put right. The points stay as they are"))
+    return Notice(N_("Fixed; scores unchanged"))
 
 
 def recounted(before: Position, event: Event) -> Notice | None:

@@ -113,7 +113,7 @@ def board(width: float, height: float, sides: int, target: int) -> Board:
 
 def _looks(track: _Track) -> float:
     """How good lanes this far apart look: close ones crowd their pegs, wide ones fill the plank."""
-    return min(1.0, track.stretch) ** 0.5 * min(WIDE_LANES, track.stretch) ** FILLED
+    return math.pow(min(1.0, track.stretch), 0.5) * math.pow(min(WIDE_LANES, track.stretch), FILLED)
 
 
 def _columns(holes: int, straights: int) -> int:

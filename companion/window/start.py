@@ -138,7 +138,7 @@ class StartScreen(Screen):
     def _show_match(self, kept: Kept) -> None:
         tr = language.tr
         playing = match_summary.in_play(kept.match)
-        title = tr("Go on")
+        title = tr("Continue")
         self.go_on.show(
             kept,
             title,

@@ -81,7 +81,7 @@ def test_a_play_is_removed_by_two_taps(open_app: Open, tmp_path: Path) -> None:
     app = open_app(CARDS)
     rank(app, "7", "9", "J")
     row(app, 1)
-    app.tap(app.button("Not played"))
+    app.tap(app.button("Delete this play"))
     assert spelt(tmp_path) == "1:7 0:J"
     app.tap(app.screen.undo)
     assert spelt(tmp_path) == "1:7 0:9 1:J"
@@ -93,7 +93,7 @@ def test_a_missing_play_is_put_in(open_app: Open, tmp_path: Path) -> None:
     app = open_app(CARDS)
     rank(app, "7", "9", "J")
     row(app, 1)
-    app.tap(app.button("One missed before"))
+    app.tap(app.button("A play was missed before"))
     key(app, "3s")
     assert spelt(tmp_path) == "1:7 0:3s 1:9 0:J"
 
@@ -119,7 +119,7 @@ def test_a_score_is_changed_with_a_reason(open_app: Open, tmp_path: Path) -> Non
     given = [(e.seat, e.points, e.why) for e in events(tmp_path) if isinstance(e, Adjust)]
     assert given == [(1, 7, "miscounted"), (1, -2, "penalty")]
     row(app, 0)
-    app.tap(app.button("Not given"))
+    app.tap(app.button("Delete these points"))
     assert app.screen.panels[1].numeral.text == "7"
 
 
@@ -145,7 +145,7 @@ def test_an_announcement_is_another_or_none(open_app: Open, tmp_path: Path) -> N
     assert isinstance(event, Declare)
     assert event.kind == "rondine"
     row(app, 0)
-    app.tap(app.button("Not said"))
+    app.tap(app.button("Delete this"))
     assert events(tmp_path) == []
 
 

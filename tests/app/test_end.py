@@ -67,7 +67,7 @@ def test_back_at_the_board_an_undo_takes_the_victory_back(open_app: Open) -> Non
     app.app.go("end")
     app.idle()
     assert "Not finished" in app.texts()
-    assert "Go on" in app.texts()
+    assert "Continue" in app.texts()
 
 
 def test_a_rematch_has_the_same_people_and_the_next_dealer(open_app: Open, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_an_unfinished_match_is_gone_on_with_from_here(open_app: Open, tmp_path:
     leave_of_day(tmp_path, "2023-01-05", Header(("Ana", "Beto")), Adjust(0, 6, "x"))
     app = looking_back(open_app)
     app.tap(app.front(HistoryScreen).ids.list.children[0])
-    app.tap(app.button("Go on"))
+    app.tap(app.button("Continue"))
     assert isinstance(app.app.screen, TableScreen)
     assert app.session.match.position.scores == (6, 0)
     app.session.tap(Adjust(1, 3, "x"))

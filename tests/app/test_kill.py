@@ -36,7 +36,7 @@ def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Pat
         playing.send_signal(signal.SIGKILL)
     assert playing.returncode == -signal.SIGKILL
     app = open_app(None)
-    assert {"Ana", "8", "Go on"} <= set(app.texts())
+    assert {"Ana", "8", "Continue"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)
     assert isinstance(app.app.screen, TableScreen)
     assert [str(card) for card in app.screen.cards.cards] == ["2", "7"]

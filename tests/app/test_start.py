@@ -33,13 +33,13 @@ def test_porrazo_alone_opens_start(open_app: Open) -> None:
     assert isinstance(app.app.screen, StartScreen)
     assert app.app.session is None
     assert "New match" in app.texts()
-    assert "Go on" not in app.texts()
+    assert "Continue" not in app.texts()
 
 
 def test_an_unfinished_match_is_shown_and_gone_on_with_in_one_tap(open_app: Open, tmp_path: Path) -> None:
     played(tmp_path, Header(("Ana", "[b]Beto")), 34, 29)
     app = open_app(None)
-    assert {"Ana", "&bl;b&br;Beto", "34", "29", "Go on"} <= set(app.texts())
+    assert {"Ana", "&bl;b&br;Beto", "34", "29", "Continue"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)
     assert isinstance(app.app.screen, TableScreen)
     assert app.session.match.position.scores == (34, 29)
@@ -64,7 +64,7 @@ def test_a_match_watched_in_a_window_that_was_killed_is_gone_on_with(open_app: O
     opened.journal.append(Adjust(0, 7, "x"))
     opened.journal.close()
     app = open_app(None)
-    assert {"Carla", "Diego", "7", "Go on"} <= set(app.texts())
+    assert {"Carla", "Diego", "7", "Continue"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)
     assert app.session.header.players == ("Carla", "Diego")
     assert app.session.match.position.scores == (7, 0)
@@ -80,7 +80,7 @@ def test_a_watched_match_that_is_over_or_empty_is_not_offered(
     for each in points:
         opened.journal.append(Adjust(0, each, "x"))
     opened.journal.close()
-    assert "Go on" not in open_app(None).texts()
+    assert "Continue" not in open_app(None).texts()
 
 
 def test_a_match_put_by_for_another_is_not_offered_again(open_app: Open, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_match_put_by_for_another_is_not_offered_again(open_app: Open, tmp_pat
 
 def test_a_finished_match_is_not_gone_on_with(open_app: Open, tmp_path: Path) -> None:
     played(tmp_path, Header(("Ana", "Beto")), 61, 4)
-    assert "Go on" not in open_app(None).texts()
+    assert "Continue" not in open_app(None).texts()
 
 
 def test_a_broken_match_is_one_sentence_and_a_new_one_can_be_begun(open_app: Open, tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_broken_match_is_one_sentence_and_a_new_one_can_be_begun(open_app: Ope
     app = open_app(None)
     assert any("holds no match that can be read (line 2)" in text for text in app.texts())
     assert "New match" in app.texts()
-    assert "Go on" not in app.texts()
+    assert "Continue" not in app.texts()
 
 
 def test_the_language_is_switched(open_app: Open) -> None:

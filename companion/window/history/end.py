@@ -114,7 +114,7 @@ class EndScreen(Screen):
         row.clear_widgets()
         over = match_summary.as_it_stands(match).winner is not None
         ways: list[tuple[str, Callable[[], None]]] = [
-            (tr(N_("Rematch")), self.rematch) if over else (tr("Go on"), self.go_on),
+            (tr(N_("Rematch")), self.rematch) if over else (tr("Continue"), self.go_on),
             (tr(N_("New match")), lambda: self.app.go("new_match")),
             (tr(N_("Replay")), lambda: self.app.go("replay", number=self.kept.number if self.kept else None)),
             (tr(N_("Save")), self.save),

@@ -58,13 +58,15 @@ def choose_card(
     possible: Callable[[Card], bool],
     chosen: Callable[[Card], object],
     acts: Sequence[Act] = (),
+    marked: Card | None = None,
 ) -> None:
-    """Open the whole pack to tap a card from, with further buttons below it."""
+    """Open the whole pack to tap a card from, with further buttons below it; ``marked``: what was written down."""
     room = table.room
     sheet = Sheet(title, room.unit)
     keys = CardKeys(
         cards=WHOLE_PACK,
         possible=[card for card in WHOLE_PACK if possible(card)],
+        marked=marked,
         columns=columns_of(room.width, room.height),
     )
 

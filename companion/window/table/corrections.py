@@ -80,8 +80,8 @@ def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
     before = before_entry(table.session, entry)
     title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
     acts = [
-        Act(tr("Not played"), lambda: table.change(lambda: table.session.remove(entry))),
-        Act(tr("One missed before"), lambda: _insert_play(table, entry)),
+        Act(tr("Delete this play"), lambda: table.change(lambda: table.session.remove(entry))),
+        Act(tr("A play was missed before"), lambda: _insert_play(table, entry)),
     ]
     other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
     if other is not None:
@@ -91,7 +91,7 @@ def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
         )
     chosen = _as_played(table, entry, event, before)
     choose_card(table, title, lambda card: refusal(before, chosen(card)) is None,
-               lambda card: _correct(table, entry, chosen(card)), acts)  # fmt: skip
+               lambda card: _correct(table, entry, chosen(card)), acts, event.card)  # fmt: skip
 
 
 def _as_played(table: TableContext, entry: Entry, event: Play, before: Position) -> Callable[[Card], Play]:
@@ -117,7 +117,7 @@ def _correct_laid_card(table: TableContext, entry: Entry, card: Card) -> None:
 
     title = language.tr("What is the {card} really?").format(card=card_markup(card))
     choose_card(table, title, lambda other: refusal(before, chosen(other)) is None,
-               lambda other: _correct(table, entry, chosen(other)))  # fmt: skip
+               lambda other: _correct(table, entry, chosen(other)), marked=card)  # fmt: skip
 
 
 def _insert_play(table: TableContext, entry: Entry) -> None:
@@ -146,7 +146,7 @@ def _correct_announcement(table: TableContext, entry: Entry) -> None:
             Act(tr(phrases.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
             for kind in kinds
         ])  # fmt: skip
-    sheet.acts([Act(tr("Not said"), lambda: table.change(lambda: table.session.remove(entry)))])
+    sheet.acts([Act(tr("Delete this"), lambda: table.change(lambda: table.session.remove(entry)))])
     table.open(sheet)
 
 

@@ -52,7 +52,9 @@ def give_points(table: TableContext, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = match_summary.sides_of(match.header)[side][0]
-    title = f"{phrases.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
+    title = language.tr("Add points to {name}").format(
+        name=phrases.side_name(match.header, side, language.tr)
+    )
     _open_sheet(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
@@ -61,7 +63,7 @@ def change_points(table: TableContext, entry: Entry, event: Adjust) -> None:
     """Correct points by hand: another number, another reason, or none at all."""
     name = phrases.scorer(table.session.header, event.seat, "adjust", language.tr)
     title = language.tr("{name} {points}: what should it be?").format(name=name, points=signed(event.points))
-    gone = Act(language.tr("Not given"), lambda: table.change(lambda: table.session.remove(entry)))
+    gone = Act(language.tr("Delete these points"), lambda: table.change(lambda: table.session.remove(entry)))
     _open_sheet(table, title, event.why,
          lambda points, why: table.change(
              lambda: table.session.correct(entry, replace(event, points=points, why=why))), [gone])  # fmt: skip
@@ -92,6 +94,8 @@ def _key(sheet: Sheet, points: int, done: Callable[[int], object]) -> TouchButto
         done(points)
 
     button = TouchButton(text=signed(points), on_release=tapped)
+    if points < 0:
+        button.quiet, button.color = True, theme.WRONG
     button.ideal_size = theme.HEADLINE * sheet.unit
     sheet.buttons[button.text] = button
     return button

@@ -155,5 +155,5 @@ def change_cards(table: TableContext, entry: Entry) -> None:
     sheet = CardsSheet(
         table, event, before, lambda laid: table.change(lambda: table.session.correct(entry, laid))
     )
-    gone = Act(language.tr("Not laid"), lambda: table.change(lambda: table.session.remove(entry)))
+    gone = Act(language.tr("Delete this"), lambda: table.change(lambda: table.session.remove(entry)))
     sheet.open([gone])

@@ -29,6 +29,7 @@ from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
+from companion.window.table_parts.win_moment import WinMoment
 from companion.window.widgets import load_kv
 from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.geometry import Box
@@ -73,6 +74,7 @@ class TableScreen(Screen):
     keys: RankKeys = ObjectProperty()
     event_list: EventList = ObjectProperty()
     question: Question = ObjectProperty()
+    win_moment: WinMoment = ObjectProperty()
     boxes: dict[str, Box] = DictProperty(dict.fromkeys((*ALWAYS, *OFTEN), NOWHERE))
     """Where each of these parts lies, or lay when it was last shown."""
 
@@ -85,6 +87,7 @@ class TableScreen(Screen):
         self.tapping = False
         """Whether cards are tapped although something watches the table."""
         self.dialogue: ModalView | None = None
+        self._shown_winner: tuple[Session, int | None] | None = None
         for name in OFTEN[2:]:
             self.remove_widget(getattr(self, name))
         self._arrange_soon = Clock.create_trigger(self.arrange, -1)
@@ -113,6 +116,8 @@ class TableScreen(Screen):
 
     def hidden(self) -> None:
         """Leave nothing open over another screen."""
+        self.win_moment.end()
+        self._shown_winner = None
         if self.dialogue is not None:
             self.dialogue.dismiss(animation=False)
 
@@ -162,15 +167,33 @@ class TableScreen(Screen):
         self.event_list.lines = [event_line(item, match.header, tr) for item in self.items]
         self.questions.show()
         self.seat_buttons.show()
+        self._show_win()
         show_camera_status(self.picture, self.session)
         self._arrange_soon()
 
     def _show_banner(self) -> None:
         match, tr, notice = self.session.match, language.tr, self.session.notice
         position = match_summary.as_it_stands(match)
+        before = self.banner.text
         self.banner.text = headline(match, tr, playing=self.entry != "points")
+        if before and before != self.banner.text and theme.markup(theme.POINTS) in self.banner.text:
+            self.banner.flash_up()
         self.banner.colour = theme.GOLD if position.waiting is not None else theme.INK
         self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
+
+    def _show_win(self) -> None:
+        """Make a moment of a win that has just happened; one that was there when people came is told by the banner."""
+        match = self.session.match
+        winner = match_summary.as_it_stands(match).winner
+        before, self._shown_winner = self._shown_winner, (self.session, winner)
+        if winner is None:
+            self.win_moment.end()
+        elif before is not None and before[0] is self.session and before[1] is None:
+            mark = side_marks.marks_of(match.header)[winner]
+            self.remove_widget(self.win_moment)
+            self.add_widget(self.win_moment)
+            text = headline(match, language.tr, playing=True)
+            self.win_moment.begin(text, side_marks.shape(mark), side_marks.colour(mark))
 
     def _show_cards(self) -> None:
         match = self.session.match

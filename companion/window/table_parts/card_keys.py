@@ -1,7 +1,7 @@
 """Keys to tap a card with: a key for each rank, or all fifty-two and one a rank for a card whose suit nobody saw."""
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -24,6 +24,8 @@ class CardKey(ButtonBehavior, Label):
     """One key, looking like the corner of its card; dimmed where the card is impossible now."""
 
     ink = ListProperty(theme.CARD_BLACK)
+    marked = BooleanProperty(False)
+    """Whether it is the card that was written down."""
 
     def __init__(self, card: Card, **kwargs: object) -> None:
         super().__init__(markup=True, font_name=theme.FONT_DISPLAY, **kwargs)
@@ -42,6 +44,8 @@ class CardKeys(Widget):
 
     cards = ListProperty(ANY_SUIT)
     possible = ListProperty(ANY_SUIT)
+    marked = ObjectProperty(None, allownone=True)
+    """The card that was written down: its key has a frame."""
     columns = NumericProperty(RANKS)
     gap = NumericProperty(dp(3))
 
@@ -53,6 +57,7 @@ class CardKeys(Widget):
             self.fbind(name, self._put)
         self.fbind("cards", self._build)
         self.fbind("possible", self._dim)
+        self.fbind("marked", self._dim)
         self._build()
 
     def on_card(self, card: Card) -> None:
@@ -80,6 +85,7 @@ class CardKeys(Widget):
         possible = set(self.possible)
         for card, key in self.keys.items():
             key.disabled = card not in possible
+            key.marked = card == self.marked
 
     def _put(self, *_: object) -> None:
         columns, rows = int(self.columns), self.rows

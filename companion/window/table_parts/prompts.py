@@ -1,5 +1,6 @@
 """What the table says and asks: the banner below the board, and the question in its place and the list's."""
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -21,6 +22,8 @@ class Banner(Widget):
     notice = StringProperty("")
     ok = StringProperty("OK")
     unit = NumericProperty(8)
+    flash = NumericProperty(0.0)
+    """How bright it is with points just won, 0 to 1."""
 
     button: TouchButton = ObjectProperty()
 
@@ -30,6 +33,17 @@ class Banner(Widget):
 
     def on_answer(self) -> None:
         """The notice was read."""
+
+    def flash_up(self) -> None:
+        """Be bright for a moment: points were won."""
+        Animation.cancel_all(self, "flash")
+        if theme.PEG_FLIGHT:
+            self.flash = 1.0
+            Animation(flash=0.0, duration=FLASHES, t="in_quad").start(self)
+
+
+FLASHES = 2.5
+"""Seconds for which the banner is bright after points were won."""
 
 
 class Question(Widget):

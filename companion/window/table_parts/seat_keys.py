@@ -73,15 +73,20 @@ class SeatKeys(Scatter):
 
     def _texts(self, gap: float) -> list[str]:
         """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
-        needed = len(self.answers) * (dp(theme.TOUCH) + gap) + NAMED * dp(theme.TOUCH)
+        needed = len(self.answers) * (dp(theme.TOUCH) + gap) + self._name_room
         return [self.name] if needed > self.width and self.answers else list(self.answers)
 
     def _each(self, count: int, gap: float) -> float:
         """How wide a button is: as wide as looks well, with room for the name beside them."""
         touch = float(dp(theme.TOUCH))
-        room = (self.width - NAMED * touch - gap * count) / max(1, count)
+        room = (self.width - self._name_room - gap * count) / max(1, count)
         each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
         return each
+
+    @property
+    def _name_room(self) -> float:
+        """Room for the name beside the buttons, in pixels."""
+        return float(max(NAMED * dp(theme.TOUCH), min(0.22 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
         folded = len(self.answers) > 1 and button.text == self.name
