@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from datasets.films.asides import Asides
+from datasets.films.mishaps import Mishaps
 from datasets.films.script import Laid
 from datasets.films.stage import Reach, Stage
 
@@ -27,11 +28,11 @@ class Captures:
         self,
         rng: np.random.Generator,
         stage: Stage,
-        asides: Asides,
         chances: Mapping[str, float],
         also: list[Told],
     ) -> None:
-        self.rng, self.stage, self.asides = rng, stage, asides
+        self.rng, self.stage = rng, stage
+        self.asides, self.mishaps = Asides(rng, stage), Mishaps(rng, stage)
         self.chances, self.also = chances, also
 
     def manner(self, what: Laid, takes: bool) -> str:
@@ -66,7 +67,8 @@ class Captures:
     def take(self, reach: Reach, manner: str, what: Laid, undone: int | None, told: Told) -> None:
         """The player takes his cards, and the packet that he wins back from the pile of seat ``undone``."""
         stage = self.stage
-        reach = self._ready(reach, manner, what)
+        wrong = self.wrongly(reach, what)
+        reach = stage.come(what.event.seat) if wrong else self._ready(reach, manner, what)
         packets = [undone] if undone is not None and stage.top.piles[undone] else []
         names = self.lying(what.taken)
         forgotten = self._forgotten(what, names)
@@ -76,6 +78,19 @@ class Captures:
             self._late(what.event.seat, forgotten)
             told["late"] = forgotten
         told["swept"] = sorted(names if not packets else [str(card) for card in what.taken])
+
+    def wrongly(self, reach: Reach, what: Laid) -> bool:
+        """Whether the player first takes a card that he did not capture; he has then laid it back and left."""
+        if len(reach.keys) < 2 or len(self.stage.top.cards) < 3 or not self._happens("wrong_capture"):
+            return False
+        self.stage.stay(reach, 0.06, 0.2)
+        self.stage.go(reach)
+        self.stage.now += float(self.rng.uniform(0.2, 0.8))
+        right = [str(card) for card in (what.event.card, *what.taken)]
+        told = self.mishaps.wrong_capture(what.event.seat, right)
+        if told is not None:
+            self.also.append(told)
+        return True
 
     def _ready(self, reach: Reach, manner: str, what: Laid) -> Reach:
         """The arm that will take the cards, where it waited until then."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from datasets.films.asides import Asides
 from datasets.films.captures import Captures
+from datasets.films.company import Company
+from datasets.films.counting import count_open
 from datasets.films.dealing import deal, lay_leftover, lay_row
 from datasets.films.evenings import people
 from datasets.films.habits import Habits
@@ -63,12 +65,13 @@ class _Playing:
     def __init__(self, rng: np.random.Generator, script: Script, habits: Habits, room: Room) -> None:
         self.rng, self.script, self.habits, self.room = rng, script, habits, room
         self.stage = Stage(rng, habits, room, PACK)
-        self.asides = Asides(rng, self.stage)
         self.thoughts = SecondThoughts(rng, self.stage)
         self.events: list[Filmed] = []
         self.also: list[dict[str, object]] = []
         self.chances = people(habits.level)
-        self.captures = Captures(rng, self.stage, self.asides, self.chances, self.also)
+        self.captures = Captures(rng, self.stage, self.chances, self.also)
+        self.asides = self.captures.asides
+        self.mishaps, self.company = self.captures.mishaps, Company(rng, self.stage)
         self.laid: float | None = None
         """When the last play's card lay, and when its arm had left; None where something else came since."""
         self.left = 0.0
@@ -81,7 +84,7 @@ class _Playing:
                 self.laid = None
             match happening:
                 case Dealt():
-                    self._dealt(happening)
+                    self._dealt(happening, held(happenings[k + 1 :]))
                 case Spoken():
                     self._spoken(happening)
                 case Row():
@@ -106,11 +109,21 @@ class _Playing:
                 if told is not None:
                     self.also.append(told)
                     self.stage.wait(float(self.rng.exponential(0.4)))
-        for name, does in (("peek", self.asides.peek), ("tidy", self.asides.tidy)):
-            told = does() if self._happens(name) else None
-            if told is not None:
-                self.also.append(told)
+        for name, does in (
+            ("peek", self.asides.peek),
+            ("tidy", self.asides.tidy),
+            ("toppled", self.mishaps.toppled),
+            ("pause", self.mishaps.pause),
+        ):
+            if self._amiss(name, does):
                 self.stage.wait(float(self.rng.exponential(0.4)))
+
+    def _amiss(self, name: str, does: Callable[[], dict[str, object] | None]) -> bool:
+        """Let something happen that may; whether it did."""
+        told = does() if self._happens(name) else None
+        if told is not None:
+            self.also.append(told)
+        return told is not None
 
     def _filmed(self, line: dict[str, object], start: float, told: dict[str, object] | None = None) -> None:
         times: dict[str, object] = {"t": round(self.stage.now, 3), "t_start": round(start, 3)}
@@ -118,12 +131,15 @@ class _Playing:
         self.left = self.stage.now
         self.stage.wait(0)
 
-    def _dealt(self, what: Dealt) -> None:
-        start = self.stage.now
+    def _dealt(self, what: Dealt, held: Mapping[int, Sequence[str]]) -> None:
         self.dealer = dealer = what.dealer
+        if self._amiss("misdeal", partial(self.mishaps.misdeal, dealer, what.left)):
+            self.stage.wait(float(self.rng.uniform(0.4, 1.5)))
+        start = self.stage.now
         deal(self.stage, dealer, len(self.habits.seats), what.left)
         times = [round(start, 3), round(self.stage.now, 3)]
         self.also.append({"do": "deal", "dealer": dealer, "batch": what.batch, "t": times})
+        self._amiss("exposed", partial(self.mishaps.exposed, dealer, held))
         self.stage.wait(float(self.rng.uniform(0.4, 0.9)))
 
     def _spoken(self, what: Spoken) -> None:
@@ -165,13 +181,15 @@ class _Playing:
         undone = what.undone[0] if at_once and what.taken and what.undone else None
         manner = self.captures.manner(what, takes)
         reach = stage.come(seat)
-        self.laid = stage.lay(reach, name, pose, 0.85 if manner == "fast" else 1.0).t
+        if not self._amiss("dropped", partial(self.mishaps.dropped, reach, name, pose)):
+            stage.lay(reach, name, pose, 0.85 if manner == "fast" else 1.0)
+        self.laid = reach.keys[-1].t
         told = {"t_laid": round(self.laid, 3)} | told
         if what.stood is not None and not at_once:
             reach = self.captures.stand(reach, what, told)
         if takes:
             self.captures.take(reach, manner, what, undone, told)
-        elif len(reach.keys) > 1:  # else he has already drawn his hand back
+        elif len(reach.keys) > 1 and not self.captures.wrongly(reach, what):  # else his hand is back already
             stage.stay(reach, float(self.rng.uniform(0.02, 0.1)), 0.2)
             stage.go(reach)
         self._filmed(what.event.to_json(), start, told | {"manner": manner})
@@ -180,12 +198,12 @@ class _Playing:
         """What happens before a play, if only that people think."""
         if not self._hurried(seat):
             self._pause()
+        self.room.busy = [place for place in self.room.busy if place[0] > self.stage.now]
+        for name, meanwhile in (("resting", self.company.rest), ("pointing", self.company.pointing)):
+            self._amiss(name, meanwhile)
         for name, does in (("takeback", self.thoughts.takeback), ("out_of_turn", self.thoughts.out_of_turn)):
-            told = does(seat, held) if self._happens(name) else None
-            if told is not None:
-                self.also.append(told)
-                if self.stage.now == self.stage.calm:
-                    self.stage.now += float(self.rng.uniform(0.3, 1.0))
+            if self._amiss(name, partial(does, seat, held)) and self.stage.now == self.stage.calm:
+                self.stage.now += float(self.rng.uniform(0.3, 1.0))
 
     def _hurried(self, seat: int) -> bool:
         """Whether the next arm comes in before the last has gone, or even while it gathers what it captured."""
@@ -226,6 +244,17 @@ class _Playing:
         self.also.append(
             {"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times}
         )
+        if self._happens("counting"):
+            self._counted()
+
+    def _counted(self) -> None:
+        """Everybody counts his cards, face up."""
+        for seat, won in enumerate(self.stage.won):
+            self.stage.wait(float(self.rng.uniform(0.3, 1.0)))
+            start = self.stage.now
+            count_open(self.stage, seat, [name for packet in won for name in packet])
+            times = [round(start, 3), round(self.stage.now, 3)]
+            self.also.append({"do": "counting", "seat": seat, "t": times})
 
     def _shuffled(self, what: Shuffled) -> None:
         """The hand is counted, the next dealer is given all the cards and shuffles."""

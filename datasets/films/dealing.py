@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from datasets.films.stage import GRASP, Reach, Stage
-from datasets.films.timeline import Held, Pose, Slide, Thing, placed
+from datasets.films.timeline import Held, Lying, Pose, Slide, Thing, placed
 
 
 def deal(stage: Stage, dealer: int, seats: int, left: int) -> None:
@@ -115,3 +115,15 @@ def _lay_from(stage: Stage, reach: Reach, packet: Held, names: Sequence[str], po
         stage.becomes(down.t, stage.top.with_card(name, pose))
         last = stage.stay(reach, float(stage.rng.uniform(0.05, 0.15)))
         start = replace(turning, t=last.t)
+
+
+def throw_back(stage: Stage, seat: int, remaining: int) -> None:
+    """A player brings his three cards back to the stock, which then has ``remaining``."""
+    reach, pose = stage.come(seat), stage.room.stock
+    start = replace(reach.seen(pose, reach.keys[0], 180), ahead=GRASP, right=0.0, turn=-90.0)
+    x, y = stage.grasp(reach, pose)
+    down = stage.move(reach, x, y, 9 + 0.3 * remaining, 0.2)
+    reach.held.append(Held(Thing(None, 3), (start, reach.seen(pose, down, 180))))
+    stage.becomes(down.t, replace(stage.top, stock=Lying(Thing(None, remaining), pose)))
+    stage.stay(reach, 0.08, 0.5)
+    stage.go(reach)

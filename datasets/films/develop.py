@@ -17,6 +17,8 @@ PAPER_WHITE = 240
 """How bright a card is in even light."""
 WHITE = 250
 """How bright a well-exposed picture shows it where the light is strongest."""
+HAND = np.array([26, 34, 62], np.float32)
+"""A hand close before the lens, BGR: dark, with some light through it."""
 BANKS = 4
 SPARE = 96
 
@@ -78,6 +80,9 @@ class Darkroom:
             lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), blur), np.float32)
         if (light != 1).any():
             lit = lit * light
+        covered = self.troubles.covered(t, *self.view.size)
+        if covered is not None:
+            lit = lit * (1 - covered) + HAND * covered
         return lit if bands is None else lit * bands
 
     def _light(self, t: float) -> Field:

@@ -40,9 +40,20 @@ PEOPLE: Mapping[str, float] = MappingProxyType(
         "together": 0.04,
         "peek": 6 / PLAYS,
         "tidy": 9 / PLAYS,
+        "dropped": 0.015,
+        "wrong_capture": 0.015,
+        "toppled": 0.01,
+        "pause": 0.004,
+        "resting": 0.05,
+        "pointing": 0.03,
+        "exposed": 0.06,
+        "misdeal": 0.04,
+        "counting": 0.3,
     }
 )
-"""Chances, each time that it could happen; ``together``, the next card laid while the last is gathered, is chosen."""
+"""Chances, each time that it could happen. Chosen, not counted: ``together`` (the next card laid while the last is
+gathered) and all from ``dropped`` on; those from ``exposed`` on are by deal, ``counting`` by hand.
+"""
 
 CAMERA: Mapping[str, float] = MappingProxyType(
     {
@@ -53,6 +64,7 @@ CAMERA: Mapping[str, float] = MappingProxyType(
         "knock": 0.15,
         "drift": 0.05,
         "flicker": 0.05,
+        "covered": 0.15,
     }
 )
 """Times a minute; all from ``freeze`` on are chosen."""
@@ -60,6 +72,8 @@ CAMERA: Mapping[str, float] = MappingProxyType(
 ALONE = {
     "takeback": 0.35, "out_of_turn": 0.25, "late": 0.8, "lying": 0.6, "quick": 0.8, "together": 0.5, "peek": 0.3,
     "tidy": 0.3, "focus": 4.0, "flash": 4.0, "lamp": 2.0, "freeze": 2.0, "knock": 1.5, "drift": 0.5, "flicker": 0.5,
+    "dropped": 0.25, "wrong_capture": 0.25, "toppled": 0.35, "pause": 0.1, "resting": 0.3, "pointing": 0.3,
+    "exposed": 0.7, "misdeal": 0.5, "counting": 1.0, "covered": 2.0,
 }  # fmt: skip
 """The same where an ingredient is alone: often enough that one hand says something."""
 

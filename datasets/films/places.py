@@ -63,6 +63,12 @@ def outline(pose: Pose, width: float, more: float = 0.0) -> Outline:
     return pose.x, pose.y, quad(pose, width, more)
 
 
+def block(x: float, y: float, reach: float) -> Outline:
+    """The square that a thing takes up."""
+    r = reach * 0.8
+    return x, y, np.array([[x - r, y + r], [x + r, y + r], [x + r, y - r], [x - r, y - r]], np.float32)
+
+
 def overlap(a: Outline, b: Outline) -> float:
     """The area in square mm that two outlines share."""
     if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > 130**2:
@@ -82,6 +88,8 @@ class Room:
         self.row = self._row(habits.seats[dealer])
         self.row_laid = False
         self.obstacles: list[Outline] = []
+        self.busy: list[tuple[float, Outline]] = []
+        """Places that a hand rests on, and until when."""
 
     def _keep(self, dealer: int) -> tuple[tuple[Pose, ...], Pose]:
         """A place for each pile, at its player's right hand, and for the stock at the dealer's left."""
@@ -142,7 +150,7 @@ class Room:
         outlines = [outline(pose, self.width, 16) for pose in (*self.piles, self.stock)]
         if not self.row_laid:
             outlines += [outline(pose, self.width, 4) for pose in self.row]
-        return outlines + self.obstacles
+        return outlines + self.obstacles + [place for _, place in self.busy]
 
     def free(self, seat: Seat, lying: Iterable[Pose]) -> Pose:
         """A free place for a seat's card; where the table is full, the place that covers least."""
@@ -205,16 +213,20 @@ class Room:
         assert best is not None
         return best
 
+    def _side(self, seat: Seat) -> Side:
+        """A seat's side of the table, or that of somebody who stands there and does not play."""
+        return self.sides[seat.seat] if seat.seat < len(self.sides) else side_of(self.view, seat)
+
     def root(self, seat: Seat) -> tuple[float, float]:
         """Where a player's shoulder is, out of the picture."""
         hand = -1 if seat.left_handed else 1
-        x, y = self.sides[seat.seat].at(-390, hand * 75)
+        x, y = self._side(seat).at(-390, hand * 75)
         return float(x), float(y)
 
     def out(self, seat: Seat) -> tuple[float, float]:
         """Where a hand rests out of the picture, its shadow too."""
         hand = -1 if seat.left_handed else 1
-        x, y = self.sides[seat.seat].at(
+        x, y = self._side(seat).at(
             -150 + float(self.rng.normal(0, 10)), hand * (30 + float(self.rng.normal(0, 25)))
         )
         return float(x), float(y)

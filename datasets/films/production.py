@@ -18,8 +18,8 @@ from datasets.films.develop import Darkroom
 from datasets.films.evenings import camera
 from datasets.films.hands import person
 from datasets.films.moving import Mover
-from datasets.films.places import Room
-from datasets.films.props import Draughtsman, block, spots
+from datasets.films.places import Room, block
+from datasets.films.props import Draughtsman, spots
 from datasets.films.script import Script, write
 from datasets.films.sleeves import sleeve
 from datasets.films.still import Painter, width_of
@@ -132,7 +132,7 @@ def stage(film: Film) -> Stage:
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
     painter = Painter(film.view, lamp, film.deck, own, film.room.width)
-    arms = tuple(Arm(person(rng), sleeve(rng), seat.left_handed) for seat in film.habits.seats)
+    arms = _arms(rng, film)
     bare = table(rng, film.habits.table, film.view)
     draughtsman = Draughtsman(rng, film.view, lamp, bare)
     for name, x, y in film.props:
@@ -140,6 +140,15 @@ def stage(film: Film) -> Stage:
     mover = Mover(painter, arms, float(rng.uniform(0.012, 0.035)))
     darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds, film.troubles)
     return Stage(bare, painter, mover, darkroom)
+
+
+def _arms(rng: np.random.Generator, film: Film) -> tuple[Arm, ...]:
+    """The arms that play, by seat; then everybody's other arm; then that of somebody who looks on."""
+    people = [(person(rng), sleeve(rng), seat.left_handed) for seat in film.habits.seats]
+    playing = [Arm(who, dress, left) for who, dress, left in people]
+    other = [Arm(who, dress, not left) for who, dress, left in people]
+    dice = np.random.default_rng([film.order.seed, ways.number_of(film.order.level), 25])
+    return (*playing, *other, Arm(person(dice), sleeve(dice), False))
 
 
 def shoot(film: Film, frames: Iterable[int] | None = None, on: Stage | None = None) -> Iterator[Image]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.films.arms import Lamp
-from datasets.films.places import Outline, overlap
+from datasets.films.places import Outline, block, overlap
 from datasets.films.view import View
 
 Image = NDArray[np.uint8]
@@ -40,12 +40,6 @@ def spots(
                 best, least = (float(x), float(y)), cost
         found.append((name, *best))
     return found
-
-
-def block(x: float, y: float, reach: float) -> Outline:
-    """The square that a thing takes up."""
-    r = reach * 0.8
-    return x, y, np.array([[x - r, y + r], [x + r, y + r], [x + r, y - r], [x - r, y - r]], np.float32)
 
 
 class Draughtsman:

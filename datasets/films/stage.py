@@ -31,6 +31,8 @@ class Reach:
     root: tuple[float, float]
     keys: list[Key]
     held: list[Held]
+    arm: int | None = None
+    """Which arm it is, if not the one that its seat plays with."""
 
     def bearing(self, key: Key) -> float:
         """The arm's direction with the hand there."""
@@ -53,6 +55,8 @@ class Stage:
         self.slides: list[Slide] = []
         self.calm = 0.0
         """When the last arm has left."""
+        self.won: list[list[tuple[str, ...]]] = [[] for _ in habits.seats]
+        """What the packets of each seat's pile hold."""
 
     @property
     def top(self) -> Top:
@@ -135,7 +139,8 @@ class Stage:
 
     def gesture(self, reach: Reach) -> Gesture:
         """The gesture that was made."""
-        return Gesture(reach.seat.seat, reach.root, tuple(reach.keys), tuple(reach.held))
+        arm = reach.seat.seat if reach.arm is None else reach.arm
+        return Gesture(arm, reach.root, tuple(reach.keys), tuple(reach.held))
 
     def grasp(self, reach: Reach, pose: Pose) -> tuple[float, float]:
         """Where the fingertips are when they hold a card lying so."""
@@ -153,21 +158,21 @@ class Stage:
     # ------------------------------------------------------------------------------------------ single acts
 
     def lay(self, reach: Reach, name: str, pose: Pose, pace: float = 1.0) -> Key:
-        """Bring a card from out of the picture and lay it; returns the moment it lies."""
+        """Bring a card from out of the picture and lay it, as ``pose`` rolls it; returns the moment it lies."""
         x, y = self.grasp(reach, pose)
         start = reach.keys[-1]
         total = self.travel(start, x, y, pace) * 1.25 + 0.2
         down = Key(start.t + total, x, y, 7, 0.12)
         above = self._between(start, down, 0.93, total * 0.82)
         reach.keys += [above, down]
-        hold = reach.seen(pose, down, 0)
+        hold = reach.seen(pose, down)
         closed = 180.0 if reach.seat.reveal == "flip" else 0.0
         tilted = replace(hold, turn=hold.turn + float(self.rng.normal(0, 6)))
         holds = (
             replace(tilted, t=start.t, roll=closed),
             replace(tilted, t=start.t + total * 0.5, roll=closed),
-            replace(hold, t=start.t + total * 0.8, roll=0),
-            replace(hold, t=down.t, roll=0),
+            replace(hold, t=start.t + total * 0.8),
+            replace(hold, t=down.t),
         )
         reach.held.append(Held(Thing(name), holds))
         self.becomes(down.t, self.top.with_card(name, pose))
@@ -194,11 +199,14 @@ class Stage:
             left.remove(name)
             carried.append((Thing(name), self.take(reach, self.top.find(name).pose, len(names) > 3)))
             self.becomes(reach.keys[-1].t, self.top.without(name))
+        took = list(names)
         for other in packets:
             pile = self.top.piles[other]
+            took += self.won[other].pop()
             carried.append((pile[-1].what, self.take(reach, pile[-1].pose, False)))
             self.becomes(reach.keys[-1].t, self.top.with_pile(other, pile[:-1]))
         self._to_pile(reach, seat, carried)
+        self.won[seat].append(tuple(took))
 
     def take(self, reach: Reach, pose: Pose, quick: bool) -> Hold:
         """The open hand comes down on a thing lying there; returns how it then holds it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +19,7 @@ LENGTHS = {
     "knock": (0.0, 0.0),
     "drift": (30.0, 120.0),
     "flicker": (10.0, 60.0),
+    "covered": (0.7, 2.5),
 }
 """For how long each lasts, seconds; a switched lamp and a knocked camera stay so until the next."""
 FAR = {"knock": 22.0, "drift": 40.0}
@@ -115,6 +117,20 @@ class Troubles:
                 y = np.arange(rows, dtype=np.float32) / rows
                 wave = np.sin(2 * np.pi * (y * (2.5 + each.how[1]) + t * (0.7 + 3 * abs(each.how[2]))))
                 return (1 + (0.13 + 0.07 * each.how[0]) * wave).astype(np.float32)[:, None, None]
+        return None
+
+    def covered(self, t: float, width: int, height: int) -> Field | None:
+        """How much of each pixel a hand before the lens covers, float32 (h, w, 1), or None."""
+        for each in self.of("covered"):
+            if not each.on(t):
+                continue
+            a, s = np.pi * each.how[0], np.sin(np.pi * each.share(t)) ** 0.5
+            far = 1.25 - (1.05 + 0.2 * each.how[1]) * s  # from outside to nearly the middle and back
+            middle = (int(80 + 80 * far * np.cos(a)), int(45 + 80 * far * np.sin(a)))
+            mask = np.zeros((90, 160), np.float32)
+            cv2.ellipse(mask, middle, (62, 48), float(np.degrees(a)), 0, 360, 1.0, -1)
+            soft = cv2.GaussianBlur(mask, (0, 0), 9)
+            return np.asarray(cv2.resize(soft, (width, height))[..., None], np.float32)
         return None
 
     def frozen(self, t: float) -> bool:
