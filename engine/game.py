@@ -6,7 +6,7 @@ this file, with a `Game` called ``GAME`` in its module ``game``, and one word in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -14,8 +14,9 @@ from engine.cards import PACK, Card
 from engine.events import Event, Kinds, event_of
 from engine.fields import Fields
 from engine.header import Header, header_of
-from engine.options import Option
+from engine.options import Choice, Option
 from engine.sheet import Sheet
+from engine.words import N_, Fault, Said, Words
 
 
 class Score(Protocol):
@@ -111,16 +112,29 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A field of an event that is no card: its key in the record's line, and its possible values."""
+
+    key: str
+    values: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Expected:
     """A kind of event that may come next: its word, its seat (None: no particular one), what it shows.
 
-    It shows ``count`` of ``cards`` at once; 0 if it shows none.
+    It shows ``count`` of ``cards`` at once, or fewer where ``least`` says so; 0 if it shows none. ``asks`` are
+    its other fields, each with the values that may be possible. ``groups`` are the cards that already lie,
+    group by group, where the event says how they lie afterwards; None for other events.
     """
 
     do: str
     seat: int | None = None
     count: int = 0
     cards: tuple[Card, ...] = ()
+    asks: tuple[Asked, ...] = ()
+    least: int | None = None
+    groups: tuple[tuple[Card, ...], ...] | None = None
 
 
 class Game(ABC, Generic[P, S]):
@@ -138,6 +152,9 @@ class Game(ABC, Generic[P, S]):
     rules: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
     kinds: ClassVar[Kinds]
+    words: ClassVar[Words] = Words()
+    suits: ClassVar[bool] = True
+    """Whether suits matter; else a rank alone tells a card."""
 
     # -- the record --------------------------------------------------------------------------------------
 
@@ -171,6 +188,10 @@ class Game(ABC, Generic[P, S]):
         """Give what an event that an earlier correction made impossible may have been, likeliest first."""
         return ()
 
+    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side: the header's teams, else each seat alone."""
+        return header.teams or tuple((seat,) for seat in range(len(header.players)))
+
     # -- for people and for a camera ---------------------------------------------------------------------
 
     @abstractmethod
@@ -180,6 +201,21 @@ class Game(ABC, Generic[P, S]):
     @abstractmethod
     def closing(self, position: P) -> str:
         """Return one line that says how the match stands."""
+
+    def standing(self, header: Header, position: P) -> Said:
+        """Return where the match stands, for the head of a screen: the hand and its dealer, if it has them."""
+        line = position.to_json()
+        hand, dealer = line.get("hand"), line.get("dealer")
+        if not isinstance(hand, int) or not isinstance(dealer, int):
+            return Said(self.title)
+        return Said(N_("Hand {hand}. {name} deals"), {"hand": hand, "name": header.players[dealer]})
+
+    def fault(self, score: S, steps: Sequence[Step[P, S]]) -> Fault | None:
+        """Return a score that is a fault as people are shown it; None for any other score.
+
+        ``steps[n]`` is the event of line n and its outcome; the header is line 0.
+        """
+        return None
 
     def pack(self, header: Header) -> tuple[Card, ...]:
         """Return the cards that are played with; a card that is there twice is listed twice."""

@@ -5,29 +5,28 @@ This is the only edit history: what people tap and what a camera reports go thro
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
 from engine.entry import Change, Entry, Part, found, moved
 from engine.events import Event, IllegalPlay
 from engine.game import Game, Outcome, P, S
+from engine.games import game_called
 from engine.header import Header
 
 
 class Match(Generic[P, S]):
-    """One match of a game; ValueError if its header holds something that the game does not know.
+    """One match of the game that its header names; ValueError for a header that the game does not know.
 
     ``entries`` are all events that were told, in order; those that count are its ``events``. After a change
     everything that follows is scored anew. Undo and redo work on changes, not events: what one tap did is
     undone at once.
     """
 
-    def __init__(self, game: Game[P, S], header: Header) -> None:
-        if header.game != game.name:
-            raise ValueError(f"this is a match of {header.game}, not of {game.name}")
-        self.game = game
+    def __init__(self, header: Header) -> None:
+        self.game: Game[P, S] = game_called(header.game)
         self.header = header
         self.entries: list[Entry] = []
-        self._outcomes: list[Outcome[P, S]] = [Outcome(game.start(header))]
+        self._outcomes: list[Outcome[P, S]] = [Outcome(self.game.start(header))]
         self._done: list[Change] = []
         self._undone: list[Change] = []
         self._set_aside: dict[int, Entry] = {}
@@ -249,3 +248,7 @@ class Match(Generic[P, S]):
         except IllegalPlay:
             return False
         return True
+
+
+AnyMatch = Match[Any, Any]
+"""A match, when nothing is known about its game."""

@@ -26,7 +26,7 @@ from companion.locales import N_
 from companion.messages import Notice
 from companion.store.store import PLAYING, WATCHED, Row, Store
 from engine.events import Event
-from engine.header import Header
+from engine.header import GAME, Header
 from engine.record import line_of
 
 __all__ = ["Archive", "Kept", "OpenedMatch", "Unreadable", "cannot_open"]
@@ -233,11 +233,11 @@ class Archive(OneWriter):
         with suppress(OSError):
             figures.reckon(self.writing(), number)
 
-    def figures(self) -> list[Figures]:
-        """Add up what everybody has done, as far as it is kept."""
+    def figures(self, game: str = GAME) -> list[Figures]:
+        """Add up what everybody has done in one game, as far as it is kept."""
         store = self.reading()
         try:
-            return figures.added_up(store) if store is not None else []
+            return figures.added_up(store, game) if store is not None else []
         except OSError as error:
             self._notice = cannot_open(error)
             return []

@@ -17,8 +17,9 @@ from companion.record import match_summary
 from companion.record.match_summary import Move
 from companion.record.statistics import NO_PLAYS, SOURCES, kind_of
 from companion.store.store import Store
-from engine.porrazo.events import Play
-from engine.porrazo.game import Match
+from engine.events import Event
+from engine.header import GAME
+from engine.match import AnyMatch
 
 RECKONING_VERSION = 1
 """Grows when figures are reckoned otherwise than before: every match owes them then."""
@@ -49,7 +50,7 @@ class Figures:
         return self.scored[POINT_KINDS.index(kind)]
 
 
-def figures_of(match: Match, seat: int) -> Figures:
+def figures_of(match: AnyMatch, seat: int) -> Figures:
     """Reckon what the player of a seat did in one match."""
     side, header = match_summary.side_of(match.header, seat), match.header
     moves = [move for move in match_summary.moves(match) if _counts_for(move, seat, side)]
@@ -63,10 +64,14 @@ def figures_of(match: Match, seat: int) -> Figures:
         finished=int(winner is not None),
         won=int(winner == side),
         points=_cut(sum(move.points for move in moves)),
-        plays=sum(isinstance(event, Play) and event.seat == seat for event in match.events),
+        plays=sum(_plays(event, seat) for event in match.events),
         best=_cut(max((move.points for move in moves if move.why not in NO_PLAYS), default=0)),
         scored=tuple([_cut(scored[kind]) for kind in POINT_KINDS]),
     )
+
+
+def _plays(event: Event, seat: int) -> bool:
+    return getattr(event, "card", None) is not None and getattr(event, "seat", None) == seat
 
 
 def _counts_for(move: Move, seat: int, side: int) -> bool:
@@ -113,13 +118,19 @@ def _rows(kept: Kept) -> Iterator[Sequence[int | str]]:
         yield (kept.number, seat, key(name), name, *sums)
 
 
-def added_up(store: Store) -> list[Figures]:
-    """Add up everybody's figures; a player's name is spelt as in the match that was played last."""
+def added_up(store: Store, game: str = GAME) -> list[Figures]:
+    """Add up everybody's figures in one game; a player's name is spelt as in the match that was played last."""
     sums = ", ".join(f"sum({column})" for column in ("finished", "won", "points", "plays"))
     kinds = ", ".join(f"sum({kind})" for kind in POINT_KINDS)
-    question = f"SELECT person, count(*), {sums}, max(best), {kinds} FROM figures GROUP BY person"
+    question = f"SELECT person, count(*), {sums}, max(best), {kinds} FROM {OF_GAME} GROUP BY person"
     names = {person: str(name) for person, name in store.ask(LAST_NAMES)}
-    return [_figures(names[row[0]], [int(str(value)) for value in row[1:]]) for row in store.ask(question)]
+    found = store.ask(question, GAME, game)
+    return [_figures(names[row[0]], [int(str(value)) for value in row[1:]]) for row in found]
+
+
+OF_GAME = """figures JOIN match ON match.number = figures.match
+    WHERE coalesce(CASE WHEN json_valid(header) THEN json_extract(header, '$.game') END, ?) = ?"""
+"""The figures of one game; a header that names no game is one of the game that records had first."""
 
 
 LAST_NAMES = """SELECT person, name FROM (SELECT person, name, max(place)

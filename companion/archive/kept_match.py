@@ -11,8 +11,9 @@ from companion.locales import N_
 from companion.messages import Notice
 from companion.store.store import Row
 from engine.events import Event, IllegalPlay
+from engine.game import Standing
 from engine.header import Header
-from engine.porrazo.game import Match
+from engine.match import AnyMatch, Match
 from engine.record import BadRecord, parse, read
 
 BEGAN_KEY = "began"
@@ -29,7 +30,7 @@ class Kept:
     """
 
     number: int
-    match: Match
+    match: AnyMatch
     when: float
     hurt: tuple[int, ...] = ()
 
@@ -39,14 +40,20 @@ class Kept:
         return self.match.header
 
     @property
+    def standing(self) -> Standing:
+        """Where the match stands, as if nothing more came."""
+        standing: Standing = self.match.settled.position
+        return standing
+
+    @property
     def winner(self) -> int | None:
         """The side that has won; None while nobody has."""
-        return self.match.settled.position.winner
+        return self.standing.winner
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points by side."""
-        return self.match.settled.position.scores
+        return self.standing.scores
 
 
 @dataclass(frozen=True)
@@ -91,7 +98,7 @@ def _items(lines: Sequence[bytes]) -> tuple[Header, list[Event]]:
 
 @dataclass(frozen=True)
 class _Mended:
-    match: Match
+    match: AnyMatch
     hurt: tuple[int, ...]
 
 
@@ -102,7 +109,7 @@ def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
     out too.
     """
     try:
-        match = Match(_items(lines[:1])[0])
+        match: AnyMatch = Match(_items(lines[:1])[0])
     except ValueError:
         return None
     hurt = []
@@ -118,7 +125,7 @@ def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
     return _Mended(match, tuple(hurt))
 
 
-def _added(match: Match, event: Event) -> Event | None:
+def _added(match: AnyMatch, event: Event) -> Event | None:
     """Add an event, put right if need be, and return it as it was added; None where it is impossible."""
     for each in (event, *match.game.otherwise(match.position, event)):
         with suppress(IllegalPlay):

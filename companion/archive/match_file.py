@@ -11,7 +11,7 @@ from companion.messages import Notice
 from engine.events import Event, IllegalPlay
 from engine.header import Header
 from engine.journal import Journal, cut_off_at
-from engine.porrazo.game import Match
+from engine.match import AnyMatch, Match
 from engine.record import BadRecord, line_of
 
 log = logging.getLogger(__name__)
@@ -90,10 +90,10 @@ def _but_for_names(header: Header) -> Header:
     return replace(header, players=("",) * len(header.players), extra={})
 
 
-def replayed(header: Header, events: list[Event]) -> Match:
+def replayed(header: Header, events: list[Event]) -> AnyMatch:
     """Fold a record; BadRecord where the rules refuse it."""
     try:
-        match = Match(header)
+        match: AnyMatch = Match(header)
     except ValueError as wrong:
         raise BadRecord(1, str(wrong)) from None
     for number, event in enumerate(events, start=2):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
 from engine.fields import visible
+from engine.header import GAME
 
 if TYPE_CHECKING:
     from companion.archive.archive import Archive
@@ -75,12 +76,14 @@ def _told(found: Kept | Unreadable) -> str:
     if isinstance(found, Unreadable):
         return f"{found.number:>6}  {visible(found.notice.text.format(**found.notice.values))}"
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(found.when))
-    setting = found.match.position.setting
-    sides = (f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(found.scores))
+    header, game = found.header, found.match.game
+    sides = (" and ".join(visible(header.players[seat]) for seat in side) for side in game.sides(header))
+    scores = ", ".join(f"{side} {points}" for side, points in zip(sides, found.scores, strict=True))
+    which = "" if header.game == GAME else f"{game.title}: "
     unfinished = "" if found.winner is not None else "  (not finished)"
     if found.hurt:
         unfinished += f"  ({len(found.hurt)} of its lines make no sense)"
-    return f"{found.number or '-':>6}  {day}  {', '.join(sides)}{unfinished}"
+    return f"{found.number or '-':>6}  {day}  {which}{scores}{unfinished}"
 
 
 def export(number: int, name: str) -> None:

@@ -9,14 +9,14 @@ from companion.record.log_entries import adopted, place_of, rewritten, tapped_al
 from engine.entry import Entry, Part
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.game import Match
+from engine.match import AnyMatch, Match
 
 
 class Ledger:
     """A `Match`, and the place of each of the watcher's events in it; every change is scored at once."""
 
     def __init__(self, header: Header, events: Sequence[Event] = ()) -> None:
-        self.match = Match(header)
+        self.match: AnyMatch = Match(header)
         for number, event in enumerate(events, start=1):
             self.match.add(event, number)
         self.stale = False

@@ -12,8 +12,13 @@ from companion.messages import Notice, Rescored
 from companion.record.pegging import Pegs, pegs
 from engine.cards import Card, Rank
 from engine.events import Event
+from engine.game import P, S, Standing
+from engine.game import Score as AnyScore
+from engine.games import game_called
 from engine.header import Header
-from engine.porrazo.events import Leftover, Play, Recount, Tendido
+from engine.match import AnyMatch
+from engine.match import Match as MatchOf
+from engine.porrazo.events import Play, Recount, Tendido
 from engine.porrazo.foresight import taken_by
 from engine.porrazo.game import Match
 from engine.porrazo.position import Position
@@ -76,7 +81,7 @@ class Newest:
 
 def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
     """List the seats of each side: the teams, or each player alone."""
-    return header.teams or tuple((seat,) for seat in range(len(header.players)))
+    return game_called(header.game).sides(header)
 
 
 def side_of(header: Header, seat: int) -> int:
@@ -84,7 +89,7 @@ def side_of(header: Header, seat: int) -> int:
     return next(side for side, seats in enumerate(sides_of(header)) if seat in seats)
 
 
-def moves(match: Match) -> tuple[Move, ...]:
+def moves(match: AnyMatch) -> tuple[Move, ...]:
     """List the moves that scored, oldest first."""
     made: list[Move] = []
     for move in single_moves(match):
@@ -121,20 +126,18 @@ def _without_line(score: Score) -> Score:
     return replace(score, event=0)
 
 
-def single_moves(match: Match) -> Iterator[Move]:
+def single_moves(match: AnyMatch) -> Iterator[Move]:
     """List every score as a move, oldest first, also what the end of the record settles."""
     events = match.events
     for score in (*match.scores_made, *match.settled.made):
         by = _made_by(events, score)
         cards = _cards(events[by - 1]) if by is not None else ()
         clock = _clock(events[score.event - 1]) if score.why == Why.ADJUST else None
-        side = side_of(match.header, score.seat)
-        yield Move(
-            side, score.seat, score.points, score.why, score.rank, cards, clock, due=score.event, by=by
-        )
+        side, rank = side_of(match.header, score.seat), getattr(score, "rank", None)
+        yield Move(side, score.seat, score.points, score.why, rank, cards, clock, due=score.event, by=by)
 
 
-def _made_by(events: tuple[Event, ...], score: Score) -> int | None:
+def _made_by(events: tuple[Event, ...], score: AnyScore) -> int | None:
     """The line number of the event that made a score, or None.
 
     A porrazo becomes due at a later play, so the search goes back to its own player's last play.
@@ -170,7 +173,7 @@ def _together(earlier: Move, later: Move) -> bool:
     return abs(later.clock - earlier.clock) <= theme.TAPS_TOGETHER
 
 
-def pegs_of(match: Match) -> list[Pegs]:
+def pegs_of(match: AnyMatch) -> list[Pegs]:
     """The places of each side's two pegs; all points that one event brings a side are pegged in one step."""
     trails: list[list[int]] = [[] for _ in sides_of(match.header)]
     pegged = [0] * len(trails)
@@ -202,17 +205,23 @@ def announced(match: Match) -> dict[int, str]:
     return dict(as_it_stands(match).batch_so_far.declared)
 
 
-def as_it_stands(match: Match) -> Position:
-    """The position to show: a complete batch counts as settled, as if nothing more came (R5)."""
+def as_it_stands(match: MatchOf[P, S]) -> P:
+    """The position to show: as if nothing more came; in Porrazo a complete batch counts as settled (R5)."""
     return match.settled.position
 
 
-def in_play(match: Match) -> bool:
+def in_play(match: AnyMatch) -> bool:
     """Whether cards have been recorded in this match; only then do turns and the table have a meaning."""
-    return any(isinstance(event, Play | Tendido | Leftover | Recount) for event in match.events)
+    return any(cards_of(event) is not None for event in match.events)
 
 
-def entry_of(match: Match) -> str:
+def cards_of(event: Event) -> tuple[Card, ...] | None:
+    """The cards that an event shows; None for one of a kind that shows none."""
+    card, cards = getattr(event, "card", None), getattr(event, "cards", None)
+    return cards if card is None else (card,)
+
+
+def entry_of(match: AnyMatch) -> str:
     """How events come into the app, one of `ENTRIES`.
 
     If the header does not say: "cards" if cards have been recorded, else "points".
@@ -236,17 +245,18 @@ def newest_cards(match: Match) -> tuple[Card, ...]:
     return (event.card,) if isinstance(event, Play) and lies else ()
 
 
-def points_of(match: Match) -> tuple[int, ...]:
+def points_of(match: AnyMatch) -> tuple[int, ...]:
     """Each side's points; a complete batch counts as settled."""
-    return match.settled.position.scores
+    standing: Standing = match.settled.position
+    return standing.scores
 
 
-def rescored(before: tuple[int, ...], match: Match, left_out: int) -> Notice:
+def rescored(before: tuple[int, ...], match: AnyMatch, left_out: int) -> Notice:
     """The notice after a correction: the sides whose points changed, and how many events are left out.
 
     ``before`` holds each side's points before the correction.
     """
-    players, sides = match.header.players, match.position.setting.sides
+    players, sides = match.header.players, sides_of(match.header)
     changes = tuple(
         Rescored(tuple(players[seat] for seat in seats), was, now)
         for seats, was, now in zip(sides, before, points_of(match), strict=True)

@@ -35,8 +35,7 @@ from companion.record.written_record import Keeper, WrittenRecord
 from engine.entry import Entry
 from engine.events import Event, IllegalPlay
 from engine.header import Header
-from engine.porrazo.foresight import refusal
-from engine.porrazo.game import Match
+from engine.match import AnyMatch
 
 __all__ = ["Producer", "Session", "Source"]
 
@@ -80,7 +79,7 @@ class Session:
         self._worker = Worker(producer)
 
     @property
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         """The match as it is now."""
         return self.ledger.match
 
@@ -217,7 +216,11 @@ class Session:
 
     def allows(self, event: Event) -> bool:
         """Whether the rules would allow this event now."""
-        return refusal(self.match.position, event) is None
+        try:
+            self.match.game.after(self.match.position, event)
+        except IllegalPlay:
+            return False
+        return True
 
     def correct(self, entry: Entry, event: Event) -> bool:
         """Replace an entry's event and score what follows anew; False if that event is impossible there."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from companion import theme
 from companion.theme import Colour
+from engine.games import game_called
 from engine.header import Header
 
 MARKS = range(len(theme.SIDE_SHAPES))
@@ -17,7 +18,7 @@ MARKS_KEY = "marks"
 
 def marks_of(header: Header) -> tuple[int, ...]:
     """The number of each side's mark; the first ones in order if the record has none or bad ones."""
-    sides = len(header.teams) if header.teams is not None else len(header.players)
+    sides = len(game_called(header.game).sides(header))
     found = header.extra.get(MARKS_KEY)
     if not isinstance(found, list | tuple) or len(found) != sides or len(set(map(str, found))) != sides:
         return tuple(range(sides))

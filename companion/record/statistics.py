@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from companion.record import match_summary
 from companion.record.match_summary import Move
 from companion.record.side_marks import marks_of
+from engine.game import Standing
 from engine.header import Header
-from engine.porrazo.game import Match
-from engine.porrazo.position import Position
+from engine.match import AnyMatch
 from engine.porrazo.scoring import Why
 
 SOURCES: Mapping[str, tuple[Why, ...]] = {
@@ -63,22 +63,29 @@ class Statistics:
     """How often another side took the lead."""
 
 
-def statistics_of(match: Match) -> Statistics:
+def statistics_of(match: AnyMatch) -> Statistics:
     """The statistics of a match."""
     curve = curve_of(match)
     moves = match_summary.moves(match)
     return Statistics(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
 
 
-def curve_of(match: Match) -> Curve:
+def curve_of(match: AnyMatch) -> Curve:
     """The score curve of a match."""
     steps = positions(match)
-    hands = tuple(n for n in range(1, len(steps)) if steps[n].hand > steps[n - 1].hand)
+    numbers = [hand_of(position) for position in steps]
+    hands = tuple(n for n in range(1, len(steps)) if numbers[n] > numbers[n - 1])
     totals = tuple(position.scores for position in steps)
     return Curve(totals, hands, match.header.target, marks_of(match.header))
 
 
-def positions(match: Match) -> tuple[Position, ...]:
+def hand_of(position: Standing) -> int:
+    """The number of the hand, from 1, as the last line of the scores tells it; 0 in a game without hands."""
+    number = position.to_json().get("hand")
+    return number if isinstance(number, int) else 0
+
+
+def positions(match: AnyMatch) -> tuple[Standing, ...]:
     """The position before the first event and after each event, the last one as if the record ended there."""
     return (*(outcome.position for outcome in match.outcomes[:-1]), match.settled.position)
 
@@ -104,7 +111,8 @@ def leads(totals: Iterable[tuple[int, ...]]) -> int:
 def _sources(header: Header, moves: Iterable[Move]) -> dict[str, tuple[int, ...]]:
     points = _points(moves)
     sides = range(len(match_summary.sides_of(header)))
-    by_kind = {kind: tuple(points[kind, side] for side in sides) for kind in SOURCES}
+    kinds = dict.fromkeys([*SOURCES, *(kind for kind, _ in points)])
+    by_kind = {kind: tuple(points[kind, side] for side in sides) for kind in kinds}
     return {kind: by_side for kind, by_side in by_kind.items() if any(by_side)}
 
 
@@ -116,5 +124,5 @@ def _points(moves: Iterable[Move]) -> Counter[tuple[str, int]]:
 
 
 def kind_of(why: str) -> str:
-    """The kind in `SOURCES` to which a reason belongs."""
-    return next(kind for kind, reasons in SOURCES.items() if why in reasons)
+    """The kind in `SOURCES` to which a reason belongs; a reason of another game is a kind of its own."""
+    return next((kind for kind, reasons in SOURCES.items() if why in reasons), why)

@@ -29,7 +29,7 @@ def shown(session: Session, tr: Translate) -> BoardShown:
     match, position = session.match, match_summary.as_it_stands(session.match)
     playing = session.producer is not None or match_summary.in_play(match)
     made = match_summary.moves(match)
-    turn = position.turn if playing and position.winner is None else None
+    turn = position.to_json().get("turn") if playing and position.winner is None else None
     return BoardShown(
         standing=bare(phrases.standing(match, tr, playing=playing)),
         headline=bare(headline(match, tr, playing=playing)),
@@ -46,7 +46,7 @@ def shown(session: Session, tr: Translate) -> BoardShown:
         ],
         target=match.header.target,
         told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-SCORES_SHOWN:])],
-        table=position.table,
+        table=[each.card for each in match.game.lying(position) if each.card is not None],
         table_caption=tr("On the table"),
     )
 

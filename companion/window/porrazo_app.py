@@ -28,7 +28,7 @@ from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
 from companion.window.stage import FIRST_SCREEN, Stage
 from companion.window.widgets.text import language
-from engine.header import Header
+from engine.header import GAME, Header
 from engine.holding import InUse
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ SCREENS = {
     "start": "start:StartScreen",
     "new_match": "new_match.new_match:NewMatchScreen",
     "table": "table.table:TableScreen",
+    "game_table": "games.game_table:GameTableScreen",
+    "sheet": "games.reading:SheetScreen",
+    "rules": "games.reading:RulesScreen",
     "end": "history.end:EndScreen",
     "replay": "history.replay:ReplayScreen",
     "history": "history.history:HistoryScreen",
@@ -46,6 +49,10 @@ SCREENS = {
     "decks": "decks.decks:DecksScreen",
 }
 """Every screen by its name: its module in this package and its class."""
+
+TABLES = {GAME: "table"}
+"""The screen that is the table of a game, where it has one of its own; the others share one."""
+ANY_TABLE = "game_table"
 
 FRAMES_A_SECOND = 30
 ESCAPE = 27
@@ -76,6 +83,8 @@ class PorrazoApp(App):
         """What watches a match whose record does not say so itself."""
         self.refused: Notice | None = None
         """Why a match could not be begun or gone on with the last time."""
+        self._seated = ""
+        """Which screen was made as the table."""
         self._over = self._won
         self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
@@ -91,6 +100,8 @@ class PorrazoApp(App):
 
     def _make(self, name: str) -> Screen:
         context: AppContext = self
+        if name == "table":
+            name = self._seated = self._table
         module, _, kind = SCREENS[name].partition(":")
         screen: Screen = getattr(import_module(f"companion.window.{module}"), kind)(context)
         return screen
@@ -110,9 +121,15 @@ class PorrazoApp(App):
         return name in SCREENS
 
     def go(self, name: str, **what: object) -> None:
-        """Bring a screen to the front."""
+        """Bring a screen to the front; the table is that of the game that is being played."""
         if self.stage is not None:
+            if name == "table" and self._seated != self._table:
+                self.stage.forget(name)
             self.stage.go(name, what)
+
+    @property
+    def _table(self) -> str:
+        return TABLES.get(self.session.header.game, ANY_TABLE) if self.session is not None else ANY_TABLE
 
     def back(self) -> None:
         """Go to the screen before."""

@@ -75,6 +75,14 @@ class Stage(FloatLayout):
             name, what = self._way[-1]
             self._show(self._screen(name), what)
 
+    def forget(self, name: str) -> None:
+        """Make a screen anew when it is wanted next: it has become another one."""
+        screen = self._made.pop(name, None)
+        if screen is not None and screen is self.front:
+            screen.hidden()
+            self.remove_widget(screen)
+            self.front = None
+
     def _screen(self, name: str) -> Screen:
         if name not in self._made:
             self._made[name] = self._make(name)

@@ -6,10 +6,11 @@ from typing import ClassVar
 from engine.backhand import rules, sheet
 from engine.backhand.events import KINDS
 from engine.backhand.position import FIRST_CARDS, OPTIONS, Position, Setting
+from engine.backhand.words import WORDS
 from engine.cards import PACK, Card
 from engine.events import Event
 from engine.fields import Fields
-from engine.game import Expected, Game, Lies, Step
+from engine.game import Asked, Expected, Game, Lies, Step
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, Header
 from engine.options import Option
 from engine.shared.scores import Made
@@ -18,6 +19,8 @@ from engine.sheet import Sheet
 TARGET = 5
 TARGET_WITH_BETS = 20
 """What a header that names no target means (B15)."""
+STAKES = 12
+"""How many stakes are offered to choose from."""
 
 
 class BackhandGame(Game[Position, Made]):
@@ -29,6 +32,8 @@ class BackhandGame(Game[Position, Made]):
     target = TARGET
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    suits = False
+    words = WORDS
 
     def header(self, line: Fields) -> Header:
         """Return the header that a record's first line holds: null options are none, with bets it is to 20 (B15)."""
@@ -72,16 +77,25 @@ class BackhandGame(Game[Position, Made]):
         turn = position.turn
         assert turn is not None
         cards = tuple(card for card in PACK if position.may_come(card))
-        mine = tuple(expected(do, turn, cards) for do in position.may)
-        others = tuple(expected(do, seat, cards) for seat, do in out_of_turn(position) if seat != turn)
-        return (*mine, *others, Expected("shuffle"))
+        due = [(turn, do) for do in position.may]
+        due += [(seat, do) for seat, do in out_of_turn(position) if seat != turn]
+        return (*(expected(position.setting, do, seat, cards) for seat, do in due), Expected("shuffle"))
 
 
-def expected(do: str, seat: int, cards: tuple[Card, ...]) -> Expected:
+def expected(setting: Setting, do: str, seat: int, cards: tuple[Card, ...]) -> Expected:
     """Return one event that may come: a deal shows two cards, a bet and a push none."""
-    if do in ("bet", "push"):
+    if do == "bet":
+        return Expected(do, seat, asks=(Asked("stake", stakes(setting)),))
+    if do == "push":
         return Expected(do, seat)
     return Expected(do, seat, FIRST_CARDS if do == "deal" else 1, cards)
+
+
+def stakes(setting: Setting) -> tuple[int, ...]:
+    """Return stakes to choose from: the lowest bet and its multiples, up to the highest bet (B13)."""
+    least, most = setting.min_bet, setting.max_bet
+    offered = [stake for stake in range(least, least * STAKES + 1, least) if most is None or stake <= most]
+    return tuple(offered if most is None or most in offered else [*offered, most])
 
 
 def out_of_turn(position: Position) -> Iterator[tuple[int, str]]:

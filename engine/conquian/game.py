@@ -8,6 +8,7 @@ from engine.conquian import rules, sheet
 from engine.conquian.cards import KINDS, SEATS
 from engine.conquian.position import OPTIONS, Hand, Position
 from engine.conquian.refusals import may_force
+from engine.conquian.words import WORDS
 from engine.events import Event
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
@@ -25,6 +26,7 @@ class Conquian(Game[Position, Made]):
     target = 5
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    words = WORDS
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless two play, without teams."""
@@ -69,7 +71,7 @@ class Conquian(Game[Position, Made]):
 def doing(hand: Hand) -> tuple[Expected, ...]:
     """Return what the seat at turn may do; of a take no more is known than the card that is taken."""
     seat, unseen = hand.turn, tuple(card for card in FORTY if card not in hand.seen)
-    take = Expected("take", seat, 1, () if hand.centre is None else (hand.centre,))
+    take = Expected("take", seat, 1, () if hand.centre is None else (hand.centre,), groups=hand.melds[seat])
     match hand.due:
         case "turn":
             return (Expected("turn", seat, 1, unseen),)

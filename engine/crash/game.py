@@ -1,20 +1,23 @@
 """Crash as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from engine.cards import PACK
 from engine.crash import rules, sheet
 from engine.crash.events import KINDS
-from engine.crash.position import OPTIONS, Position
+from engine.crash.position import OPTIONS, SHOWDOWN_STEPS, Position
 from engine.crash.ranking import CARDS_DEALT, CARDS_OF_A_HAND
+from engine.crash.words import DISORDER, WORDS
 from engine.events import Event
 from engine.fields import Fields
-from engine.game import Expected, Game, Lies, Outcome, Step
+from engine.game import Asked, Expected, Game, Lies, Outcome, Step
 from engine.header import Header
 from engine.options import Option
+from engine.shared.faults import cards_of, fault_of, line_at_fault
 from engine.shared.scores import Made
 from engine.sheet import Sheet
+from engine.words import Fault
 
 MOST_SEATS = 4
 """Thirteen cards each out of 52 (K6)."""
@@ -29,6 +32,7 @@ class Crash(Game[Position, Made]):
     target = 7
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    words = WORDS
 
     def header(self, line: Fields) -> Header:
         """Return the header that a record's first line holds; options may be null here."""
@@ -54,6 +58,14 @@ class Crash(Game[Position, Made]):
         """Say how the match stands: who has won, or whose hands are awaited."""
         return sheet.closing(position)
 
+    def fault(self, score: Made, steps: Sequence[Step[Position, Made]]) -> Fault | None:
+        """Return a better hand after a worse one (K15)."""
+        if score.why != "foul":
+            return None
+        earlier = cards_of(steps[line_at_fault(score)][0])
+        cards = cards_of(steps[score.event][0])
+        return fault_of(score, steps, DISORDER, cards=cards, earlier=earlier)
+
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the hands shown, each before its seat; what lies face down is not known."""
         return tuple(
@@ -71,7 +83,12 @@ class Crash(Game[Position, Made]):
         unseen = tuple(card for card in PACK if card not in seen)
         unset = [seat for seat in position.playing if deal.sets[seat] is None]
         shows = [Expected("show", seat, CARDS_OF_A_HAND, unseen) for seat in position.awaited]
-        sets = [Expected("set", seat) for seat in unset]
+        sets = [
+            Expected(
+                "set", seat, asks=(Asked("hands", tuple(range(len(deal.shown[seat]), SHOWDOWN_STEPS + 1))),)
+            )
+            for seat in unset
+        ]
         laid = [Expected(do, seat, CARDS_DEALT, PACK) for seat in unset for do in ("six_pairs", "straight")]
         return (*shows, *sets, *([] if seen else laid))
 

@@ -1,6 +1,7 @@
 """Malilla as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from engine.cards import FORTY, Card
@@ -8,13 +9,19 @@ from engine.events import Event
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.malilla import rules, sheet
-from engine.malilla.cards import KINDS
+from engine.malilla.cards import KINDS, strength
 from engine.malilla.fouls import holds_turned
 from engine.malilla.position import OPTIONS, TRICKS, Position
+from engine.malilla.words import BEATEN, SEVEN, WORDS
 from engine.options import Option
+from engine.shared.faults import fault_of, line_at_fault
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, check_partners
+from engine.shared.tricks import SEATS, SIDES, check_partners, winning
 from engine.sheet import Sheet
+from engine.words import FOLLOWED, N_, Fault, Said
+
+FAULTS = {"follow": FOLLOWED, "beat": BEATEN, "seven": SEVEN}
+"""How each fault is told."""
 
 
 class Malilla(Game[Position, Made]):
@@ -26,6 +33,7 @@ class Malilla(Game[Position, Made]):
     target = 35
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    words = WORDS
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""
@@ -36,6 +44,10 @@ class Malilla(Game[Position, Made]):
         """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
         return rules.after(position, event)
 
+    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
+        """Return the two sides, partners opposite."""
+        return SIDES
+
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""
         return sheet.sheet_of(header, steps)
@@ -43,6 +55,26 @@ class Malilla(Game[Position, Made]):
     def closing(self, position: Position) -> str:
         """Say how the match stands: who has won, or who plays next and what is trump."""
         return sheet.closing(position)
+
+    def standing(self, header: Header, position: Position) -> Said:
+        """Return the hand, its dealer, and the trump once it is turned."""
+        hand = position.hand
+        if hand.turned is None:
+            return super().standing(header, position)
+        facts = {"hand": hand.number, "name": header.players[hand.dealer], "card": hand.turned}
+        return Said(N_("Hand {hand}, trump {card}. {name} deals"), facts)
+
+    def fault(self, score: Made, steps: Sequence[Step[Position, Made]]) -> Fault | None:
+        """Return a card laid against the rules, and the one that proves it (M13)."""
+        if score.why != "foul":
+            return None
+        at = line_at_fault(score)
+        hand = steps[at - 1][1].position.hand
+        held = hand.turned if at == score.event else None
+        best = winning(hand.trick, partial(strength, trump=hand.trump))
+        assert best is not None
+        facts = {"trick": sum(hand.tricks) + 1, "best": best.card}
+        return fault_of(score, steps, FAULTS[str(score.more["foul"])], held, **facts)
 
     def pack(self, header: Header) -> tuple[Card, ...]:
         """Return the forty cards."""

@@ -18,6 +18,7 @@ from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import Score
 from engine.porrazo.setting import OPTIONS, TENDIDO_SIZE
 from engine.sheet import Sheet
+from engine.words import N_, Said
 
 __all__ = ["GAME", "Match", "Porrazo"]
 
@@ -72,6 +73,13 @@ class Porrazo(Game[Position, Score]):
         """Say how the match stands: who has won, or who plays next and what lies on the table."""
         return sheet.closing(position)
 
+    def standing(self, header: Header, position: Position) -> Said:
+        """Return the hand, its batch and its dealer."""
+        return Said(
+            N_("Hand {hand}, batch {batch}. {name} deals"),
+            {"hand": position.hand, "batch": position.batch, "name": header.players[position.dealer]},
+        )
+
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the table's cards, oldest first, those of a waiting porrazo included."""
         return tuple(Lies(card) for card in position.table)
@@ -101,8 +109,5 @@ def before_the_first_play(at: Position, cards: tuple[Card, ...]) -> Iterator[Exp
 GAME = Porrazo()
 
 
-class Match(match.Match[Position, Score]):
-    """A match of Porrazo. ValueError where the rules or an option are unknown."""
-
-    def __init__(self, header: Header) -> None:
-        super().__init__(GAME, header)
+Match = match.Match[Position, Score]
+"""A match of Porrazo."""

@@ -1,22 +1,26 @@
 """Royal Porcio as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from engine.cards import PACK, Card
-from engine.events import Event, IllegalPlay
+from engine.cards import Card
+from engine.events import Event
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.options import Option
 from engine.royal_porcio import rules, sheet
-from engine.royal_porcio.auction import GALLERY_CARDS
-from engine.royal_porcio.bids import colour_of
 from engine.royal_porcio.events import KINDS
+from engine.royal_porcio.foresight import due
 from engine.royal_porcio.position import OPTIONS, Position
-from engine.royal_porcio.refusals import check_originals
+from engine.royal_porcio.words import REPLIED, VOID, WORDS, YOURS
+from engine.shared.faults import fault_of, line_at_fault, revoke
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, check_partners
+from engine.shared.tricks import SEATS, SIDES, check_partners
 from engine.sheet import Sheet
+from engine.words import N_, Fault, Said
+
+FAULTS = {"void": VOID, "duone": REPLIED, "yours": YOURS}
+"""How each fault but a revoke is told."""
 
 
 class RoyalPorcio(Game[Position, Made]):
@@ -28,6 +32,7 @@ class RoyalPorcio(Game[Position, Made]):
     target = 250
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    words = WORDS
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""
@@ -46,6 +51,10 @@ class RoyalPorcio(Game[Position, Made]):
         """Return what holds if the record ends here."""
         return rules.settled(position)
 
+    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
+        """Return the two sides, partners opposite."""
+        return SIDES
+
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""
         return sheet.sheet_of(header, steps)
@@ -53,6 +62,33 @@ class RoyalPorcio(Game[Position, Made]):
     def closing(self, position: Position) -> str:
         """Say how the match stands: who has won, or who does what next."""
         return sheet.closing(position)
+
+    def standing(self, header: Header, position: Position) -> Said:
+        """Return the hand, its dealer, and the last bid once there is one."""
+        hand = position.hand
+        bid = None if hand.auction is None else hand.auction.bid
+        if bid is None:
+            return super().standing(header, position)
+        facts = {"hand": hand.number, "name": header.players[bid.seat], "number": bid.number}
+        special = None if hand.contract is None else hand.contract.special
+        if special is None:
+            return Said(
+                N_("Hand {hand}. {name} bid {number} {colour} {level}"),
+                {**facts, "colour": bid.colour, "level": bid.level},
+            )
+        return Said(
+            N_("Hand {hand}. {name} bid {number} {colour} {level}, special suit {suit}"),
+            {**facts, "colour": bid.colour, "level": bid.level, "suit": special},
+        )
+
+    def fault(self, score: Made, steps: Sequence[Step[Position, Made]]) -> Fault | None:
+        """Return a revoke, a wrong void or a wrong reply, and the card that proves it (R19-R22)."""
+        if score.why != "foul":
+            return None
+        if score.more["foul"] == "revoke":
+            hand = steps[line_at_fault(score) - 1][1].position.hand
+            return revoke(score, steps, hand.played.tricks, hand.known(score.seat))
+        return fault_of(score, steps, FAULTS[str(score.more["foul"])])
 
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the gallery, the duones while the auction lasts, stubs, discards, the trick, and cards shown.
@@ -76,31 +112,7 @@ class RoyalPorcio(Game[Position, Made]):
 
     def expected(self, position: Position) -> tuple[Expected, ...]:
         """Return what is due: one kind of event, a bid or a pass, or cards shown or the next gallery."""
-        hand, turn = position.hand, position.turn
-        if position.winner is not None:
-            return ()
-        match hand.stage:
-            case "gallery":
-                return (Expected("gallery", turn, GALLERY_CARDS, PACK),)
-            case "bid":
-                return (Expected("pass", turn), Expected("bid", turn))
-            case "duone" | "reply":
-                seen = hand.opened.seen
-                return (Expected(hand.stage, turn, 1, tuple(card for card in PACK if card not in seen)),)
-            case "turn_down":
-                colour = hand.opened.highest.colour
-                cards = tuple(card for card in hand.opened.up if colour_of(card) != colour)
-                return (Expected("turn_down", turn, 1, cards),)
-            case "special" | "exchange":
-                return (Expected(hand.stage, turn),)
-            case "spoil":
-                won = hand.played.tricks.won
-                return (Expected("spoil", turn, 1, () if won is None else won.choice),)
-            case "play":
-                assert turn is not None
-                return (Expected("play", turn, 1, holdable(position, turn)),)
-            case "show" | "over":
-                return tuple(to_be_shown(position))
+        return () if position.winner is not None else due(position)
 
 
 def before_seats(rows: Iterable[tuple[Card, ...] | None], place: str) -> Iterator[Lies]:
@@ -108,30 +120,6 @@ def before_seats(rows: Iterable[tuple[Card, ...] | None], place: str) -> Iterato
     for seat, row in enumerate(rows):
         for card in row or ():
             yield Lies(card, seat, place)
-
-
-def to_be_shown(position: Position) -> Iterator[Expected]:
-    """Give the next gallery, and who may show how many cards at most."""
-    playing = position.hand.played
-    yield Expected("gallery", (position.hand.dealer + 1) % SEATS, GALLERY_CARDS, PACK)
-    for seat, count in enumerate(playing.hands):
-        if count and playing.shown[seat] is None:
-            yield Expected("show", seat, count, holdable(position, seat))
-
-
-def holdable(position: Position, seat: int) -> tuple[Card, ...]:
-    """Return the cards that a seat can have in its hand for all that everybody knows, its spoils first (R18)."""
-    spoils = position.hand.played.spoils[seat]
-    return (*spoils, *(card for card in PACK if card not in spoils and can_hold(position, seat, card)))
-
-
-def can_hold(position: Position, seat: int, card: Card) -> bool:
-    """Tell whether a seat can have an original in its hand (R18)."""
-    try:
-        check_originals(position, seat, [card])
-    except IllegalPlay:
-        return False
-    return True
 
 
 GAME = RoyalPorcio()

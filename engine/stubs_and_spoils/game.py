@@ -1,6 +1,6 @@
 """Stubs & Spoils as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from engine.cards import PACK, Card
@@ -8,12 +8,15 @@ from engine.events import Event
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.options import Option
+from engine.shared.faults import line_at_fault, revoke
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, check_partners
+from engine.shared.tricks import SEATS, SIDES, check_partners
 from engine.sheet import Sheet
 from engine.stubs_and_spoils import rules, sheet
 from engine.stubs_and_spoils.events import KINDS
 from engine.stubs_and_spoils.position import CARDS_IN_PLAY, OPTIONS, Hand, Position
+from engine.stubs_and_spoils.words import WORDS
+from engine.words import N_, Fault, Said
 
 
 class StubsAndSpoils(Game[Position, Made]):
@@ -25,6 +28,7 @@ class StubsAndSpoils(Game[Position, Made]):
     target = 21
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    words = WORDS
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""
@@ -35,6 +39,10 @@ class StubsAndSpoils(Game[Position, Made]):
         """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
         return rules.after(position, event)
 
+    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
+        """Return the two sides, partners opposite."""
+        return SIDES
+
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""
         return sheet.sheet_of(header, steps)
@@ -42,6 +50,21 @@ class StubsAndSpoils(Game[Position, Made]):
     def closing(self, position: Position) -> str:
         """Say how the match stands: who has won, or who does what next."""
         return sheet.closing(position)
+
+    def standing(self, header: Header, position: Position) -> Said:
+        """Return the hand, its dealer, and the colour card once it is turned."""
+        hand = position.hand
+        if hand.colour is None:
+            return super().standing(header, position)
+        facts = {"hand": hand.number, "name": header.players[hand.dealer], "card": hand.colour}
+        return Said(N_("Hand {hand}, colour card {card}. {name} deals"), facts)
+
+    def fault(self, score: Made, steps: Sequence[Step[Position, Made]]) -> Fault | None:
+        """Return a revoke, and the card that proves it (S13)."""
+        if score.why != "foul":
+            return None
+        hand = steps[line_at_fault(score) - 1][1].position.hand
+        return revoke(score, steps, hand.tricks, hand.known[score.seat])
 
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the colour card before the dealer, the stubs before each seat, the discards, and the trick.

@@ -187,7 +187,7 @@ def test_a_match_in_a_file_that_was_named_is_gone_on_with_in_it_and_watched_agai
     archive.note_file(path, CameraChoice("film.mp4", bottom=1))
     archive.let_go()
     app = open_app(None)
-    assert {"Carla", "Diego", "7", "Go on"} <= set(app.texts())
+    assert {"Carla", "Diego", "7", "Continue"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)
     assert app.session.header.players == ("Carla", "Diego")
     assert seen == [CameraChoice("film.mp4", bottom=1)]

@@ -17,7 +17,7 @@ from engine.record import line_of, read
 
 def entered(game: AnyGame, header: Header, events: Sequence[Event]) -> Match[Any, Any]:
     """Enter events one after the other."""
-    match: Match[Any, Any] = Match(game, header)
+    match: Match[Any, Any] = Match(header)
     for event in events:
         match.add(event)
     return match
@@ -37,7 +37,7 @@ def check(match: Match[Any, Any]) -> None:
 
 def check_undo_and_redo(game: AnyGame, header: Header, events: Sequence[Event]) -> None:
     """Take back and make again every event."""
-    match: Match[Any, Any] = Match(game, header)
+    match: Match[Any, Any] = Match(header)
     for at, event in enumerate(events):
         before = match.position
         match.add(event)

@@ -67,7 +67,7 @@ def test_it_is_undone_and_corrected(toy: AnyGame) -> None:
     match: Match[Any, Any] | None = None
     for _, item in read((HEADER + SHOWN + ADJUST).splitlines(keepends=True)):
         if isinstance(item, Header):
-            match = Match(toy, item)
+            match = Match(item)
         elif match is not None:
             match.add(item)
     assert match is not None

@@ -101,7 +101,6 @@ def test_a_number_that_there_is_not_is_refused(
         (b"", ":1: "),
         (b"\xff\xfe", ":1: "),
         (b'{"porrazo": 1, "players": ["A", "B"]}\n{"do": "dance"}\n', ":2: "),
-        (b'{"porrazo": 1, "game": "malilla", "players": ["A", "B", "C", "D"]}\n', ":1: "),
         (b"SQLite format 3\0", ":1: "),
     ],
 )

@@ -24,7 +24,7 @@ from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel, TouchButton, language
 from companion.window.wording import phrases
 from companion.window.wording.headline import headline
-from engine.porrazo.game import Match
+from engine.match import AnyMatch
 
 PARTS = (TitleBar, Plate, ScoreCurve, FiguresTable, ShapeMark)
 """Named in the .kv."""
@@ -55,7 +55,7 @@ class EndScreen(Screen):
         self.said = ""
 
     @property
-    def match(self) -> Match | None:
+    def match(self) -> AnyMatch | None:
         """The match that is shown."""
         if self.kept is not None:
             return self.kept.match
@@ -77,7 +77,7 @@ class EndScreen(Screen):
         self._show_best(match, statistics)
         self._show_ways(match)
 
-    def _show_title(self, match: Match) -> None:
+    def _show_title(self, match: AnyMatch) -> None:
         position, tr = match_summary.as_it_stands(match), language.tr
         winner = position.winner
         side = (
@@ -96,20 +96,23 @@ class EndScreen(Screen):
         self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.said.text = self.said
 
-    def _show_sources(self, match: Match, statistics: Statistics) -> None:
+    def _show_sources(self, match: AnyMatch, statistics: Statistics) -> None:
         tr = language.tr
         self.ids.sources_title.text = tr("Where the points came from")
-        rows = [(tr(phrases.SOURCE_NAMES[kind]), points) for kind, points in statistics.sources.items()]
+        rows = [
+            (tr(phrases.source_name(match.header, kind)), points)
+            for kind, points in statistics.sources.items()
+        ]
         self.ids.sources.show(side_marks.marks_of(match.header), rows, self.unit)
 
-    def _show_best(self, match: Match, statistics: Statistics) -> None:
+    def _show_best(self, match: AnyMatch, statistics: Statistics) -> None:
         tr = language.tr
         self.ids.best_title.text = tr("Best plays") if statistics.best else ""
         texts = [phrases.scored(move, match.header, tr) for move in statistics.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
             label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
 
-    def _show_ways(self, match: Match) -> None:
+    def _show_ways(self, match: AnyMatch) -> None:
         tr, row = language.tr, self.ids.ways
         row.clear_widgets()
         over = match_summary.as_it_stands(match).winner is not None

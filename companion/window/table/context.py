@@ -49,7 +49,8 @@ def before_entry(session: Session, entry: Entry) -> Position:
     """Give the position in which an entry's event happened; it is one of the session's entries."""
     at = found(session.entries, entry.key)
     assert at is not None
-    return session.match.before(at)
+    position: Position = session.match.before(at)
+    return position
 
 
 def choose_card(

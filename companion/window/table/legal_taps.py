@@ -32,7 +32,8 @@ def offers(session: Session, seat: int) -> list[Offer]:
 
 def announces(session: Session) -> bool:
     """Whether players announce in this match, rather than every holding counting unsaid (R8)."""
-    return session.match.position.setting.options.declarations == "required"
+    position: Position = session.match.position
+    return position.setting.options.declarations == "required"
 
 
 def _announcements(session: Session, seat: int) -> Iterator[Offer]:

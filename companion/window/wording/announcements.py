@@ -8,7 +8,7 @@ from companion.record import match_summary
 from companion.record.session import Session
 from companion.window.wording import phrases
 from companion.window.wording.phrases import Translate
-from engine.porrazo.game import Match
+from engine.match import AnyMatch
 
 
 @dataclass(frozen=True)
@@ -69,25 +69,25 @@ def _sound(before: Heard, now: Heard) -> str:
     return "question" if now.asked and not before.asked else ""
 
 
-def spoken(move: match_summary.Move, match: Match, tr: Translate) -> str:
+def spoken(move: match_summary.Move, match: AnyMatch, tr: Translate) -> str:
     """A score as it is said: ``Ana, porrazo, 4``."""
-    name = (
-        _names(match, move.side, tr) if move.why in phrases.OF_THE_SIDE else match.header.players[move.seat]
-    )
-    return f"{name}, {tr(phrases.REASONS[move.why])}, {move.points}"
+    of_side = (*phrases.OF_THE_SIDE, *match.game.words.of_the_side)
+    name = _names(match, move.side, tr) if move.why in of_side else match.header.players[move.seat]
+    words = tr(phrases.why_words(match.header, move.why))
+    return f"{name}, {words}, {move.points}" if move.points else f"{name}, {words}"
 
 
-def standing(match: Match, tr: Translate) -> str:
+def standing(match: AnyMatch, tr: Translate) -> str:
     """How the match stands, as it is said: ``Ana 12, Beto 8``."""
     scores = match_summary.as_it_stands(match).scores
     return ", ".join(f"{_names(match, side, tr)} {points}" for side, points in enumerate(scores))
 
 
-def _winner(match: Match, side: int, tr: Translate) -> str:
+def _winner(match: AnyMatch, side: int, tr: Translate) -> str:
     seats = match_summary.sides_of(match.header)[side]
     text = tr("{names} win!") if len(seats) > 1 else tr("{name} wins!")
     return text.format(names=_names(match, side, tr), name=_names(match, side, tr))
 
 
-def _names(match: Match, side: int, tr: Translate) -> str:
+def _names(match: AnyMatch, side: int, tr: Translate) -> str:
     return tr(" and ").join(match.header.players[seat] for seat in match_summary.sides_of(match.header)[side])

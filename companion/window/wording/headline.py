@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.record.match_summary import Newest, as_it_stands, moves, newest
+from companion.record.match_summary import Newest, as_it_stands, moves, newest, sides_of
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain
+from companion.window.wording import told
 from companion.window.wording.phrases import (
+    BETWEEN,
     KINDS,
     REASONS,
     Translate,
@@ -23,12 +25,11 @@ from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score
 
-BETWEEN = "  \N{MIDDLE DOT}  "
-"""What separates an event from its scores."""
-
 
 def headline(match: Match, tr: Translate, *, playing: bool) -> str:
     """Say who has won; else what happened last, what it brought, and what waits or is due. Marked up."""
+    if match.game.words.acts:
+        return told.headline(match, tr)
     position = as_it_stands(match)
     if position.winner is not None:
         return _won(match, position.winner, tr)
@@ -45,7 +46,7 @@ def headline(match: Match, tr: Translate, *, playing: bool) -> str:
 
 def _won(match: Match, side: int, tr: Translate) -> str:
     names = side_name(match.header, side, tr)
-    team = match.header.teams is not None and len(match.header.teams[side]) > 1
+    team = len(sides_of(match.header)[side]) > 1
     return tr("{names} win!").format(names=names) if team else tr("{name} wins!").format(name=names)
 
 

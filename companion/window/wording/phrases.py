@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from companion import theme
 from companion.locales import N_
@@ -13,11 +13,15 @@ from companion.record.side_marks import marks_of
 from companion.window.widgets.playing_card import TEN, card_markup
 from companion.window.widgets.standing import SideStanding
 from companion.window.widgets.text import plain, signs
-from engine.cards import PACK, Card, Rank
+from engine.cards import PACK, Card, Rank, Suit
 from engine.events import Event, IllegalPlay
+from engine.games import game_called
 from engine.header import Header
+from engine.match import AnyMatch
+from engine.options import Choice
 from engine.porrazo.events import Play
 from engine.porrazo.game import Match
+from engine.words import Said
 
 Translate = Callable[[str], str]
 Plural = Callable[[str, str, int], str]
@@ -68,11 +72,28 @@ SOURCE_NAMES = {
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 RUN = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
+BETWEEN = "  \N{MIDDLE DOT}  "
+"""What separates an event from its scores."""
+SUITS = {suit.letter: suit for suit in Suit}
+Values = Mapping[tuple[str, Choice], str]
+"""A game's words for the fields of its events, by field and value."""
+NOTHING: Values = {}
 
 
-def reason(move: Move, tr: Translate) -> str:
+def why_words(header: Header, why: str) -> str:
+    """Give the English words for a score, by the word in the record: the game's own, else the usual ones."""
+    return game_called(header.game).words.whys.get(why) or REASONS.get(why, why)
+
+
+def source_name(header: Header, kind: str) -> str:
+    """Give the English name of a kind of `companion.record.statistics.SOURCES`, or of one of another game."""
+    found = SOURCE_NAMES.get(kind) or why_words(header, kind)
+    return found[:1].upper() + found[1:]
+
+
+def reason(move: Move, header: Header, tr: Translate) -> str:
     """Say why a move scored, with the cards or the rank it was about, marked up."""
-    words = plain(tr(REASONS.get(move.why, move.why)))
+    words = plain(tr(why_words(header, move.why)))
     return _with_cards(words, move)
 
 
@@ -101,14 +122,14 @@ OF_THE_SIDE = ("cards", "adjust")
 
 def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
     """Name who scored, marked up: the player, or both of a team where the points are the team's."""
-    if why in OF_THE_SIDE:
+    if why in OF_THE_SIDE or why in game_called(header.game).words.of_the_side:
         return side_name(header, side_of(header, seat), tr)
     return plain(header.players[seat])
 
 
 def scored(move: Move, header: Header, tr: Translate) -> str:
     """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
-    return points_said(scorer(header, move.seat, move.why, tr), move.points, reason(move, tr))
+    return points_said(scorer(header, move.seat, move.why, tr), move.points, reason(move, header, tr))
 
 
 def points_said(name: str, points: int, why: str) -> str:
@@ -119,19 +140,50 @@ def points_said(name: str, points: int, why: str) -> str:
     return f"{name} {said}" if name else said
 
 
+def said(each: Said, tr: Translate, values: Values = NOTHING) -> str:
+    """Say a sentence of a game's, marked up; ``values`` are the game's words for what is no card."""
+    facts = {name: fact(name, value, tr, values) for name, value in each.facts.items()}
+    return plain(tr(each.sentence)).format(**facts)
+
+
+def fact(name: str, value: object, tr: Translate, values: Values = NOTHING) -> str:
+    """Write one fact of a sentence, marked up: a card, several, a suit, a word of the game, or as it is."""
+    match value:
+        case Card():
+            return card_markup(value)
+        case Suit():
+            return signs(value.symbol)
+        case str() if name == "suit" and value in SUITS:
+            return signs(SUITS[value].symbol)
+        case tuple() | list():
+            return BETWEEN.join(row(group) for group in value) if _grouped(value) else row(value)
+        case bool() | int() | str() | None:
+            word = values.get((name, value))
+            return plain(tr(word) if word else ("" if word == "" else str(value)))
+        case _:
+            return plain(str(value))
+
+
+def _grouped(value: Sequence[object]) -> bool:
+    return bool(value) and isinstance(value[0], tuple | list)
+
+
+def row(cards: object) -> str:
+    """Write cards one after the other."""
+    assert isinstance(cards, tuple | list)
+    return " ".join(card_markup(card) for card in cards)
+
+
 def side_name(header: Header, side: int, tr: Translate) -> str:
     """Name a side by its players, marked up."""
     return tr(" and ").join(plain(header.players[seat]) for seat in sides_of(header)[side])
 
 
-def standing(match: Match, tr: Translate, *, playing: bool) -> str:
-    """Say where the match stands: hand, batch and dealer, or merely how far one plays."""
+def standing(match: AnyMatch, tr: Translate, *, playing: bool) -> str:
+    """Say where the match stands, in its game's words, or merely how far one plays."""
     if not playing:
         return tr("To {target}").format(target=match.header.target)
-    position = as_it_stands(match)
-    return tr("Hand {hand}, batch {batch}. {name} deals").format(
-        hand=position.hand, batch=position.batch, name=plain(match.header.players[position.dealer])
-    )
+    return said(match.game.standing(match.header, as_it_stands(match)), tr, match.game.words.values)
 
 
 def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
@@ -179,7 +231,7 @@ def _rescored(change: Rescored, tr: Translate) -> str:
     return tr("{name} {now} instead of {before}").format(name=names, now=change.now, before=change.before)
 
 
-def sides(match: Match, tr: Translate) -> list[SideStanding]:
+def sides(match: AnyMatch, tr: Translate) -> list[SideStanding]:
     """Tell for every side its mark, its names, its points and whether it has won."""
     position, marks = as_it_stands(match), marks_of(match.header)
     return [

@@ -16,7 +16,7 @@ Table = Match[Position, Made]
 def begin(players: int = 2, dealer: int = 0, target: int = 5, **options: object) -> Table:
     """Begin a match."""
     line = {"porrazo": 1, "game": "backhand", "players": [*NAMES[:players]], "dealer": dealer}
-    return Match(GAME, GAME.header({**line, "target": target, "options": options}))
+    return Match(GAME.header({**line, "target": target, "options": options}))
 
 
 def event(text: str) -> Event:

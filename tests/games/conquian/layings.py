@@ -22,7 +22,7 @@ OUT = f"{SHORT}; 0 turn 5s; 0 pass; 1 take 5h 5c 5d, 5s 6s 7s, Qs Qc Qd"
 def begin(events: str = "", dealer: int = 0, target: int = 5, **options: Choice) -> Table:
     """Begin a match with these events; Beto, seat 1, turns first unless he deals."""
     header = Header(NAMES, rules="", dealer=dealer, target=target, options=options, game="conquian")
-    match = Match(GAME, header)
+    match: Table = Match(header)
     play(match, events)
     return match
 

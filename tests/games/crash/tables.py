@@ -22,7 +22,7 @@ STRAIGHT = "Ac Kd Qh Js Tc 9d 8h 7s 6c 5d 4h 3s 2c"
 def begin(seats: int = 2, dealer: int = 0, target: int = 7, **options: Choice) -> Table:
     """Begin a match."""
     header = Header(NAMES[:seats], rules="", dealer=dealer, target=target, options=options, game="crash")
-    return Match(GAME, header)
+    return Match(header)
 
 
 def told(made: Iterable[Made]) -> list[str]:

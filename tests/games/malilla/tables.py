@@ -22,7 +22,7 @@ Table = Match[Position, Made]
 def begin(trump: str = "Qd", dealer: int = 3, target: int = 35, **options: Choice) -> Table:
     """Begin a match, the trump card turned up; "" leaves it down."""
     header = Header(NAMES, rules="", dealer=dealer, target=target, options=options, game="malilla")
-    match = Match(GAME, header)
+    match: Table = Match(header)
     if trump:
         match.add(Trump(Card.parse(trump)))
     return match

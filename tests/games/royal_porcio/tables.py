@@ -51,7 +51,7 @@ LEVEL: dict[str, Level] = {level[0]: level for level in LEVELS}
 def begin(events: str = "", dealer: int = 0, target: int = 250, **options: Choice) -> Table:
     """Begin a match with these events."""
     header = Header(NAMES, rules="", dealer=dealer, target=target, options=options, game="royal_porcio")
-    match = Match(GAME, header)
+    match: Table = Match(header)
     do(match, events)
     return match
 
@@ -94,7 +94,7 @@ def example(name: str) -> tuple[Table, list[Event]]:
     with (RECORDS / f"{name}.jsonl").open("rb") as lines:
         header, *events = [item for _, item in read(lines)]
     assert isinstance(header, Header)
-    return Match(GAME, header), [event for event in events if isinstance(event, Event)]
+    return Match(header), [event for event in events if isinstance(event, Event)]
 
 
 def entered(name: str) -> Table:

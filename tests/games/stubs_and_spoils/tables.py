@@ -23,7 +23,7 @@ Table = Match[Position, Made]
 def begin(colour: str = "7c", dealer: int = 0, target: int = 21, **options: Choice) -> Table:
     """Begin a match, the colour card turned up; "" leaves it down."""
     header = Header(NAMES, rules="", dealer=dealer, target=target, options=options, game="stubs_and_spoils")
-    match = Match(GAME, header)
+    match: Table = Match(header)
     if colour:
         turn_up(match, colour)
     return match

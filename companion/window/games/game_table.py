@@ -1,0 +1,148 @@
+"""The table of any game: how the sides stand, what lies where, what is due, and the keys that tell what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.properties import BooleanProperty
+from kivy.uix.modalview import ModalView
+
+from companion import theme
+from companion.locales import N_
+from companion.record.asking import Asking
+from companion.record.match_summary import as_it_stands
+from companion.record.session import Session
+from companion.window.games import putting_right
+from companion.window.games.entry_keys import EntryKeys
+from companion.window.games.lying_cards import LyingCards
+from companion.window.games.score_board import ScoreBoard
+from companion.window.screen import AppContext, Screen
+from companion.window.table_parts.prompts import Banner
+from companion.window.widgets import load_kv
+from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.text import language
+from companion.window.wording import phrases, told
+from engine.events import Event
+
+PARTS = (EntryKeys, LyingCards, ScoreBoard, Banner)
+"""Named in the .kv."""
+
+load_kv(__file__)
+
+MENU = {
+    "new_match": N_("New match"),
+    "history": N_("History"),
+    "settings": N_("Settings"),
+    "start": N_("Leave the table"),
+}
+"""Screens to go to from the table's menu."""
+
+
+class GameTableScreen(Screen):
+    """Shows the app's session; it is gone to only where there is one."""
+
+    upright = BooleanProperty(False)
+
+    def __init__(self, app: AppContext, **kwargs: object) -> None:
+        super().__init__(app, **kwargs)
+        self.asking: Asking | None = None
+        self.dialogue: ModalView | None = None
+        self._asked_at: object = None
+        self.fbind("size", lambda *_: self.refresh())
+
+    @property
+    def session(self) -> Session:
+        """The match on the table."""
+        session = self.app.session
+        assert session is not None
+        return session
+
+    def hidden(self) -> None:
+        """Leave nothing open over another screen."""
+        if self.dialogue is not None:
+            self.dialogue.dismiss(animation=False)
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the session as it stands now."""
+        if self.app.session is None or self.width < 2:
+            return
+        self.upright = self.room.upright
+        match, tr, notice = self.session.match, language.tr, self.session.notice
+        self.ids.title.text = told.standing(match, tr)
+        self.ids.undo.disabled = not self.session.can_undo
+        self.ids.redo.disabled = not self.session.can_redo
+        self.ids.scores.show(match)
+        self.ids.lying.show(match, self.upright)
+        over = as_it_stands(match).winner is not None
+        self.ids.banner.text = told.headline(match, tr)
+        self.ids.banner.colour = theme.GOLD if over else theme.INK
+        self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """Ask for the next event; what was tapped of it stays while the match stands as it did."""
+        match = self.session.match
+        if self.asking is None or self._asked_at is not match.position or self.asking.match is not match:
+            self.asking, self._asked_at = Asking.of(match), match.position
+        self.ids.entry.show(self.asking, match.header.players, upright=self.upright)
+
+    # -- taps ------------------------------------------------------------------------------------------
+
+    def change(self, act: Callable[[], object]) -> None:
+        """Do something to the session and show what came of it."""
+        act()
+        self.app.changed()
+
+    def tapped(self, asking: Asking) -> None:
+        """Something was tapped: tell the event if nothing more has to be."""
+        self.asking = asking
+        if asking.told is not None:
+            self.tell(asking)
+        else:
+            self._show_keys()
+
+    def tell(self, asking: Asking) -> None:
+        """Tell the event that was put together; a fault that it proves is shown."""
+        event = asking.event
+        if event is not None:
+            self.asking = None
+            before = len(self.session.match.events)
+            self.change(lambda: self.session.tap(event))
+            self._accuse(before)
+
+    def _accuse(self, since: int) -> None:
+        """Show the newest fault that the events after line ``since`` have proved."""
+        found = told.faults(self.session.match, since)
+        if found:
+            putting_right.show_fault(self, found[-1])
+
+    def open(self, sheet: ModalView) -> None:
+        """Open a sheet over the table."""
+        self.dialogue = sheet
+        sheet.open(animation=False)
+
+    def put_notice_away(self) -> None:
+        """The notice was read."""
+        self.change(lambda: setattr(self.session, "notice", None))
+
+    def give_points(self, side: int) -> None:
+        """Give a side points by hand."""
+        putting_right.give_points(self, side)
+
+    def told_right(self, act: Callable[[Event], bool], event: Event) -> None:
+        """Do what a correction says with the event that was put together."""
+        self.change(lambda: act(event))
+
+    def open_menu(self) -> None:
+        """Open the menu: all that is not needed at every play."""
+        tr, app = language.tr, self.app
+        acts = [
+            Act(tr("What happened"), lambda: putting_right.open_list(self)),
+            Act(tr("Score sheet"), lambda: app.go("sheet")),
+            Act(tr("Rules of the game"), lambda: app.go("rules")),
+            *(Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)),
+        ]
+        self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))

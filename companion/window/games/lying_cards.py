@@ -1,0 +1,142 @@
+"""What lies on the table and where, in any game: a cell for each heap, row or meld, with its caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import theme
+from companion.window.widgets.plates import Plate
+from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.text import FittedLabel, language, plain
+from companion.window.wording import told
+from engine.cards import Card
+from engine.game import Lies
+from engine.match import AnyMatch
+
+BACKS = "\N{MULTIPLICATION SIGN} {count}"
+LEAST_CARDS = 2
+"""A cell is at least as wide as this many cards."""
+
+
+@dataclass(frozen=True)
+class Heap:
+    """Cards that lie together: their place in the game's word, before whom, and how many of them face down."""
+
+    place: str
+    seat: int | None
+    cards: tuple[Card, ...]
+    backs: int
+
+    @property
+    def key(self) -> tuple[str, int | None]:
+        """What tells it from other heaps."""
+        return self.place, self.seat
+
+    @property
+    def width(self) -> int:
+        """How many cards wide it is drawn."""
+        return max(LEAST_CARDS, len(self.cards))
+
+
+def heaps(lying: Sequence[Lies]) -> list[Heap]:
+    """Put together what lies in one place before one seat, the middle first."""
+    found: dict[tuple[str, int | None], list[Lies]] = {}
+    for each in lying:
+        found.setdefault((each.place, each.seat), []).append(each)
+    made = [
+        Heap(
+            place,
+            seat,
+            tuple(each.card for each in cards if each.card),
+            sum(not each.face_up for each in cards),
+        )
+        for (place, seat), cards in found.items()
+    ]
+    return sorted(made, key=lambda heap: -1 if heap.seat is None else heap.seat)
+
+
+def in_rows(found: Sequence[Heap], most: int) -> list[list[Heap]]:
+    """Share heaps out over rows, in order, each row about as full as the others."""
+    total, rows = sum(heap.width for heap in found), min(most, len(found))
+    shared: list[list[Heap]] = [[] for _ in range(rows)]
+    filled = 0.0
+    for heap in found:
+        at = min(rows - 1, int(rows * (filled + heap.width / 2) / total))
+        shared[at].append(heap)
+        filled += heap.width
+    return [row for row in shared if row]
+
+
+class HeapCell(BoxLayout):
+    """One heap: a caption, the cards, and how many lie face down."""
+
+    def __init__(self, unit: float, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        self.label = FittedLabel(color=theme.INK_SOFT, halign="center", size_hint_y=None)
+        self.label.ideal_size, self.label.height = theme.SMALL * unit, 1.25 * theme.SMALL * unit
+        self.row = CardRow(unit=unit, centred=True)
+        self.count = FittedLabel(halign="center", bold=True, ideal_size=theme.HEADLINE * unit)
+        self.add_widget(self.label)
+
+    def show(self, heap: Heap, caption: str) -> None:
+        """Show another state of the heap."""
+        self.size_hint_x, self.label.text = heap.width, caption
+        self.row.cards, self.count.text = list(heap.cards), BACKS.format(count=heap.backs)
+        for part, shown in ((self.row, bool(heap.cards)), (self.count, not heap.cards)):
+            if shown and part.parent is None:
+                self.add_widget(part)
+            elif not shown and part.parent is not None:
+                self.remove_widget(part)
+
+
+class LyingCards(Plate):
+    """Shows what lies on the table."""
+
+    most_rows = NumericProperty(3)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        self.cells: dict[tuple[str, int | None], HeapCell] = {}
+        self.empty = FittedLabel(halign="center", color=theme.INK_SOFT)
+        self._rows: object = None
+
+    def show(self, match: AnyMatch, upright: bool) -> None:
+        """Show what lies there now; cells that stay are kept, since making cards is slow."""
+        found = heaps(match.game.lying(match.settled.position))
+        most = max(1, min(int(self.most_rows), int(self.height / (15 * self.unit))))
+        rows = in_rows(found, most if len(found) > 2 or upright else 1) if found else []
+        shape = ([[heap.key for heap in row] for row in rows], self.unit)
+        if shape != self._rows:
+            self._rows = shape
+            self._build(rows)
+        for heap in found:
+            self.cells[heap.key].show(heap, caption(heap, match))
+        self.empty.text = "" if found else language.tr("The table is empty")
+
+    def _build(self, rows: Sequence[Sequence[Heap]]) -> None:
+        self.clear_widgets()
+        self.cells = {}
+        self.padding = self.spacing = self.unit
+        self.empty.ideal_size = theme.BODY * self.unit
+        if not rows:
+            self.add_widget(self.empty)
+        for row in rows:
+            box = BoxLayout(spacing=1.5 * self.unit)
+            for heap in row:
+                self.cells[heap.key] = HeapCell(self.unit)
+                box.add_widget(self.cells[heap.key])
+            self.add_widget(box)
+
+
+def caption(heap: Heap, match: AnyMatch) -> str:
+    """Say what a heap is, and whose."""
+    places = told.words_of(match.header).places
+    what = plain(language.tr(places[heap.place])) if heap.place in places else ""
+    if heap.seat is None:
+        return what
+    name = plain(match.header.players[heap.seat])
+    return f"{name}: {what.lower()}" if what else name

@@ -1,0 +1,129 @@
+"""How the sides stand: names and points, tokens for a match of wins, a board of holes for a match of points."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion import theme
+from companion.record import match_summary, side_marks
+from companion.window.table_parts.cribbage_board import CribbageBoard
+from companion.window.widgets.plates import Plate
+from companion.window.widgets.shapes import ShapeMark
+from companion.window.widgets.text import FittedLabel, language, signs
+from companion.window.wording import phrases
+from engine.match import AnyMatch
+
+MOST_TOKENS = 12
+"""Up to this target every point is a token of its own; beyond, pegs go round a board."""
+FULL, EMPTY = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}"
+FIGURE = 0.62
+"""Width of a figure of the points in sizes of its letters."""
+BOARD_LEAST = 9.0
+"""Height, in units, below which a board of holes cannot be read and is left out."""
+
+
+class SideRow(ButtonBehavior, BoxLayout):
+    """One side: its mark, its players, its tokens, its points; ``on_release`` gives it points by hand."""
+
+    def __init__(self, unit: float, **kwargs: object) -> None:
+        super().__init__(spacing=unit, padding=(1.2 * unit, 0), **kwargs)
+        self.unit = unit
+        self.mark = ShapeMark(size_hint_x=None)
+        self.names = FittedLabel(bold=True, most_lines=2)
+        self.tokens = FittedLabel(halign="right")
+        self.points = FittedLabel(bold=True, halign="right", size_hint_x=None)
+        for part in (self.mark, self.names, self.tokens, self.points):
+            self.add_widget(part)
+        self.fbind("size", self._fit)
+
+    def show(self, match: AnyMatch, side: int, *, turn: bool) -> None:
+        """Show how a side stands."""
+        position, tr = match_summary.as_it_stands(match), language.tr
+        number = side_marks.marks_of(match.header)[side]
+        colour = side_marks.colour(number)
+        self.mark.shape, self.mark.colour = side_marks.shape(number), colour
+        arrow = f"{signs(phrases.ARROW)} " if turn or position.winner == side else ""
+        self.names.text = arrow + phrases.side_name(match.header, side, tr)
+        self.names.color = theme.GOLD if arrow else theme.INK
+        score = position.scores[side]
+        self.points.text, self.points.color = str(score).replace("-", phrases.MINUS), colour
+        target = match.header.target
+        won = max(0, min(score, target))
+        self.tokens.text = signs(FULL * won + EMPTY * (target - won)) if target <= MOST_TOKENS else ""
+        self.tokens.color = colour
+        self.tokens.size_hint_x = 0.09 * target if self.tokens.text else None
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        size = min(theme.HEADLINE * 1.5 * self.unit, 0.8 * self.height)
+        self.points.ideal_size = size
+        self.points.width = max(2, len(self.points.text)) * FIGURE * size
+        self.names.ideal_size = min(1.15 * theme.BODY * self.unit, 0.5 * self.height)
+        self.tokens.ideal_size = min(theme.BODY * self.unit, 0.5 * self.height)
+        self.mark.width = min(0.5 * self.height, theme.MARK * self.unit)
+        if not self.tokens.text:
+            self.tokens.width = 0
+
+
+class ScoreBoard(Plate):
+    """Every side's row, and the board of holes where there is room for it. ``on_side(side)``: a side was tapped."""
+
+    columns = NumericProperty(1)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_side")
+        super().__init__(orientation="vertical", **kwargs)
+        self.grid = GridLayout(cols=1)
+        self.rows: list[SideRow] = []
+        self.board = CribbageBoard()
+        self.add_widget(self.grid)
+        self.fbind("size", self._arrange)
+
+    def on_side(self, side: int) -> None:
+        """A side was tapped."""
+
+    def show(self, match: AnyMatch) -> None:
+        """Show how the match stands."""
+        sides = match_summary.sides_of(match.header)
+        position = match_summary.as_it_stands(match)
+        turn = position.to_json().get("turn") if position.winner is None else None
+        if len(self.rows) != len(sides):
+            self.grid.clear_widgets()
+            self.rows = [self._row(side) for side in range(len(sides))]
+        for side, (row, seats) in enumerate(zip(self.rows, sides, strict=True)):
+            row.unit = self.unit
+            row.show(match, side, turn=turn in seats)
+        self.board.unit = self.unit
+        self.board.target = match_summary.holes_of(match.header)
+        self.board.marks = list(side_marks.marks_of(match.header))
+        self.board.pegs = match_summary.pegs_of(match)
+        self._with_board = match.header.target > MOST_TOKENS
+        self._arrange()
+
+    _with_board = False
+
+    def _row(self, side: int) -> SideRow:
+        row = SideRow(self.unit, on_release=lambda _: self.dispatch("on_side", side))
+        self.grid.add_widget(row)
+        return row
+
+    def _arrange(self, *_: object) -> None:
+        """Give the rows what they need and the board the rest, if that is enough for it."""
+        self.padding = self.spacing = 0.8 * self.unit
+        count = max(1, len(self.rows))
+        self.grid.cols = 2 if count > 4 and self.width > 60 * self.unit else 1
+        lines = -(-count // self.grid.cols)
+        least = lines * max(0.8 * dp(theme.TOUCH), theme.HEADER * self.unit)
+        room = self.height - least - 2.4 * self.unit
+        shown = self._with_board and room >= BOARD_LEAST * self.unit
+        self.grid.size_hint_y = None if shown else 1
+        if shown:
+            self.grid.height = least
+        if shown and self.board.parent is None:
+            self.add_widget(self.board)
+        elif not shown and self.board.parent is not None:
+            self.remove_widget(self.board)
