@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ class Sights:
 class Replay:
     """Stands in for a table: gives the views that were kept."""
 
-    def __init__(self, views: list[TableView]) -> None:
+    def __init__(self, views: Iterable[TableView]) -> None:
         self._views = iter(views)
 
     def look(self, image: Any, t: float, number: int) -> TableView:
