@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
+from datasets.films.articles import Article
 from datasets.films.captures import Captures
 from datasets.films.company import Company
 from datasets.films.counting import count_open
@@ -19,7 +20,7 @@ from datasets.films.script import Dealt, Gathered, Happening, Laid, Row, Script,
 from datasets.films.second_thoughts import SecondThoughts
 from datasets.films.shuffling import gather, shuffle
 from datasets.films.stage import Stage
-from datasets.films.timeline import Pose, Timeline, Top, in_time
+from datasets.films.timeline import Cloth, Pose, Timeline, Top, in_time
 from engine.porrazo.events import Tendido
 
 PACK = 52
@@ -38,11 +39,19 @@ class Filmed:
 
 @dataclass(frozen=True, slots=True)
 class Choreography:
-    """A film's timeline, its events, and what else happened (deals, reaches, nudges, the last sweep)."""
+    """A film's timeline, its events, and what else happened (deals, reaches, nudges, the last sweep); things that are
+    put down and taken away; how the cloth lies from each time on.
+    """
 
     timeline: Timeline
     events: tuple[Filmed, ...]
     also: tuple[dict[str, object], ...]
+    articles: tuple[Article, ...] = ()
+    cloth: tuple[tuple[float, Cloth], ...] = ()
+
+    def cloth_at(self, t: float) -> Cloth:
+        """How the cloth lies."""
+        return next((cloth for at, cloth in reversed(self.cloth) if at <= t), Cloth())
 
 
 def choreograph(rng: np.random.Generator, script: Script, habits: Habits, room: Room) -> Choreography:
@@ -97,7 +106,8 @@ class _Playing:
                     self._shuffled(happening)
         stage = self.stage
         timeline = Timeline(in_time(stage.tops), tuple(stage.gestures), tuple(stage.slides), stage.now + 1.2)
-        return Choreography(timeline, tuple(self.events), tuple(self.also))
+        articles, cloth = tuple(self.company.articles), tuple(stage.cloth)
+        return Choreography(timeline, tuple(self.events), tuple(self.also), articles, cloth)
 
     def _pause(self) -> None:
         """People think; meanwhile somebody may nudge a card or reach for a drink."""
@@ -114,6 +124,7 @@ class _Playing:
             ("tidy", self.asides.tidy),
             ("toppled", self.mishaps.toppled),
             ("pause", self.mishaps.pause),
+            ("cloth", self.mishaps.pulled),
         ):
             if self._amiss(name, does):
                 self.stage.wait(float(self.rng.exponential(0.4)))
@@ -176,6 +187,8 @@ class _Playing:
         at_once = self.habits.porrazo == "taken at once"
         takes = bool(what.taken) and (not what.waits or at_once)
         told: dict[str, object] = {"laid": laid}
+        if laid == "heap":
+            self.also.append({"do": "heap", "seat": seat, "card": name, "t": round(start, 3)})
         if what.matched is not None:
             told["matched"] = str(what.matched)
         undone = what.undone[0] if at_once and what.taken and what.undone else None
@@ -199,7 +212,11 @@ class _Playing:
         if not self._hurried(seat):
             self._pause()
         self.room.busy = [place for place in self.room.busy if place[0] > self.stage.now]
-        for name, meanwhile in (("resting", self.company.rest), ("pointing", self.company.pointing)):
+        for name, meanwhile in (
+            ("resting", self.company.rest),
+            ("pointing", self.company.pointing),
+            ("objects", self.company.put_down),
+        ):
             self._amiss(name, meanwhile)
         for name, does in (("takeback", self.thoughts.takeback), ("out_of_turn", self.thoughts.out_of_turn)):
             if self._amiss(name, partial(does, seat, held)) and self.stage.now == self.stage.calm:
@@ -225,6 +242,9 @@ class _Playing:
         seat, lying = self.habits.seats[what.event.seat], self.stage.lying()
         names = [card.what.name for card in self.stage.top.cards]
         matched = str(what.matched) if what.matched else None
+        if lying and self._happens("heap"):
+            under = lying[int(self.rng.integers(len(lying)))]
+            return self.room.over(seat, under, [pose for pose in lying if pose != under]), "heap"
         if matched not in names:
             return self.room.free(seat, lying), "free"
         there = self.stage.top.find(str(matched)).pose
@@ -264,3 +284,17 @@ class _Playing:
             start = stage.now
             does(stage, what.dealer)
             self.also.append({"do": name, "dealer": what.dealer, "t": [round(start, 3), round(stage.now, 3)]})
+            if name == "gather":
+                self._amiss("seats", self._moved_on)
+
+    def _moved_on(self) -> dict[str, object]:
+        """Between two hands everybody takes his neighbour's place."""
+        seats = self.habits.seats
+        places = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
+        moved = tuple(
+            replace(seat, edge=to.edge, along=to.along) for seat, to in zip(seats, places, strict=True)
+        )
+        self.habits = self.stage.habits = replace(self.habits, seats=moved)
+        self.room.seated(self.habits, self.dealer)
+        edges = [{"seat": seat.seat, "edge": seat.edge} for seat in moved]
+        return {"do": "seats", "seats": edges, "t": round(self.stage.now, 3)}

@@ -1,4 +1,4 @@
-"""Arms that play no card: a hand that rests on the table, somebody at the side who points. They go on meanwhile."""
+"""Arms that play no card: a hand at rest, somebody who points, things put down. People play on meanwhile."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from datasets.films.articles import AHEAD, Article
 from datasets.films.habits import Seat
-from datasets.films.places import block, overlap
+from datasets.films.places import block, outline, overlap
+from datasets.films.props import PACK, SPREAD
 from datasets.films.stage import Reach, Stage
-from datasets.films.timeline import Key
+from datasets.films.timeline import CARD_HEIGHT, Key, Pose
 
 Told = dict[str, object]
 
+STANDS = (6.0, 30.0)
+"""For how long a thing stands on the table, seconds."""
 RESTS = (4.0, 18.0)
 """For how long a hand rests, seconds."""
 
@@ -24,6 +28,7 @@ class Company:
         self.rng, self.stage = rng, stage
         self.resting: dict[int, float] = {}
         """Until when each seat's other hand rests."""
+        self.articles: list[Article] = []
 
     def rest(self) -> Told | None:
         """Somebody rests the hand that he does not play with on the table, where nothing lies."""
@@ -55,6 +60,47 @@ class Company:
                 return float(x), float(y)
         return None
 
+    def put_down(self) -> Told | None:
+        """Somebody puts something down beside the cards, or half on one, and takes it away after a while."""
+        stage, rng = self.stage, self.rng
+        seats = stage.habits.seats
+        seat, kind = int(rng.integers(len(seats))), str(rng.choice(sorted(set(SPREAD) - {PACK})))
+        other = replace(seats[seat], left_handed=not seats[seat].left_handed)
+        found = self._spot(other, SPREAD[kind]) if self.resting.get(seat, 0.0) < stage.now else None
+        if found is None:
+            return None
+        (x, y), on = found
+        first = self._come(other, len(seats) + seat)
+        down = self._at(first, x, y).t
+        second = self._come(other, len(seats) + seat, self._gone(first) + float(rng.uniform(*STANDS)))
+        lifted = self._at(second, x, y).t
+        end = self._gone(second)
+        comes, goes = self.stage.gestures[-2:]
+        self.articles.append(Article(kind, int(rng.integers(1 << 30)), comes, down, goes, lifted))
+        self.resting[seat] = end
+        stage.room.busy.append((end, block(x, y, SPREAD[kind])))
+        times = [round(down, 3), round(lifted, 3)]
+        return {"do": "objects", "what": kind, "seat": seat, "on": on, "t": times}
+
+    def _spot(self, seat: Seat, spread: float) -> tuple[tuple[float, float], list[str]] | None:
+        """A place for a thing, and the cards that it half covers; None where there is none."""
+        room, rng, side = self.stage.room, self.rng, self.stage.room.sides[seat.seat]
+        cards = [(str(card.what.name), outline(card.pose, room.width)) for card in self.stage.top.cards]
+        for _ in range(30):
+            x, y = (float(v) for v in side.at(float(rng.uniform(70, 330)), float(rng.uniform(-280, 280))))
+            mine = block(x, y, spread)
+            shares = {name: overlap(mine, card) / (room.width * CARD_HEIGHT) for name, card in cards}
+            free = not any(overlap(mine, other) for other in room.kept())
+            if free and max(shares.values(), default=0.0) < 0.3 and room.fits(Pose(x, y, 0)):
+                return (x, y), [name for name, share in shares.items() if share > 0]
+        return None
+
+    def _at(self, reach: Reach, x: float, y: float) -> Key:
+        """The hand brings what it holds to (x, y), or goes there for it."""
+        a = np.radians(reach.bearing(Key(0, x, y, 0, 0)))
+        self.stage.move(reach, x - AHEAD * float(np.cos(a)), y - AHEAD * float(np.sin(a)), 30, 0.35)
+        return self.stage.stay(reach, float(self.rng.uniform(0.05, 0.2)), 0.6)
+
     def pointing(self) -> Told | None:
         """Somebody who does not play reaches in from any side and points at a card."""
         stage, rng = self.stage, self.rng
@@ -76,10 +122,10 @@ class Company:
         start = reach.keys[0].t
         return {"do": "pointing", "card": card.what.name, "edge": edge, "t": [round(start, 3), round(end, 3)]}
 
-    def _come(self, seat: Seat, arm: int) -> Reach:
-        """An arm that is not one that plays, a moment from now."""
+    def _come(self, seat: Seat, arm: int, t: float | None = None) -> Reach:
+        """An arm that is not one that plays, at ``t`` or a moment from now."""
         x, y = self.stage.room.out(seat)
-        start = self.stage.now + float(self.rng.uniform(0, 0.8))
+        start = self.stage.now + float(self.rng.uniform(0, 0.8)) if t is None else t
         return Reach(seat, self.stage.room.root(seat), [Key(start, x, y, 38, 0.1)], [], arm)
 
     def _gone(self, reach: Reach) -> float:

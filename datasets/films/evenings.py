@@ -1,7 +1,7 @@
 """Evenings that are not orderly: which incidents a level has, and how often.
 
-``evening`` has them all; every ingredient is a level of its own too, so that it can be measured alone: the same table,
-camera and hand as that evening's of the same seed, with nothing but this one thing amiss, and that often.
+``evening`` has them all; every ingredient is a level of its own too, so that it can be measured alone: the same camera,
+seats and hand as that evening's of the same seed, with nothing but this one thing amiss, and that often.
 
 Counted in four given films of such evenings (189 plays, 55 captures, 28 of them of a run, 771 seconds):
 
@@ -49,11 +49,19 @@ PEOPLE: Mapping[str, float] = MappingProxyType(
         "exposed": 0.06,
         "misdeal": 0.04,
         "counting": 0.3,
+        "objects": 0.02,
+        "cloth": 0.008,
+        "heap": 0.03,
+        "seats": 0.3,
     }
 )
-"""Chances, each time that it could happen. Chosen, not counted: ``together`` (the next card laid while the last is
-gathered) and all from ``dropped`` on; those from ``exposed`` on are by deal, ``counting`` by hand.
+"""Chances, each time that it could happen: by play; ``exposed`` and ``misdeal`` by deal; ``counting`` and ``seats``
+(people change places) by hand. Chosen, not counted: ``together`` (the next card laid while the last is gathered) and all
+from ``dropped`` on.
 """
+
+TABLE: Mapping[str, float] = MappingProxyType({"printed": 0.4, "second_pack": 0.12, "worn": 0.3})
+"""Chances by film, all chosen: a printed cloth or tiles, a second pack in sight, worn cards."""
 
 CAMERA: Mapping[str, float] = MappingProxyType(
     {
@@ -73,6 +81,7 @@ ALONE = {
     "takeback": 0.35, "out_of_turn": 0.25, "late": 0.8, "lying": 0.6, "quick": 0.8, "together": 0.5, "peek": 0.3,
     "tidy": 0.3, "focus": 4.0, "flash": 4.0, "lamp": 2.0, "freeze": 2.0, "knock": 1.5, "drift": 0.5, "flicker": 0.5,
     "dropped": 0.25, "wrong_capture": 0.25, "toppled": 0.35, "pause": 0.1, "resting": 0.3, "pointing": 0.3,
+    "objects": 0.2, "cloth": 0.3, "heap": 0.4, "seats": 1.0, "printed": 1.0, "second_pack": 1.0, "worn": 1.0,
     "exposed": 0.7, "misdeal": 0.5, "counting": 1.0, "covered": 2.0,
 }  # fmt: skip
 """The same where an ingredient is alone: often enough that one hand says something."""
@@ -89,6 +98,11 @@ def people(level: str) -> Mapping[str, float]:
 def camera(level: str) -> Mapping[str, float]:
     """What happens to the camera and the light at a level, times a minute."""
     return _of(level, CAMERA)
+
+
+def table(level: str) -> Mapping[str, float]:
+    """The chances of what a table and its cards are like at a level."""
+    return _of(level, TABLE)
 
 
 def _of(level: str, rates: Mapping[str, float]) -> Mapping[str, float]:

@@ -105,6 +105,8 @@ class Habits:
     pile: str
     table: str
     props: tuple[str, ...]
+    wear: float = 0.0
+    """How worn the cards are, 0 to 1."""
 
     @property
     def allowed(self) -> Level:

@@ -10,12 +10,14 @@ import numpy as np
 from datasets.films.dealing import deal, throw_back
 from datasets.films.places import outline, overlap
 from datasets.films.stage import Reach, Stage, shifted
-from datasets.films.timeline import Held, Lying, Pose, Thing
+from datasets.films.timeline import Cloth, Held, Lying, Pose, Thing, eased, moved_by
 
 Told = dict[str, object]
 
 STRAYS = (2, 4)
 """So many parts of a pile slide away when it is knocked over."""
+PULLED = 32.0
+"""How far the cloth is pulled at most, mm."""
 PAUSE = (20.0, 45.0)
 """Seconds for which play stops; people stop for longer, and nothing more is to be seen of it."""
 
@@ -104,6 +106,38 @@ class Mishaps:
         for k in range(seats):
             throw_back(stage, (dealer + 1 + k) % seats, left + 3 * (k + 1))
         return {"do": "misdeal", "dealer": dealer, "t": self._times(start)}
+
+    def pulled(self) -> Told | None:
+        """Somebody pulls the cloth, once in a film: everything on the table moves."""
+        stage, rng, start = self.stage, self.rng, self.stage.now
+        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(8, PULLED))
+        whole = Cloth(far * float(np.cos(way)), far * float(np.sin(way)), float(rng.normal(0, 0.8)))
+        was, fits = stage.top, stage.room.fits
+        everything = [*was.cards, *(part for pile in was.piles for part in pile)]
+        if (
+            stage.cloth
+            or start < stage.calm
+            or not all(fits(whole.moved(each.pose), 2) for each in everything)
+        ):
+            return None
+        who = int(rng.integers(len(stage.habits.seats)))
+        reach, (x, y) = stage.come(who), stage.room.sides[who].at(30, float(rng.uniform(-150, 150)))
+        grip = stage.move(reach, float(x), float(y), 6, 0.4)
+        stage.move(reach, float(x) + whole.x, float(y) + whole.y, 6, 0.3)
+        steps = int((reach.keys[-1].t - grip.t) / 0.04)
+        for k in range(1, steps + 1):
+            share = eased(k / steps)
+            cloth = Cloth(whole.x * share, whole.y * share, whole.turn * share)
+            stage.becomes(grip.t + 0.04 * k, moved_by(cloth, was))
+            stage.cloth.append((grip.t + 0.04 * k, cloth))
+        stage.room.pulled(whole)
+        stage.go(reach)
+        return {
+            "do": "cloth",
+            "seat": who,
+            "mm": [round(whole.x, 1), round(whole.y, 1)],
+            "t": self._times(start),
+        }
 
     def pause(self) -> Told:
         """Nobody plays."""

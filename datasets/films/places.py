@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.films.habits import Habits, Seat
-from datasets.films.timeline import CARD_HEIGHT, Pose
+from datasets.films.timeline import CARD_HEIGHT, Cloth, Pose
 from datasets.films.view import View
 
 Points = NDArray[np.float64]
@@ -106,6 +106,17 @@ class Room:
                 best = (apart, tried)
         *piles, stock = best[1]
         return tuple(piles), stock
+
+    def seated(self, habits: Habits, dealer: int) -> None:
+        """People sit elsewhere: each has his side, and a place for his pile, before him."""
+        self.habits = habits
+        self.sides = tuple(side_of(self.view, seat) for seat in habits.seats)
+        self.piles, self.stock = self._keep(dealer)
+
+    def pulled(self, cloth: Cloth) -> None:
+        """The cloth moves with all that lies on it."""
+        self.piles = tuple(cloth.moved(pile) for pile in self.piles)
+        self.stock, self.row = cloth.moved(self.stock), tuple(cloth.moved(pose) for pose in self.row)
 
     def deals(self, dealer: int) -> None:
         """Another player deals: the stock lies at his left, clear of the piles, and the row as he sees it."""

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets import clutter
-from datasets.decks import Deck
+from datasets.decks import CARDS, Deck
 from datasets.films import habits as ways
 from datasets.films.arms import Arm
 from datasets.films.cameras import kind_of
 from datasets.films.choreography import Choreography, choreograph
 from datasets.films.develop import Darkroom
-from datasets.films.evenings import camera
+from datasets.films.evenings import camera, table
 from datasets.films.hands import person
 from datasets.films.moving import Mover
 from datasets.films.places import Room, block
-from datasets.films.props import Draughtsman, spots
+from datasets.films.props import PACK, Draughtsman, spots
 from datasets.films.script import Script, write
 from datasets.films.sleeves import sleeve
 from datasets.films.still import Painter, width_of
-from datasets.films.tables import table
-from datasets.films.timeline import Top
+from datasets.films.tables import COVERS
+from datasets.films.tables import table as bare_table
+from datasets.films.timeline import Cloth, Lying, Pose, Thing
 from datasets.films.troubles import Troubles
 from datasets.films.view import View
 from engine.header import Header
@@ -113,7 +115,20 @@ def _header(rng: np.random.Generator, order: Order) -> Header:
 
 def _habits(rng: np.random.Generator, order: Order, players: int) -> ways.Habits:
     found = ways.habits(rng, order.level, order.seed, players, order.bottom)
+    dice = np.random.default_rng([order.seed, ways.number_of(order.level), 26])
+    found = _evenings(dice, found)
     return replace(found, porrazo=order.porrazo or found.porrazo, table=order.table or found.table)
+
+
+def _evenings(dice: np.random.Generator, found: ways.Habits) -> ways.Habits:
+    """What an evening's table has besides: a printed cloth, a second pack in sight, worn cards."""
+    rolled, cover, wear = dice.random(3), str(dice.choice(COVERS)), float(dice.uniform(0.3, 1))
+    chances = table(found.level)
+    if rolled[0] < chances.get("printed", 0):
+        found = replace(found, table=cover)
+    if rolled[1] < chances.get("second_pack", 0):
+        found = replace(found, props=(*found.props, PACK))
+    return replace(found, wear=wear) if rolled[2] < chances.get("worn", 0) else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +140,45 @@ class Stage:
     mover: Mover
     darkroom: Darkroom
 
+    def pulled(self, cloth: Cloth) -> Image:
+        """A copy of the bare table, its cloth moved; what stands on it goes along."""
+        if cloth == Cloth():
+            return self.bare.copy()
+        plane = self.painter.view.at_height(0.0)
+        by = plane @ cloth.matrix() @ np.linalg.inv(plane)
+        size = self.painter.view.size
+        return np.asarray(cv2.warpPerspective(self.bare, by, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
+
 
 def stage(film: Film) -> Stage:
     """The stage of a film, its table laid; the same film gives the same stage."""
     rng = np.random.default_rng([film.order.seed, ways.number_of(film.order.level), 21])
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
-    painter = Painter(film.view, lamp, film.deck, own, film.room.width)
+    painter = Painter(film.view, lamp, film.deck, own, film.room.width, film.habits.wear)
     arms = _arms(rng, film)
-    bare = table(rng, film.habits.table, film.view)
+    bare = bare_table(rng, film.habits.table, film.view)
     draughtsman = Draughtsman(rng, film.view, lamp, bare)
     for name, x, y in film.props:
-        draughtsman.draw(name, x, y)
+        if name == PACK:
+            _second_pack(film, bare, x, y)
+        else:
+            draughtsman.draw(name, x, y)
     mover = Mover(painter, arms, float(rng.uniform(0.012, 0.035)))
     darkroom = Darkroom(rng, film.view, film.optics, timeline.seconds, film.troubles)
     return Stage(bare, painter, mover, darkroom)
+
+
+def _second_pack(film: Film, bare: Image, x: float, y: float) -> None:
+    """Another pack of the same make lies there, with another back; a card of it may lie open on top."""
+    dice = np.random.default_rng([film.order.seed, ways.number_of(film.order.level), 28])
+    painter = Painter(
+        film.view, film.optics.lamp, film.deck, clutter.back(dice, film.deck.aspect), film.room.width, 0.0
+    )
+    pose = Pose(x, y, float(dice.uniform(0, 360)))
+    painter.packet(bare, Lying(Thing(None, 51), pose), 0.0, 6)
+    if dice.random() < 0.4:
+        painter.card(bare, Lying(Thing(str(dice.choice(CARDS))), pose), 15.0)
 
 
 def _arms(rng: np.random.Generator, film: Film) -> tuple[Arm, ...]:
@@ -155,7 +194,7 @@ def shoot(film: Film, frames: Iterable[int] | None = None, on: Stage | None = No
     """The frames of a film, BGR uint8 (h, w, 3); or only those of these numbers, in rising order."""
     on = on or stage(film)
     timeline = film.played.timeline
-    lying: Top | None = None
+    lying: tuple[object, ...] | None = None
     still = on.bare
     last: Image | None = None
     for k in range(film.frames) if frames is None else frames:
@@ -163,9 +202,18 @@ def shoot(film: Film, frames: Iterable[int] | None = None, on: Stage | None = No
         if last is not None and film.troubles.frozen(t):
             yield last
             continue
-        if timeline.top(t) != lying:
-            lying, still = timeline.top(t), on.bare.copy()
-            on.painter.paint(still, lying)
-        picture = on.mover.over(still, timeline, t)
+        resting = [each for each in film.played.articles if each.rests(t)]
+        now = (timeline.top(t), film.played.cloth_at(t), *resting)
+        if now != lying:
+            lying, still = now, on.pulled(film.played.cloth_at(t))
+            on.painter.paint(still, timeline.top(t))
+            for each in resting:
+                each.draw(still, film.view, film.optics.lamp, t)
+        base, moved = still, [each for each in film.played.articles if each.place(t) and not each.rests(t)]
+        if moved:
+            base = still.copy()
+            for each in moved:
+                each.draw(base, film.view, film.optics.lamp, t)
+        picture = on.mover.over(base, timeline, t)
         last = on.darkroom.develop(picture, t, 0.0 if picture is still else 0.2)
         yield last

@@ -16,7 +16,9 @@ Image = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Ink = tuple[float, float, float]
 
-SPREAD = {"cup": 46.0, "pen": 75.0, "coins": 32.0, "coaster": 50.0, "phone": 80.0}
+PACK = "pack"
+"""A second pack of cards, which is no solid: ``production`` lays it."""
+SPREAD = {"cup": 46.0, "pen": 75.0, "coins": 32.0, "coaster": 50.0, "phone": 80.0, "pack": 60.0}
 """About how far each reaches from its middle, mm."""
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from datasets.films.habits import Habits, Seat
 from datasets.films.places import Room
-from datasets.films.timeline import Gesture, Held, Hold, Key, Lying, Pose, Slide, Thing, Top, seen_from
+from datasets.films.timeline import Cloth, Gesture, Held, Hold, Key, Lying, Pose, Slide, Thing, Top, seen_from
 
 QUIET = 0.37
 """Seconds for which nothing moves after every result."""
@@ -53,6 +53,7 @@ class Stage:
         self.tops: list[tuple[float, Top]] = [(0.0, Top(stock, tuple(() for _ in habits.seats)))]
         self.gestures: list[Gesture] = []
         self.slides: list[Slide] = []
+        self.cloth: list[tuple[float, Cloth]] = []
         self.calm = 0.0
         """When the last arm has left."""
         self.won: list[list[tuple[str, ...]]] = [[] for _ in habits.seats]

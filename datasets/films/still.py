@@ -38,6 +38,8 @@ class Painter:
     deck: Deck
     back: Image
     width: float
+    wear: float = 0.0
+    """How worn the cards are, 0 to 1: grey edges, smudges, folded corners, and none lies flat."""
     _faces: dict[str, Image] = field(default_factory=dict)
 
     def face(self, name: str | None) -> Image:
@@ -54,6 +56,8 @@ class Painter:
             rim = cv2.erode(small[..., 3], np.ones((3, 3), np.uint8))[..., None].astype(np.float32) / 255
             lit = lit * (0.86 + 0.14 * rim)  # cut edges are a little darker
             alpha = small[..., 3:].astype(np.float32) / 255
+            if self.wear:
+                lit = lit * worn(np.asarray(alpha, np.float32), self.wear, sum(key.encode()))
             self._faces[key] = np.dstack([lit * alpha, small[..., 3]]).clip(0, 255).astype(np.uint8)
         return self._faces[key]
 
@@ -87,7 +91,8 @@ class Painter:
         flat, matrix = self.sheet(card.what.name, card.pose)
         self.shade(picture, card.pose, 0.9 + height, 0.5)
         bend = hash_of(card)
-        self.lay(picture, flat, matrix, 1 + 0.02 * np.cos(bend), 0.05 * np.sin(bend))
+        slope = 0.05 + 0.12 * self.wear
+        self.lay(picture, flat, matrix, 1 + 0.02 * np.cos(bend), slope * np.sin(bend))
 
     def packet(self, picture: Image, packet: Lying, height: float, layers: int) -> None:
         """Paint cards lying on each other face down: their white edges, then the uppermost back."""
@@ -146,6 +151,25 @@ class Painter:
         soft = cv2.GaussianBlur(mask, (0, 0), max(blur, 0.6)).astype(np.float32)[..., None] * (strength / 255)
         place = picture[y0:y1, x0:x1]
         place[:] = (place * (1 - soft)).astype(np.uint8)
+
+
+def worn(alpha: Colour, wear: float, number: int) -> Colour:
+    """How much light a face (h, w, 1) still throws back, (h, w, 3), that was played with for years: grey at its edges,
+    smudged, yellow, a corner folded and flattened.
+    """
+    rng = np.random.default_rng([29, number])
+    height, width = alpha.shape[:2]
+    inside = cv2.GaussianBlur(np.pad(alpha[..., 0], 4), (0, 0), height * 0.02)[4:-4, 4:-4, None]
+    grime = cv2.resize(rng.standard_normal((7, 5)).astype(np.float32), (width, height))[..., None]
+    dirt = 0.35 * np.clip(1.1 - inside, 0, 1) + 0.06 * np.clip(grime, 0, 2)
+    left = np.clip(1 - wear * dirt * np.array([1.25, 1.0, 0.9], np.float32), 0, 1)
+    if rng.random() < 0.4 * wear:
+        size = float(rng.uniform(0.1, 0.22)) * width
+        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+        across, down = (x if rng.random() < 0.5 else width - x), (y if rng.random() < 0.5 else height - y)
+        away = (across + down - size)[..., None]
+        left = left * (1 - 0.3 * np.exp(-(away**2) / 6)) * np.where(away < 0, 0.9, 1)
+    return np.asarray(left, np.float32)
 
 
 def without_outline(flat: Image) -> Image:

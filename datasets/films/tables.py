@@ -7,6 +7,7 @@ maker gives a BGR uint8 texture (SIDE, SIDE, 3), GRAIN pixels a millimetre.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import cv2
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 
 from datasets.films.view import Matrix, View
 from datasets.grounds import noise
+from datasets.prints import GRAIN as PRINTED_GRAIN
+from datasets.prints import KINDS, PRINTS, Print
 
 Image = NDArray[np.uint8]
 Grey = NDArray[np.float32]
@@ -214,11 +217,24 @@ def laminate(rng: np.random.Generator) -> Image:
     return _paint(grey.astype(np.float32), tone)
 
 
+def covered(rng: np.random.Generator, prints: tuple[Print, ...]) -> Image:
+    """One of some printed tops (``datasets.prints``), woven or worn a little."""
+    texture = prints[int(rng.integers(len(prints)))].texture(int(rng.integers(1 << 30)))
+    larger = cv2.resize(texture, None, fx=GRAIN / PRINTED_GRAIN, fy=GRAIN / PRINTED_GRAIN)[:SIDE, :SIDE]
+    grey = 1 + 0.02 * noise(rng, SIDE, 120 * GRAIN) + 0.02 * noise(rng, SIDE, 1.3)
+    return np.asarray(np.clip(larger * (grey * _creases(rng))[..., None], 0, 255), np.uint8)
+
+
+COVERS = tuple(maker.__name__ for maker, _ in KINDS)
+"""Printed tops: only evenings have them, and films that name one."""
 TABLES: dict[str, Callable[[np.random.Generator], Image]] = {
     "wood": wood,
     "felt": felt,
     "cloth": linen,
     "laminate": laminate,
+    **{
+        name: partial(covered, prints=tuple(p for p in PRINTS if p.maker.__name__ == name)) for name in COVERS
+    },
 }
 
 

@@ -87,6 +87,36 @@ class Top:
         return replace(self, stock=replace(self.stock, what=Thing(None, left)))
 
 
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """How far the cloth was pulled (mm) and turned about the table's middle (degrees), with all that lies on it."""
+
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+
+    def matrix(self) -> NDArray[np.float64]:
+        """Where a place on the table (homogeneous mm) goes, (3, 3)."""
+        c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
+        return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1]])
+
+    def moved(self, pose: Pose) -> Pose:
+        """Where what lies at a pose comes to lie."""
+        x, y, _ = self.matrix() @ (pose.x, pose.y, 1.0)
+        return replace(pose, x=float(x), y=float(y), turn=pose.turn + self.turn)
+
+
+def moved_by(cloth: Cloth, top: Top) -> Top:
+    """A table as it lies once its cloth was pulled."""
+
+    def along(what: Lying) -> Lying:
+        return replace(what, pose=cloth.moved(what.pose))
+
+    stock = along(top.stock) if top.stock else None
+    piles = tuple(tuple(along(part) for part in pile) for pile in top.piles)
+    return Top(stock, piles, tuple(along(card) for card in top.cards))
+
+
 def in_time(acts: Sequence[tuple[float, Top]]) -> tuple[tuple[float, Top], ...]:
     """Tables by the time from which they lie so, from tables in the order in which they were acted.
 

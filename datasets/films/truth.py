@@ -72,6 +72,7 @@ def _pixels(film: Film, each: Filmed) -> dict[str, list[float]]:
 
 def _habits(film: Film) -> dict[str, object]:
     people = film.habits
+    wear = {"wear": round(people.wear, 2)} if people.wear else {}
     seats = [
         {"seat": seat.seat, "edge": seat.edge, "faces_deg": seat.faces}
         for seat in people.seats
@@ -94,6 +95,7 @@ def _habits(film: Film) -> dict[str, object]:
         "dealer": film.script.header.dealer,
         "props": list(people.props),
         "table": people.table,
+        **wear,
     }
 
 
@@ -102,8 +104,9 @@ def _camera(film: Film) -> dict[str, object]:
     bump = None
     if optics.bump is not None:
         bump = {"t": round(optics.bump[0], 3), "px": [round(v, 2) for v in optics.bump[1:]]}
+    kind = {"kind": film.order.camera} if film.order.camera else {}
     return {
-        "kind": film.order.camera,
+        **kind,
         "tilt_deg": round(aim.tilt, 2),
         "roll_deg": round(aim.roll, 2),
         "hfov_deg": round(aim.hfov, 2),

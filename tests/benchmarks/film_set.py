@@ -58,7 +58,7 @@ EVENING_ORDERS = (
     Order("evening", 2104, 2, camera="webcam"),
     Order("evening", 2105, 5),
     Order("evening", 2106, 3, camera="tablet"),
-    *(Order(name, 2111 + k, PLAYERS[k % 4]) for k, name in enumerate(INGREDIENTS)),
+    *(Order(name, 2111 + k, PLAYERS[k % 4], 1 + (name == "seats")) for k, name in enumerate(INGREDIENTS)),
 )
 
 

@@ -10,26 +10,30 @@ import pytest
 
 from datasets.decks import Deck
 from datasets.films.cameras import KINDS, SIZE, frame_rate
-from datasets.films.evenings import CAMERA, EVENINGS, PEOPLE
+from datasets.films.evenings import CAMERA, EVENINGS, PEOPLE, TABLE
 from datasets.films.production import Film, Order, prepare
-from datasets.films.timeline import Lying, Pose, Thing, Top, in_time
+from datasets.films.tables import COVERS
+from datasets.films.timeline import Cloth, Lying, Pose, Thing, Top, in_time
 from datasets.films.troubles import Trouble, Troubles
+from datasets.films.truth import truth
 
 WHOLE = [("evening", 2, None), ("evening", 5, "tablet"), ("evening", 4, "webcam")]
 FILMS = [*WHOLE, *((name, 2 + k % 4, None) for k, name in enumerate(PEOPLE))]
-RARE = ("counting", "pause", "toppled")
-"""Need not happen in the beginning of a hand."""
+RARE = ("counting", "pause", "toppled", "objects", "cloth", "seats", *TABLE)
+"""Need not happen in the beginning of a hand, or are no incidents."""
+
+
+def blank_deck() -> Deck:
+    faces = np.full((52, 448, 308, 4), 255, np.uint8)
+    return Deck("blank", "none", "val", faces, faces[:1])
 
 
 @cache
 def film(
     level: str, players: int, camera: str | None = None, seed: int = 31, plays: int | None = None
 ) -> Film:
-    faces = np.full((52, 448, 308, 4), 255, np.uint8)
-    deck = Deck("blank", "none", "val", faces, faces[:1])
-    return prepare(
-        Order(seed, level, players, plays=plays, camera=camera, fps=frame_rate(camera, seed)), [deck]
-    )
+    order = Order(seed, level, players, plays=plays, camera=camera, fps=frame_rate(camera, seed))
+    return prepare(order, [blank_deck()])
 
 
 def part(level: str, players: int, camera: str | None) -> Film:
@@ -206,6 +210,71 @@ def test_everybody_counts_what_he_captured_face_up() -> None:
     assert len(shown) == 52
 
 
+def test_things_are_brought_and_taken_away_by_hands() -> None:
+    made = film("objects", 3)
+    told = incidents(made, "objects")
+    assert len(told) == len(made.played.articles) >= 3
+    for each, article in zip(told, made.played.articles, strict=True):
+        down, lifted = each["t"]
+        times = (down - 0.01, down + 0.01, lifted - 0.01, lifted + 0.01)
+        assert [article.rests(t) for t in times] == [False, True, True, False]
+        assert article.place(down + 1) == article.place(lifted - 0.01)
+        start, end = article.comes.keys[0].t, article.goes.keys[-1].t
+        assert article.place(start - 0.1) is article.place(end + 0.1) is None
+        for t in (start, end):
+            place = article.place(t)
+            assert place is not None
+            x, y = made.view.project(np.array([[*place, 0.0]]))[0]
+            assert not (0 <= x <= SIZE[0] and 0 <= y <= SIZE[1])
+
+
+def test_a_pulled_cloth_takes_everything_along() -> None:
+    made = film("cloth", 3)
+    (told,) = incidents(made, "cloth")
+    before, after = (made.played.timeline.top(t) for t in told["t"])
+    assert before.cards
+    whole = made.played.cloth[-1][1]
+    assert 8 <= np.hypot(whole.x, whole.y) <= 32
+    assert told["mm"] == [round(whole.x, 1), round(whole.y, 1)]
+    assert [card.pose for card in after.cards] == [whole.moved(card.pose) for card in before.cards]
+    parts = [whole.moved(part.pose) for pile in before.piles for part in pile]
+    assert [part.pose for pile in after.piles for part in pile] == parts
+    assert made.played.cloth_at(told["t"][0]) == Cloth()
+
+
+def test_cards_come_to_lie_in_a_heap() -> None:
+    made = film("heap", 4)
+    heaped = [event for event in made.played.events if event.told.get("laid") == "heap"]
+    assert len(heaped) == len(incidents(made, "heap")) >= 5
+    over = 0
+    for event in heaped:
+        lying = made.played.timeline.top(float(str(event.told["t_laid"])) + 0.01).cards
+        mine = next(card.pose for card in lying if card.what.name == event.line["card"])
+        over += any(0 < np.hypot(card.pose.x - mine.x, card.pose.y - mine.y) < 60 for card in lying)
+    assert over >= 0.8 * len(heaped)
+
+
+def test_people_take_other_seats_between_two_hands() -> None:
+    made = prepare(Order(33, "seats", 3, hands=2), [blank_deck()])
+    (told,) = incidents(made, "seats")
+    was = {seat.seat: seat.edge for seat in made.habits.seats}
+    now = {each["seat"]: each["edge"] for each in told["seats"]}
+    assert now == {seat: was[(seat + 1) % 3] for seat in was}
+    for gesture in made.played.timeline.gestures:
+        edges = was if gesture.keys[0].t < told["t"] else now
+        axis, way = {"near": (1, -1), "far": (1, 1), "left": (0, -1), "right": (0, 1)}[edges[gesture.seat]]
+        assert gesture.root[axis] * way > 300
+
+
+def test_evenings_may_have_a_printed_table_worn_cards_and_a_second_pack_in_sight() -> None:
+    plain = film("easy", 2, plays=1)
+    assert film("printed", 2, plays=1).habits.table in COVERS
+    assert film("worn", 2, plays=1).habits.wear >= 0.3
+    assert film("second_pack", 2, plays=1).props[-1][0] == "pack"
+    assert (plain.habits.table in COVERS, plain.habits.wear) == (False, 0)
+    assert "wear" not in str(truth(plain))
+
+
 def test_hands_that_play_no_card_hold_nobody_up() -> None:
     for level, players in (("resting", 4), ("pointing", 2)):
         made = film(level, players)
@@ -220,9 +289,9 @@ def test_hands_that_play_no_card_hold_nobody_up() -> None:
 @pytest.mark.parametrize("level", EVENINGS[1:])
 def test_an_ingredient_alone_has_the_evenings_table_and_nothing_else_amiss(level: str) -> None:
     alone, whole = film(level, 2, plays=18), film("evening", 2, plays=18)
-    assert (alone.view.aim, alone.room.stock, alone.script) == (
+    assert (alone.view.aim, alone.habits.seats, alone.script) == (
         whole.view.aim,
-        whole.room.stock,
+        whole.habits.seats,
         whole.script,
     )
     orderly = {"deal", "reach", "nudge", "last cards", "point"}
