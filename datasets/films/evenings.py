@@ -56,8 +56,8 @@ PEOPLE: Mapping[str, float] = MappingProxyType(
     }
 )
 """Chances, each time that it could happen: by play; ``exposed`` and ``misdeal`` by deal; ``counting`` and ``seats``
-(people change places) by hand. Chosen, not counted: ``together`` (the next card laid while the last is gathered) and all
-from ``dropped`` on.
+(people change places) by hand. Chosen, not counted: ``together`` (the next card laid while the last is gathered) and
+all from ``dropped`` on.
 """
 
 TABLE: Mapping[str, float] = MappingProxyType({"printed": 0.4, "second_pack": 0.12, "worn": 0.3})
