@@ -116,10 +116,14 @@ class Door:
     async def _let_in(
         self, connected: socket.socket, address: str, protocol: Callable[[], asyncio.Protocol]
     ) -> None:
-        """Take the connection, or close it at once if there are too many."""
+        """Take the connection, or close it at once if there are too many.
+
+        Where all places are taken, the one that came first and does not follow yields its own: who sits there saying
+        nothing must not keep out a phone, which has its page in a moment.
+        """
         self._visits = [visit for visit in self._visits if not visit.over]
         here = sum(visit.address == address for visit in self._visits)
-        if len(self._visits) >= MOST_CONNECTIONS or here >= MOST_OF_ONE:
+        if here >= MOST_OF_ONE or not self._has_place():
             connected.close()
             return
         loop = asyncio.get_running_loop()
@@ -129,6 +133,17 @@ class Door:
             visit.transport, _ = await loop.connect_accepted_socket(protocol, connected)
         except OSError:
             connected.close()
+
+    def _has_place(self) -> bool:
+        """Whether there is a place, made by cutting off who came first if need be."""
+        if len(self._visits) < MOST_CONNECTIONS:
+            return True
+        first = next((visit for visit in self._visits if visit.until is not None), None)
+        if first is not None:
+            self._visits.remove(first)
+            with suppress(OSError):
+                first.end()
+        return first is not None
 
     async def _sweep(self) -> None:
         """Cut off, every `SWEEP_SECONDS`, the connections that have stayed too long."""

@@ -122,13 +122,29 @@ def test_who_asks_nothing_or_slowly_is_cut_off(server: Server, monkeypatch: pyte
             pass
 
 
-def test_a_full_house_lets_in_again_when_somebody_leaves(
+def test_in_a_full_house_who_came_first_and_does_not_follow_yields(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(door, "MOST_CONNECTIONS", 3)
     with ExitStack() as open_ones:
-        for _ in range(3):
-            open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        idle = [
+            open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(3)
+        ]
+        assert not refused(server), "who says nothing keeps no phone out"
+        assert until(lambda: is_cut_off(idle[0]))
+        assert not is_cut_off(idle[2])
+
+
+def test_a_full_house_of_phones_lets_in_again_when_one_leaves(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 3)
+    words = f"GET /{server.secret}/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    with ExitStack() as open_ones:
+        for number in range(3):
+            phone = open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            phone.sendall(words)
+            assert until(lambda number=number: server.phones == number + 1)  # type: ignore[misc]
         assert refused(server)
     assert until(lambda: not refused(server))
 
@@ -170,3 +186,37 @@ def test_all_networks_at_once_in_a_settings_file_are_refused_and_that_is_said(
     app.app.go("settings")
     app.idle()
     assert "0.0.0.0 is not the address of one network: choose one here" in app.texts()
+
+
+LISTENS = "0A"
+"""A socket's state in /proc/net/tcp."""
+
+
+def open_ports() -> set[str]:
+    """The TCP ports at which this process listens."""
+    ours = set()
+    for descriptor in Path("/proc/self/fd").iterdir():
+        try:
+            ours.add(str(descriptor.readlink()))
+        except OSError:
+            continue
+    tables = [Path(f"/proc/self/net/{name}") for name in ("tcp", "tcp6")]
+    lines = [
+        line.split() for table in tables if table.exists() for line in table.read_text().splitlines()[1:]
+    ]
+    return {line[1] for line in lines if line[3] == LISTENS and f"socket:[{line[9]}]" in ours}
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/net/tcp").exists(), reason="the system does not list its ports there"
+)
+def test_with_the_page_off_no_port_is_open(open_app: Open) -> None:
+    app = open_app(None)
+    app.idle()
+    assert open_ports() == set()
+    app.app.preferences.change(phones="127.0.0.1")
+    app.idle()
+    assert len(open_ports()) == 1
+    app.app.preferences.change(phones="")
+    app.idle()
+    assert open_ports() == set()
