@@ -12,13 +12,18 @@ from companion import theme
 from companion.archive.archive import Kept, Unreadable
 from companion.locales import LANGUAGES, N_
 from companion.messages import READS_ONLY
-from companion.record import match_summary
+from companion.record import match_summary, side_marks
+from companion.record.pegging import Pegs
 from companion.window.screen import AppContext, Screen
+from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.widgets import load_kv, plates, standing
 from companion.window.widgets.playing_card import PlayingCard
 from companion.window.widgets.text import FittedLabel, TouchButton, language
 from companion.window.wording import phrases
 from engine.cards import Card
+
+PARTS = (CribbageBoard,)
+"""Named in the .kv."""
 
 load_kv(__file__)
 
@@ -26,10 +31,12 @@ load_kv(__file__)
 FAN = (("7c", 16.0), ("7h", 0.0), ("7s", -16.0))
 """The cards from the left, each with the degrees by which it leans."""
 TITLE = "Porrazo"
+FANNED, WIDTH, LETTERS = 2.2, 4.0, 0.56
+"""Width of the fanned cards, in widths of one; of the title, in sizes of its letters; these, in heights of a card."""
 
 
 class Emblem(Widget):
-    """Three sevens fanned out as a porrazo leaves them, and the name below, as large as the widget allows."""
+    """Three sevens fanned out as a porrazo leaves them, and the name beside them, as large as the widget allows."""
 
     unit = NumericProperty(8)
 
@@ -37,7 +44,7 @@ class Emblem(Widget):
         super().__init__(**kwargs)
         self.cards = [(PlayingCard(card=Card.parse(card)), lean) for card, lean in FAN]
         self.leaning = [self._lean(card, lean) for card, lean in self.cards]
-        self.name = FittedLabel(text=TITLE, display=True, halign="center", color=theme.INK)
+        self.name = FittedLabel(text=TITLE, display=True)
         for card, _ in self.cards:
             self.add_widget(card)
         self.add_widget(self.name)
@@ -54,19 +61,24 @@ class Emblem(Widget):
         return turned
 
     def _lay(self, *_: object) -> None:
-        height = max(1.0, min(0.5 * self.height, 0.54 * self.width))
-        width, lettering = height * theme.CARD_SHAPE, 0.42 * height
-        bottom = self.center_y - (1.25 * height + lettering) / 2
-        self.name.size, self.name.pos = (self.width, lettering), (self.x, bottom)
-        self.name.ideal_size = 0.82 * lettering
-        foot = self.center_x, bottom + lettering - 0.1 * height
+        whole = (FANNED + 0.3) * theme.CARD_SHAPE + WIDTH * LETTERS
+        height = max(1.0, min(0.78 * self.height, 0.97 * self.width / whole))
+        width, lettering, across = height * theme.CARD_SHAPE, LETTERS * height, whole * height
+        left = self.center_x - across / 2
+        bottom = self.center_y - 0.54 * height
+        foot = left + FANNED * width / 2, bottom - 0.1 * height
         for (card, lean), turned in zip(self.cards, self.leaning, strict=True):
             card.unit = self.unit
             card.size = width, height
-            card.pos = foot[0] - width / 2 - 0.022 * lean * width, bottom + lettering + 0.12 * height
+            card.pos = foot[0] - width / 2 - 0.022 * lean * width, bottom
             turned.origin = foot
+        self.name.size = WIDTH * lettering, height
+        self.name.pos = left + (FANNED + 0.3) * width, bottom
+        self.name.ideal_size = lettering
 
 
+TARGET = 61
+"""Holes of a board that nobody plays on yet."""
 WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings")}
 """The small buttons at the bottom, by the screens that they open."""
 
@@ -101,7 +113,11 @@ class StartScreen(Screen):
         self.go_on = GoOnPlate(on_release=lambda _: self._go_on())
         self.begin_chief = plates.ChiefButton(on_release=lambda _: self.app.go("new_match"))
         self.begin_plain = TouchButton(on_release=lambda _: self.app.go("new_match"))
-        self.ways = {name: TouchButton(on_release=partial(self._way, name)) for name in WAYS if app.has(name)}
+        self.ways = {
+            name: TouchButton(quiet=True, on_release=partial(self._way, name))
+            for name in WAYS
+            if app.has(name)
+        }
         self.fbind("unit", lambda *_: self.refresh())
         self.fbind("size", self._arrange)
 
@@ -118,6 +134,7 @@ class StartScreen(Screen):
         begin = self.begin_plain if isinstance(found, Kept) else self.begin_chief
         begin.text = tr("New match")
         column.add_widget(begin)
+        self._show_board(found)
         self.ids.notice.text = self._notice(found)
         self.ids.ways.clear_widgets()
         for name, button in self.ways.items():
@@ -146,6 +163,16 @@ class StartScreen(Screen):
             self.unit,
             upright=self.room.upright,
         )
+
+    def _show_board(self, found: Kept | Unreadable | None) -> None:
+        """Show the board as it was left; with no match to go on with its pegs wait before the first hole."""
+        board = self.ids.board
+        if isinstance(found, Kept):
+            board.marks = list(side_marks.marks_of(found.match.header))
+            board.target = match_summary.holes_of(found.match.header)
+            board.pegs = match_summary.pegs_of(found.match)
+        else:
+            board.marks, board.target, board.pegs = [], TARGET, [Pegs(), Pegs()]
 
     def _arrange(self, *_: object) -> None:
         unit, room = self.room.unit, self.room

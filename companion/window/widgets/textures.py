@@ -30,8 +30,14 @@ def _waves(rng: np.random.Generator, width: int, knots: int) -> NDArray[np.float
     return np.interp(np.linspace(0, knots - 1, width), np.arange(knots), rng.uniform(-1, 1, knots))
 
 
-def walnut(width: int = 1024, height: int = 384) -> Texture:
-    """Make a plank of walnut, its grain lying along the width, a little lighter where the lamp shines on it."""
+def walnut() -> Texture:
+    """Give a plank of walnut, its grain lying along the width, a little lighter where the lamp shines on it."""
+    return _plank(theme.WOOD_LIGHT, theme.WOOD_DARK)
+
+
+@cache
+def _plank(lighter: theme.Colour, darker: theme.Colour, width: int = 1024, height: int = 384) -> Texture:
+    """Make it in these colours: each takes a tenth of a second, and every board looks alike."""
     rng = np.random.default_rng(SEED)
     rows = np.linspace(0, 1, height)[:, None]
     bow = 0.09 * _waves(rng, width, 5) + 0.02 * _waves(rng, width, 19)
@@ -41,7 +47,7 @@ def walnut(width: int = 1024, height: int = 384) -> Texture:
     fibres = _fibres(rng, width, height)
     lamp = 0.16 * (1 - np.linspace(-1, 1, width)[None, :] ** 2) * rows
     tone = 0.44 + 0.17 * rings + 0.22 * fibres + 0.05 * rng.uniform(-1, 1, (height, 1)) + lamp
-    light, dark = np.array(theme.WOOD_LIGHT), np.array(theme.WOOD_DARK)
+    light, dark = np.array(lighter), np.array(darker)
     return _texture(dark + (light - dark) * tone.clip(0, 1)[:, :, None])
 
 
