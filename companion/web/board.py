@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from companion import theme
+from companion.record.pegging import Pegs
+from companion.web.drawn_board import drawn_board
 from engine.cards import Card
 
 Translate = Callable[[str], str]
@@ -36,6 +39,10 @@ class BoardShown:
     told: Sequence[str]
     table: Sequence[Card]
     table_caption: str
+    pegs: Sequence[Pegs] = ()
+    """Where every side's pegs stand; none where no match is played."""
+    holes: int = 61
+    """The number of the board's game hole."""
 
 
 def board_html(shown: BoardShown) -> str:
@@ -47,6 +54,7 @@ def board_html(shown: BoardShown) -> str:
     return (
         f"<p class='standing'>{escape(shown.standing)}</p>"
         f"<h1>{escape(shown.headline)}</h1>"
+        f"{drawn_board(shown.pegs, [side.mark for side in shown.sides], shown.holes)}"
         f"<ul class='sides'>{sides}</ul>{table}<ul class='told'>{told}</ul>"
     )
 
@@ -76,7 +84,8 @@ def page_html(title: str, code: str, board: str, lost: str) -> str:
         f"<!doctype html><html lang='{escape(code)}'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
         "<meta name='robots' content='noindex'><meta name='referrer' content='no-referrer'>"
-        f"<title>{escape(title)}</title><link rel='stylesheet' href='style.css'></head>"
+        f"<title>{escape(title)}</title><link rel='stylesheet' href='style.css'>"
+        "<link rel='manifest' href='board.webmanifest'><link rel='icon' href='icon.svg' type='image/svg+xml'></head>"
         f"<body><main id='board'>{board}</main><p id='lost' hidden>{escape(lost)}</p>"
         "<script src='follow.js'></script></body></html>"
     )
@@ -85,13 +94,14 @@ def page_html(title: str, code: str, board: str, lost: str) -> str:
 def style_css() -> str:
     """Write the page's style sheet in the colours of the theme."""
     sides = "".join(
-        f".side{number}{{color:{_css(colour)};fill:{_css(colour)}}}"
+        f".side{number}{{color:{_css(colour)};fill:{_css(colour)}}}.line{number}{{stroke:{_css(colour)}}}"
         for number, colour in enumerate(theme.SIDE_COLOURS)
     )
     colours = {
         "FELT": theme.FELT_BOTTOM, "INK": theme.INK, "SOFT": theme.INK_SOFT, "PANEL": theme.PANEL,
         "TURN": theme.PANEL_TURN, "GOLD": theme.GOLD, "CARD": theme.CARD, "BLACK": theme.CARD_BLACK,
-        "RED": theme.CARD_RED, "WAY": theme.BUTTON,
+        "RED": theme.CARD_RED, "WAY": theme.BUTTON, "WOOD": theme.WOOD_LIGHT, "EDGE": theme.WOOD_EDGE,
+        "GROOVE": theme.WOOD_DARK, "HOLE": theme.HOLE, "BRASS": theme.BRASS, "POINTS": theme.POINTS,
     }  # fmt: skip
     text = STYLE
     for name, colour in colours.items():
@@ -102,6 +112,31 @@ def style_css() -> str:
 def _css(colour: theme.Colour) -> str:
     red, green, blue = (round(255 * part) for part in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def manifest_json(title: str) -> str:
+    """Write what a phone needs to put the page on its home screen."""
+    felt = _css(theme.FELT_BOTTOM)
+    icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
+    return json.dumps({
+        "name": title, "short_name": title, "start_url": ".", "scope": ".", "display": "standalone",
+        "background_color": felt, "theme_color": felt, "icons": [icon],
+    })  # fmt: skip
+
+
+def icon_svg() -> str:
+    """Draw the icon: two pegs on a plank, the game hole before them."""
+    felt, wood, hole, brass = map(_css, (theme.FELT_TOP, theme.WOOD_LIGHT, theme.HOLE, theme.BRASS))
+    pegs = "".join(
+        f"<circle cx='{x}' cy='{y}' r='52' fill='{_css(theme.SIDE_COLOURS[side])}' stroke='{hole}' stroke-width='6'/>"
+        for side, (x, y) in enumerate(((176, 196), (256, 330)))
+    )
+    return (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 512 512'>"
+        f"<rect width='512' height='512' fill='{felt}'/>"
+        f"<rect x='72' y='96' width='368' height='320' rx='40' fill='{wood}'/>"
+        f"<circle cx='372' cy='256' r='50' fill='{brass}'/><circle cx='372' cy='256' r='26' fill='{hole}'/>{pegs}</svg>"
+    )
 
 
 STYLE = """
@@ -116,13 +151,35 @@ border:.2rem solid $PANEL;border-radius:.8rem;padding:.5rem .8rem;margin-bottom:
 .card{background:$CARD;color:$BLACK;border-radius:.4rem;padding:.3rem .6rem;font-size:1.4rem;font-weight:700}
 .card.red{color:$RED}.told li{color:$SOFT;padding:.15rem 0;overflow-wrap:anywhere}
 #lost{position:sticky;bottom:0;background:$GOLD;color:$FELT;margin:0;padding:.8rem;text-align:center;font-weight:700}
+svg.board{height:auto;margin-bottom:.8rem}.wood{fill:$WOOD;stroke:$EDGE;stroke-width:4}
+.groove,.inlay{fill:none;stroke-linejoin:round;stroke-linecap:round}.groove{stroke:$GROOVE}.hole{fill:$HOLE}
+.brass{fill:$BRASS}.head{stroke:$HOLE;stroke-width:1.5}.shadow{fill:#000;opacity:.4}.shine{fill:#fff;opacity:.6}
 [hidden]{display:none}
 """
 
 FOLLOW = """
 const board = document.getElementById('board'), lost = document.getElementById('lost');
 const following = new EventSource('events');
-following.onmessage = message => { board.innerHTML = JSON.parse(message.data); };
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const seen = () => new Map([...board.querySelectorAll('.peg')].map(peg => [peg.id, {...peg.dataset}]));
+const told = () => [...board.querySelectorAll('.sides b')].map(points => points.textContent);
+following.onmessage = message => {
+  const pegs = seen(), points = told();
+  board.innerHTML = JSON.parse(message.data);
+  if (still || !pegs.size) return;
+  const now = seen();
+  for (const peg of board.querySelectorAll('.peg')) {
+    const left = [...pegs].find(([id, was]) => was.side === peg.dataset.side && !now.has(id));
+    if (pegs.has(peg.id) || !left) continue;
+    const before = left[1], {x, y} = peg.dataset;
+    pegs.delete(left[0]);
+    const from = `translate(${before.x}px,${before.y}px)`, to = `translate(${x}px,${y}px)`;
+    peg.animate([{transform: from}, {transform: to}], {duration: 450, easing: 'ease-in-out'});
+  }
+  board.querySelectorAll('.sides b').forEach((sum, at) => {
+    if (points[at] !== sum.textContent) sum.animate([{opacity: .1}, {opacity: 1}], {duration: 300, iterations: 3});
+  });
+};
 following.onopen = () => { lost.hidden = true; };
 following.onerror = () => { lost.hidden = false; };
 """

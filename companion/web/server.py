@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.web.board import FOLLOW, page_html, style_css
+from companion.web.board import FOLLOW, icon_svg, manifest_json, page_html, style_css
 from companion.web.door import Door
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ HTTP_PORT = 80
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "img-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -132,6 +133,9 @@ class Server:
         app.router.add_get(f"{at}events", self._events)
         app.router.add_get(f"{at}style.css", _text(style_css(), "text/css"))
         app.router.add_get(f"{at}follow.js", _text(FOLLOW, "text/javascript"))
+        manifest = _text(manifest_json(self._page.title), "application/manifest+json")
+        app.router.add_get(f"{at}board.webmanifest", manifest)
+        app.router.add_get(f"{at}icon.svg", _text(icon_svg(), "image/svg+xml"))
         runner = web.AppRunner(
             app,
             access_log=None,

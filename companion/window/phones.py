@@ -48,6 +48,8 @@ def shown(session: Session, tr: Translate) -> BoardShown:
         told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-SCORES_SHOWN:])],
         table=[each.card for each in match.game.lying(position) if each.card is not None],
         table_caption=tr("On the table"),
+        pegs=match_summary.pegs_of(match),
+        holes=match_summary.holes_of(match.header),
     )
 
 

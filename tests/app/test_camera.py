@@ -256,7 +256,7 @@ def test_everything_can_be_hit_and_lies_in_the_window(
     shows(app, lambda: len(screen.overlay.seats) == 4)
     app.idle()
     buttons = [w for w in screen.walk() if isinstance(w, TouchButton)]
-    assert len(buttons) == 4 + 1 + 4
+    assert len(buttons) == 5 + 1 + 4
     for button in buttons:
         assert min(button.size) >= theme.TOUCH - 0.01, button.text
         assert button.x >= 0

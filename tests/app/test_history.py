@@ -92,8 +92,8 @@ def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
     app = looking_back(open_app)
     app.tap(app.button("Players"))
     app.until(lambda: "Ana" in app.texts())
-    ana = next(row for row in app.front(HistoryScreen).ids.list.children if row.children[-1].text == "Ana")
-    assert [label.text for label in reversed(ana.children)][:4] == ["Ana", "6", "4", "41"]
+    ana = next(row for row in app.front(HistoryScreen).ids.list.children if row.ids.name.text == "Ana")
+    assert list(ana.figures.values())[:3] == ["6", "4", "41"]
 
 
 def test_who_has_no_name_has_no_figures() -> None:

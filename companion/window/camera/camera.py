@@ -24,6 +24,7 @@ from companion.window.widgets.text import language, plain
 load_kv(__file__)
 
 LOOKS_A_SECOND = 15
+NOTHING_TO_WATCH = N_("Nothing to watch yet: begin a match first")
 NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
 
 
@@ -46,7 +47,7 @@ class CameraScreen(Screen):
         self.picture.fbind("frame", lambda *_: setattr(self.overlay, "frame", self.picture.frame))
         self.overlay.bind(on_mask=lambda _, region: self._mask(region))
         self.overlay.bind(on_unmask=lambda _, at: self._unmask(at))
-        self.overlay.bind(on_seat=lambda _: self._next_seat())
+        self.overlay.bind(on_seat=lambda _: self.next_seat())
         self.ids.stage.bind(pos=self._arrange, size=self._arrange)
         self.fbind("size", self._arrange)
 
@@ -101,7 +102,19 @@ class CameraScreen(Screen):
             self._say([])
         self._hint("")
         self._show_seats()
+        self._show_steps()
         self._arrange()
+
+    def _show_steps(self) -> None:
+        """Tick what is done, and let the next step be gold; what cannot be done yet waits for the step before."""
+        found, chosen = bool(self.overlay.area), self.aim is not None
+        steps = (self.ids.source, self.ids.find, self.ids.turn, self.ids.watch)
+        for button, done in zip(steps, (chosen, found, found, False), strict=True):
+            button.done = done
+        self.ids.turn.disabled = not self.overlay.seats
+        after = 3 if found else 1 if chosen else 0
+        for at, button in enumerate(steps):
+            button.next = at == after and not button.disabled
 
     def _step(self, _seconds: float) -> None:
         """Show the newest look."""
@@ -128,6 +141,7 @@ class CameraScreen(Screen):
         if area != self.overlay.area:
             self.overlay.area = area
             self._show_seats()
+            self._show_steps()
 
     def _say(self, wrong: list[str], cards: int = 0) -> None:
         """Write what is wrong, or that all is well."""
@@ -156,7 +170,8 @@ class CameraScreen(Screen):
     def _hint(self, said: str) -> None:
         """Say what goes on below the picture, or what can be done there."""
         hint = self.ids.hint
-        hint.text = said or language.tr("Drag over a pile to leave it out")
+        idle = NOTHING_TO_WATCH if self.app.session is None else N_("Drag over a pile to leave it out")
+        hint.text = said or language.tr(idle)
         hint.bold, hint.color = bool(said), theme.INK if said else theme.INK_SOFT
 
     def _show_seats(self) -> None:
@@ -219,7 +234,8 @@ class CameraScreen(Screen):
             self.aim.masks = masks
         self._keep(replace(self.choice, masks=masks))
 
-    def _next_seat(self) -> None:
+    def next_seat(self) -> None:
+        """Turn the names round the table by one place."""
         session = self.app.session
         if session is not None:
             self._keep(replace(self.choice, bottom=(self.choice.bottom + 1) % len(session.header.players)))

@@ -21,8 +21,13 @@ from companion.window.new_match.name_entry import NameEntry, ask_name
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
 from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import TouchButton, language, plain
+from engine.cards import Card
 from vision.enrolment.decks import BadDeck, DamagedDeck, EnrolledDeck, Faces, forget, shelf
+
+PARTS = (CardRow,)
+"""Named in the .kv."""
 
 load_kv(__file__)
 
@@ -30,6 +35,10 @@ LOOKS_A_SECOND = 5
 """Times a second at which the progress of a lesson is shown."""
 SHOWN_FACES = 4
 """Number of cards shown of each deck."""
+
+
+SAMPLE = tuple(Card.parse(name) for name in ("As", "Kh", "Qd", "Jc", "Ts"))
+"""Cards of the usual deck, shown while no other one was taught."""
 
 
 class DeckPlate(plates.Plate):
@@ -107,6 +116,7 @@ class DecksScreen(Screen):
         for plate in self.plates:
             plate.forget.bind(on_release=partial(self._ask, plate.deck))
             column.add_widget(plate)
+        self.ids.sample.cards = list(SAMPLE) if lesson is None and not self.plates else []
         self.ids.teach.disabled = lesson is not None and lesson.running
         self.ids.how.text = tr(
             "Most decks are read as they are. One that is read badly can be learnt from pictures of its cards."

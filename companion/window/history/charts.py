@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kivy.core.text import Label as TextTexture
 from kivy.graphics import Canvas, Color, Line, Mesh, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.graphics.texture import Texture
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -32,11 +33,43 @@ class ScoreCurve(Widget):
     hand_text = StringProperty("{n}")
 
     def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_event")
         super().__init__(**kwargs)
         self._drawing = Canvas()
         self.canvas.add(self._drawing)
         for name in ("pos", "size", "curve", "upto", "unit", "hand_text"):
             self.fbind(name, self._draw)
+
+    def on_event(self, event: int) -> None:
+        """A finger is at this event of the curve."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Go to where the finger is, where the curve stands at an event."""
+        if self.upto < 0 or self.curve is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._point(touch)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Follow the finger."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self._point(touch)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Let go."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        return True
+
+    def _point(self, touch: MotionEvent) -> None:
+        last = len(self.curve.totals) - 1
+        left, right = self.at(0, 0)[0], self.at(last, 0)[0]
+        share = (touch.x - left) / max(1.0, right - left)
+        self.dispatch("on_event", round(min(1.0, max(0.0, share)) * last))
 
     # -- where things lie --------------------------------------------------------------------------------
 

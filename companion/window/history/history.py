@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
@@ -12,15 +14,17 @@ from companion.archive.archive import Kept
 from companion.archive.figures import Figures
 from companion.archive.players import key
 from companion.locales import LANGUAGES, N_, translation
+from companion.record import side_marks
 from companion.setup.draft import nameless
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
-from companion.window.widgets.plates import Choices, Sentence, TapPlate, TitleBar
+from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate, TitleBar
+from companion.window.widgets.shapes import FaceMark
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
 from companion.window.wording import phrases
 
-PARTS = (Choices, TitleBar)
+PARTS = (Choices, FaceMark, TitleBar)
 """Named in the .kv."""
 
 load_kv(__file__)
@@ -65,18 +69,26 @@ class MatchRow(TapPlate):
         self.height = max(dp(theme.TOUCH), 2 * unit + self.day.height + self.standing.rows_shown * 1.5 * size)
 
 
-class FiguresRow(BoxLayout):
-    """What one player has done, in a line of figures."""
+class PlayerPlate(Plate):
+    """What one player has done: a face of shape and colour, the name, and every figure over what it counts."""
 
-    def __init__(self, texts: list[str], unit: float, *, head: bool = False, **kwargs: object) -> None:
-        super().__init__(size_hint_y=None, height=(6.2 if head else 7.4) * unit, spacing=unit, **kwargs)
-        for at, text in enumerate(texts):
-            label = FittedLabel(text=text, bold=at == 0 and not head, halign="center" if at else "left")
-            label.most_lines = 2 if head else 1
-            label.color = theme.INK_SOFT if head else theme.INK
-            label.size_hint_x = 1 if at else 1.8
-            label.ideal_size = (theme.SMALL * 0.85 if head else theme.BODY) * unit
-            self.add_widget(label)
+    def __init__(self, person: Figures, at: int, unit: float, columns: Sequence[str]) -> None:
+        super().__init__(unit=unit)
+        tr, mark = language.tr, at % len(side_marks.MARKS)
+        self.ids.face.shape, self.ids.face.colour = side_marks.shape(mark), side_marks.colour(mark)
+        self.ids.name.text = plain(person.name)
+        self.figures = {name: figure(person, name) for name in columns}
+        for name, text in self.figures.items():
+            cell = BoxLayout(orientation="vertical")
+            cell.add_widget(_figure(text, theme.BODY * 1.25 * unit, theme.INK, display=True))
+            cell.add_widget(_figure(tr(COLUMNS[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT))
+            self.ids.figures.add_widget(cell)
+
+
+def _figure(text: str, size: float, colour: theme.Colour, *, display: bool = False) -> FittedLabel:
+    return FittedLabel(
+        text=text, halign="center", color=colour, ideal_size=size, display=display, most_lines=2
+    )
 
 
 class HistoryScreen(Screen):
@@ -176,10 +188,8 @@ class HistoryScreen(Screen):
             self._say(tr("No match has been played yet."))
             return
         columns = FEW_COLUMNS if self.upright else tuple(COLUMNS)
-        rows.add_widget(FiguresRow(["", *(tr(COLUMNS[name]) for name in columns)], self.unit, head=True))
-        for person in everybody:
-            texts = [plain(person.name), *(figure(person, name) for name in columns)]
-            rows.add_widget(FiguresRow(texts, self.unit))
+        for at, person in enumerate(everybody):
+            rows.add_widget(PlayerPlate(person, at, self.unit, columns))
 
 
 def figure(person: Figures, column: str) -> str:

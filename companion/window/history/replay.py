@@ -20,19 +20,21 @@ from companion.window.table_parts.event_list import EventList
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Plate, TitleBar
 from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import TouchButton, language, signs
 from companion.window.wording import event_lines, phrases
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.game import Match
 
-PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve)
+PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve, Standing)
 """Named in the .kv."""
 
 load_kv(__file__)
 
 STEP_S = 1.4
 """Seconds from one event to the next while it plays by itself."""
+BAR = "|"
 BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
 
 
@@ -61,7 +63,7 @@ class ReplayScreen(Screen):
         self.events: tuple[Event, ...] = ()
         self.buttons = {
             name: TouchButton(on_release=lambda _, name=name: self.press(name))
-            for name in ("first", "back", "play", "on", "last")
+            for name in ("first", "hand_back", "back", "play", "on", "hand_on", "last")
         }
         for button in self.buttons.values():
             self.ids.ways.add_widget(button)
@@ -100,7 +102,18 @@ class ReplayScreen(Screen):
             self._run(not self.running)
         else:
             self._run(False)
-            self.at = {"first": 0, "back": self.at - 1, "on": self.at + 1, "last": len(self.events)}[name]
+            last, hands = len(self.events), self.ids.curve.curve.hands
+            self.at = {
+                "first": 0, "hand_back": max((hand for hand in hands if hand < self.at), default=0),
+                "back": self.at - 1, "on": self.at + 1,
+                "hand_on": min((hand for hand in hands if hand > self.at), default=last), "last": last,
+            }[name]  # fmt: skip
+        self.refresh()
+
+    def go_to(self, event: int) -> None:
+        """Stand at an event: a finger is on the curve."""
+        self._run(False)
+        self.at = event
         self.refresh()
 
     def _run(self, running: bool) -> None:
@@ -131,6 +144,7 @@ class ReplayScreen(Screen):
         board.unit = self.unit
         board.marks, board.target = list(marks_of(self.header)), match_summary.holes_of(self.header)
         board.pegs = match_summary.pegs_of(match)
+        self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
         self.ids.cards.cards = list(position.table)
         self.ids.story.lines = [
@@ -147,12 +161,14 @@ class ReplayScreen(Screen):
 
     def _show_buttons(self) -> None:
         texts = {
-            "first": signs(2 * BACK), "back": signs(BACK), "on": signs(ON), "last": signs(2 * ON),
+            "first": signs(BAR + BACK), "back": signs(BACK), "on": signs(ON), "last": signs(ON + BAR),
+            "hand_back": signs(2 * BACK), "hand_on": signs(2 * ON),
             "play": language.tr(N_("Stop")) if self.running else language.tr(N_("Play")),
         }  # fmt: skip
         for name, button in self.buttons.items():
             button.text, button.ideal_size = texts[name], theme.BODY * self.unit
-        for name in ("first", "back"):
+            button.quiet = name != "play"
+        for name in ("first", "hand_back", "back"):
             self.buttons[name].disabled = self.at <= 0
-        for name in ("on", "last"):
+        for name in ("on", "hand_on", "last"):
             self.buttons[name].disabled = self.at >= len(self.events)

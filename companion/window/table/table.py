@@ -190,8 +190,6 @@ class TableScreen(Screen):
             self.win_moment.end()
         elif before is not None and before[0] is self.session and before[1] is None:
             mark = side_marks.marks_of(match.header)[winner]
-            self.remove_widget(self.win_moment)
-            self.add_widget(self.win_moment)
             text = headline(match, language.tr, playing=True)
             self.win_moment.begin(text, side_marks.shape(mark), side_marks.colour(mark))
 
@@ -223,6 +221,8 @@ class TableScreen(Screen):
         in_one_size([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
         for name in OFTEN:
             self._show_or_hide(getattr(self, name), shown=boxes[name] is not None)
+        self.remove_widget(self.win_moment)
+        self.add_widget(self.win_moment)  # above what was shown just now
         self.side_panels.put(at.panels)
         self.seat_buttons.put(at.seats)
 

@@ -281,4 +281,4 @@ def steps_height(room: Room) -> float:
 
 def narrow(width: float, height: float) -> bool:
     """Whether a panel is too narrow for the name beside the numeral."""
-    return width < 2.3 * height
+    return width < 2.6 * height

@@ -15,7 +15,7 @@ TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
-TWO_ROWS = 4.5
+TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
 TALL = 0.8
 """From this ratio of height to width on, a side's names stand below each other over the numeral."""

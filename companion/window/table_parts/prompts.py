@@ -7,7 +7,6 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
-from companion.window.widgets.plates import ChoiceButton
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
@@ -82,7 +81,7 @@ class Question(Widget):
     def _show_buttons(self, *_: object) -> None:
         while len(self.buttons) < len(self.answers):
             at = len(self.buttons)
-            button = ChoiceButton(on_release=lambda _, at=at: self.dispatch("on_answer", at))
+            button = TouchButton(on_release=lambda _, at=at: self.dispatch("on_answer", at))
             button.fbind("size", self._letter_soon)
             self.buttons.append(button)
         self.ids.below.clear_widgets()

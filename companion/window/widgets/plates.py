@@ -23,6 +23,17 @@ class ChiefButton(TouchButton):
     """The one thing to do next; a screen has one at most."""
 
 
+class StepButton(TouchButton):
+    """One of several steps, ``number`` in a ring: a tick once it is ``done``; the ``next`` one is gold."""
+
+    number = NumericProperty(1)
+    done = BooleanProperty(False)
+    next = BooleanProperty(False)
+    unit = NumericProperty(8)
+    ring = NumericProperty(20)
+    """Diameter of the ring, in pixels."""
+
+
 class Sentence(FittedLabel):
     """Running text in as many lines as it takes; its height follows."""
 

@@ -2,7 +2,7 @@
 
 import math
 
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from companion import theme
@@ -71,3 +71,10 @@ class ShapeMark(Label):
         """Take another shape."""
         self.vertices, self.indices = fan(shape)
         self.outline = rim(shape)
+
+
+class FaceMark(ShapeMark):
+    """A mark with a face: a person."""
+
+    eye = NumericProperty(2)
+    """Half the width of an eye, in pixels."""

@@ -232,9 +232,9 @@ def _rescored(change: Rescored, tr: Translate) -> str:
 
 
 def sides(match: AnyMatch, tr: Translate) -> list[SideStanding]:
-    """Tell for every side its mark, its names, its points and whether it has won."""
+    """Tell for every side its mark, its names, its points and whether it has won; the winner comes first."""
     position, marks = as_it_stands(match), marks_of(match.header)
-    return [
+    told = [
         SideStanding(
             marks[side],
             side_name(match.header, side, tr),
@@ -243,6 +243,7 @@ def sides(match: AnyMatch, tr: Translate) -> list[SideStanding]:
         )
         for side in range(len(position.scores))
     ]
+    return sorted(told, key=lambda side: not side.won)
 
 
 def day(when: float, now: float, tr: Translate) -> str:
