@@ -15,7 +15,7 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test wheel menu check coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel menu check audit coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo "make wheel  build dist/porrazo-*.whl, the program and its networks in one file, for pipx or uv"
 	@echo "make menu   put the program into this user's menu, with its icon"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
+	@echo "make audit  ask the public list of known weaknesses about every locked package (needs the network)"
 	@echo "make coverage  run every test and say which lines none of them ran (also htmlcov/index.html)"
 	@echo "make catalogues  add to the catalogues of companion/locales what the code says and they lack"
 	@echo "make locked install exactly the versions of requirements.lock, with their hashes checked"
@@ -54,6 +55,10 @@ check: $(BIN)/.dev-installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# In an environment of its own, of the moment: what audits is no part of the project.
+audit: $(BIN)/.dev-installed
+	$(BIN)/uv tool run pip-audit --requirement requirements.lock --disable-pip --strict
 
 coverage: $(BIN)/.dev-installed
 	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report=term --cov-report=html

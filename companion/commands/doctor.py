@@ -16,6 +16,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from companion.commands import BadInput
+
 GOOD, WEAK, BROKEN = "ok", "note", "bad"
 """All is well; the program runs without it, or slowly; something does not work."""
 LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
@@ -31,6 +33,8 @@ FIRST_PICTURE_S = 5.0
 """Seconds that a camera may take to show its first picture."""
 LOG_LINES = 15
 """Of the log's end that are shown."""
+REPORTED_LINES = 500
+"""Of the log's end that a report holds."""
 
 
 @dataclass(frozen=True)
@@ -55,21 +59,34 @@ def add_parser(subparsers: Any) -> None:
         "--camera", metavar="SOURCE", help="try this camera: a number, a stream's URL, picamera"
     )
     parser.add_argument("--log", action="store_true", help="also show the end of the program's log")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="also write this and the log to a file for whoever helps, without names",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a line a finding, as they come."""
+    """Print a line a finding, as they come; BadInput where the report cannot be written."""
     from engine.fields import visible
 
-    worst = False
+    if args.report is not None and Path(args.report).exists():
+        raise BadInput(f"{args.report}: it is there already; name another file")
+    worst, lines = False, []
     for finding in findings(args.camera):
-        print(f"{finding.state:<5} {finding.about:<12} {visible(finding.said)}", flush=True)
-        if finding.advice:
-            print(f"{'':<18} -> {visible(finding.advice)}", flush=True)
+        said = [f"{finding.state:<5} {finding.about:<12} {visible(finding.said)}"]
+        said += [f"{'':<18} -> {visible(finding.advice)}"] if finding.advice else []
+        print("\n".join(said), flush=True)
+        lines += said
         worst = worst or finding.state == BROKEN
     if args.log:
         for line in log_tail():
             print(visible(line))
+    if args.report is not None:
+        from companion.commands.report import write_report
+
+        write_report(Path(args.report), [*lines, "", *map(visible, log_tail(REPORTED_LINES))])
+        print(f"{args.report}: written; nothing was sent. Read it before you give it to anybody")
     return 1 if worst else 0
 
 
@@ -252,13 +269,13 @@ def tried(source: str) -> Finding:
     )
 
 
-def log_tail() -> Iterator[str]:
+def log_tail(most: int = LOG_LINES) -> Iterator[str]:
     """The end of the program's log."""
     from companion.logs import log_file
 
     try:
         path = log_file()
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-most:]
     except FileNotFoundError:
         yield "log: there is none yet; the app and porrazo watch write one"
         return

@@ -7,10 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion import logs
+from companion.archive.archive import Archive
+from companion.cli import main
 from companion.commands import doctor
 from companion.commands.doctor import BROKEN, GOOD, WEAK, Finding
+from engine.events import Adjust
+from engine.header import Header
 from tests.house.test_command_line import porrazo
 from vision.cameras.camera import CameraError
+from vision.files.own_files import data_folder
 
 
 @pytest.fixture
@@ -109,3 +114,27 @@ def test_where_no_log_can_be_written_nothing_is_said(
     logs.log_to_file()
     logging.getLogger("companion").warning("something happened")
     assert capsys.readouterr().err == ""
+
+
+def test_a_report_has_the_findings_and_the_log_and_no_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "rosalinda"))
+    for name in ("DATA", "CACHE", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "rosalinda" / name))
+    with Archive(data_folder()).begin(Header(("Ana", "Al"))).journal as journal:
+        journal.append(Adjust(0, 1, "x"))
+    logs.log_file().parent.mkdir(parents=True, exist_ok=True)
+    logs.log_file().write_text("INFO ana laid a card, Always; \x1b[31m\n" * 900, encoding="utf-8")
+    monkeypatch.setattr(doctor, "findings", lambda _: iter([Finding(GOOD, "matches", str(data_folder()))]))
+    file = tmp_path / "report.txt"
+    assert main(["doctor", "--report", str(file)]) == 0
+    assert "nothing was sent" in capsys.readouterr().out
+    text = file.read_text(encoding="utf-8")
+    assert "ok    matches" in text
+    assert text.count("laid a card, Always") == doctor.REPORTED_LINES
+    assert "rosalinda" not in text
+    assert "ana laid" not in text
+    assert "\x1b" not in text
+    assert main(["doctor", "--report", str(file)]) == 2
+    assert "it is there already" in capsys.readouterr().err
