@@ -172,6 +172,13 @@ def find(app: PorrazoApp) -> None:
     screen.find()
 
 
+def last_page(app: PorrazoApp) -> None:
+    """The last page of the introduction."""
+    screen: Any = app.screen
+    screen.page = 2
+    screen.refresh()
+
+
 def halfway(app: PorrazoApp) -> None:
     """Halfway through a replay."""
     screen: Any = app.screen
@@ -211,6 +218,8 @@ TABLE = "to-the-end-in-teams"
 SCENES = {
     "start": Scene("start", "denexa-4"),
     "start-first": Scene("start"),
+    "introduction": Scene("introduction"),
+    "introduction-pegs": Scene("introduction", act=last_page),
     "new_match": Scene("new_match", act=new_match),
     "new_match-table": Scene("new_match", act=at_the_table),
     "new_match-rules": Scene("new_match", act=rules),

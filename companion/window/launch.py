@@ -52,7 +52,9 @@ def run_app(
     opened = None
     if producer is not None or header is not None or record is not None:
         opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)
-    PorrazoApp(archive, opened, producer).run()
+    app = PorrazoApp(archive, opened, producer)
+    app.introduces = opened is None and not archive.numbers()
+    app.run()
     return left()
 
 

@@ -45,6 +45,7 @@ SCREENS = {
     "replay": "history.replay:ReplayScreen",
     "history": "history.history:HistoryScreen",
     "settings": "settings.settings:SettingsScreen",
+    "introduction": "introduction.introduction:IntroductionScreen",
     "camera": "camera.camera:CameraScreen",
     "decks": "decks.decks:DecksScreen",
 }
@@ -85,6 +86,10 @@ class PorrazoApp(App):
         """Why a match could not be begun or gone on with the last time."""
         self._seated = ""
         """Which screen was made as the table."""
+        self.introduces = False
+        """Whether to open at the introduction: nobody has played here yet."""
+        self._demonstrates = False
+        """Whether the match on the table is the clip's."""
         self._over = self._won
         self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
@@ -96,6 +101,8 @@ class PorrazoApp(App):
         Window.clearcolor = theme.FELT_BOTTOM
         self.stage = Stage(self._make)
         self.go("table" if self.session is not None else FIRST_SCREEN)
+        if self.introduces:
+            self.go("introduction")
         return self.stage
 
     def _make(self, name: str) -> Screen:
@@ -203,6 +210,7 @@ class PorrazoApp(App):
 
     def begin(self, header: Header) -> bool:
         """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
+        self._end_demonstration()
         self._settle()
         self.refused = None
         try:
@@ -216,8 +224,27 @@ class PorrazoApp(App):
         self.stills.prune()
         return True
 
+    def demonstrate(self, clip: str) -> None:
+        """Watch a clip being played, at the table; nothing of it is kept, and Start ends it."""
+        from companion.pipeline.table_watch import TableWatch
+        from companion.window.history.replay import NoJournal
+
+        header = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})
+        self._settle()
+        self._take(Opened(NoJournal(), header, ()))
+        self._demonstrates = True
+        self.watch(TableWatch(CameraChoice(clip), header))
+        self.go("table")
+
+    def _end_demonstration(self) -> None:
+        """The match shown is no match of these people's: forget it."""
+        if self._demonstrates:
+            self._leave_session()
+            self.session, self._demonstrates = None, False
+
     def unfinished(self) -> Kept | Unreadable | None:
         """Look for a match to go on with: the one being played, else the archive's."""
+        self._end_demonstration()
         if self.session is not None and not self._won:
             return Kept(self.archive.current, self.session.match, self.archive.clock())
         return self.archive.unfinished()

@@ -54,6 +54,9 @@ class AppContext(Protocol):
     def begin(self, header: Header) -> bool:
         """Begin a match and stay on this screen. False, and `refused` says why, where no file can be written."""
 
+    def demonstrate(self, clip: str) -> None:
+        """Watch a clip being played, at the table; nothing of it is kept."""
+
     def unfinished(self) -> Kept | Unreadable | None:
         """Look for a match to go on with."""
 

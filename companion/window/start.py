@@ -113,6 +113,7 @@ class StartScreen(Screen):
         self.go_on = GoOnPlate(on_release=lambda _: self._go_on())
         self.begin_chief = plates.ChiefButton(on_release=lambda _: self.app.go("new_match"))
         self.begin_plain = TouchButton(on_release=lambda _: self.app.go("new_match"))
+        self.introduce = TouchButton(quiet=True, on_release=lambda _: self.app.go("introduction"))
         self.ways = {
             name: TouchButton(quiet=True, on_release=partial(self._way, name))
             for name in WAYS
@@ -134,6 +135,9 @@ class StartScreen(Screen):
         begin = self.begin_plain if isinstance(found, Kept) else self.begin_chief
         begin.text = tr("New match")
         column.add_widget(begin)
+        if not isinstance(found, Kept) and self.app.has("introduction"):
+            self.introduce.text = tr("See how it works")
+            column.add_widget(self.introduce)
         self._show_board(found)
         self.ids.notice.text = self._notice(found)
         self.ids.ways.clear_widgets()
@@ -180,6 +184,8 @@ class StartScreen(Screen):
         tall = max(room.touch, 13 * unit)
         for begin in (self.begin_plain, self.begin_chief):
             begin.size_hint_y, begin.height, begin.ideal_size = None, tall, theme.HEADLINE * unit
+        self.introduce.size_hint_y, self.introduce.height = None, max(room.touch, 9 * unit)
+        self.introduce.ideal_size = theme.BODY * unit
         for button in self.ways.values():
             button.ideal_size = theme.BODY * unit
         self.ids.column.height = sum(each.height for each in self.ids.column.children) + 2 * unit * (

@@ -39,13 +39,22 @@ BACK, ON = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE
 
 
 class NoJournal:
-    """Keeps nothing: a replay changes no record."""
+    """Keeps nothing: a replay changes no record, and a demonstration is no match of anybody's."""
 
-    def append(self, event: Event) -> None:
+    trouble: OSError | None = None
+
+    def append(self, event: Event) -> int:
         """Keep nothing."""
+        return 0
 
     def rewrite(self, header: Header, events: list[Event]) -> None:
         """Keep nothing."""
+
+    def restore(self) -> None:
+        """There is nothing to write."""
+
+    def close(self) -> None:
+        """There is nothing to close."""
 
 
 class ReplayScreen(Screen):
