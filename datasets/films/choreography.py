@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -11,14 +11,14 @@ import numpy as np
 from datasets.films.articles import Article
 from datasets.films.captures import Captures
 from datasets.films.company import Company
-from datasets.films.counting import count_open
+from datasets.films.counting import everybody_counts
 from datasets.films.dealing import deal, lay_leftover, lay_row
 from datasets.films.evenings import people
 from datasets.films.habits import Habits
 from datasets.films.places import Room
 from datasets.films.script import Dealt, Gathered, Happening, Laid, Row, Script, Shuffled, Spoken
 from datasets.films.second_thoughts import SecondThoughts
-from datasets.films.shuffling import gather, shuffle
+from datasets.films.shuffling import gather, move_on, shuffle
 from datasets.films.stage import Stage
 from datasets.films.timeline import Cloth, Pose, Timeline, Top, in_time
 from engine.porrazo.events import Tendido
@@ -265,16 +265,7 @@ class _Playing:
             {"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times}
         )
         if self._happens("counting"):
-            self._counted()
-
-    def _counted(self) -> None:
-        """Everybody counts his cards, face up."""
-        for seat, won in enumerate(self.stage.won):
-            self.stage.wait(float(self.rng.uniform(0.3, 1.0)))
-            start = self.stage.now
-            count_open(self.stage, seat, [name for packet in won for name in packet])
-            times = [round(start, 3), round(self.stage.now, 3)]
-            self.also.append({"do": "counting", "seat": seat, "t": times})
+            self.also += everybody_counts(self.stage)
 
     def _shuffled(self, what: Shuffled) -> None:
         """The hand is counted, the next dealer is given all the cards and shuffles."""
@@ -284,17 +275,5 @@ class _Playing:
             start = stage.now
             does(stage, what.dealer)
             self.also.append({"do": name, "dealer": what.dealer, "t": [round(start, 3), round(stage.now, 3)]})
-            if name == "gather":
-                self._amiss("seats", self._moved_on)
-
-    def _moved_on(self) -> dict[str, object]:
-        """Between two hands everybody takes his neighbour's place."""
-        seats = self.habits.seats
-        places = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
-        moved = tuple(
-            replace(seat, edge=to.edge, along=to.along) for seat, to in zip(seats, places, strict=True)
-        )
-        self.habits = self.stage.habits = replace(self.habits, seats=moved)
-        self.room.seated(self.habits, self.dealer)
-        edges = [{"seat": seat.seat, "edge": seat.edge} for seat in moved]
-        return {"do": "seats", "seats": edges, "t": round(self.stage.now, 3)}
+            if name == "gather" and self._amiss("seats", partial(move_on, stage, self.dealer)):
+                self.habits = stage.habits

@@ -14,6 +14,17 @@ STEP, ROW, A_ROW = 24.0, 52.0, 10
 """Cards are counted over one another so many mm apart, rows so far apart, ten to a row."""
 
 
+def everybody_counts(stage: Stage) -> list[dict[str, object]]:
+    """One after another; returns what the truth tells."""
+    told: list[dict[str, object]] = []
+    for seat, won in enumerate(stage.won):
+        stage.wait(float(stage.rng.uniform(0.3, 1.0)))
+        start = stage.now
+        count_open(stage, seat, [name for packet in won for name in packet])
+        told.append({"do": "counting", "seat": seat, "t": [round(start, 3), round(stage.now, 3)]})
+    return told
+
+
 def count_open(stage: Stage, seat: int, names: Sequence[str]) -> None:
     """A player lays the cards of his pile one after another face up before himself, then takes all of them back."""
     pile = stage.top.piles[seat]

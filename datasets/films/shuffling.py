@@ -1,4 +1,6 @@
-"""Between two hands: the captured cards are pushed to the next dealer, who shuffles them on the table."""
+"""Between two hands: the captured cards are pushed to the next dealer, who shuffles them on the table; people may
+change places.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,9 @@ PACK = 52
 
 
 def gather(stage: Stage, dealer: int) -> None:
-    """Everyone in turn pushes his pile to the next dealer's place."""
+    """Everyone in turn pushes his pile to the next dealer's place: nobody has won anything yet."""
     seats = len(stage.habits.seats)
+    stage.won = [[] for _ in range(seats)]
     for seat in ((dealer + 1 + k) % seats for k in range(seats - 1)):
         pile = stage.top.piles[seat]
         if not pile:
@@ -24,6 +27,17 @@ def gather(stage: Stage, dealer: int) -> None:
         _put(stage, reach, dealer, Thing(None, count), start)
         stage.go(reach)
         stage.now += float(stage.rng.uniform(0, 0.6))
+
+
+def move_on(stage: Stage, dealer: int) -> dict[str, object]:
+    """Between two hands everybody takes his neighbour's place; returns what the truth tells."""
+    seats = stage.habits.seats
+    places = [seats[(seat.seat + 1) % len(seats)] for seat in seats]
+    moved = tuple(replace(seat, edge=to.edge, along=to.along) for seat, to in zip(seats, places, strict=True))
+    stage.habits = replace(stage.habits, seats=moved)
+    stage.room.seated(stage.habits, dealer)
+    edges = [{"seat": seat.seat, "edge": seat.edge} for seat in moved]
+    return {"do": "seats", "seats": edges, "t": round(stage.now, 3)}
 
 
 def _lift(stage: Stage, reach: Reach, pose: Pose) -> Hold:

@@ -275,6 +275,17 @@ def test_evenings_may_have_a_printed_table_worn_cards_and_a_second_pack_in_sight
     assert "wear" not in str(truth(plain))
 
 
+def test_each_hand_of_a_match_is_counted_by_itself() -> None:
+    made = prepare(Order(33, "counting", 2, hands=2), [blank_deck()])
+    told = incidents(made, "counting")
+    assert [each["seat"] for each in told] == [0, 1, 0, 1]
+    for first, second in (told[:2], told[2:]):
+        shown = {
+            name for t in np.arange(first["t"][0], second["t"][1], 0.2) for name in names(made, float(t))
+        }
+        assert len(shown) == 52
+
+
 def test_hands_that_play_no_card_hold_nobody_up() -> None:
     for level, players in (("resting", 4), ("pointing", 2)):
         made = film(level, players)
