@@ -1,4 +1,4 @@
-"""Kinds of cameras: one over the table, a tablet that leans on a glass, a cheap webcam.
+"""Kinds of cameras: one over the table, a tablet that leans on a glass, a phone held upright, a cheap webcam.
 
 Any level can be filmed by any of them. ``None`` stands for the camera that a level has by itself: 1280 by 720, as
 high and as steep as the level says.
@@ -32,15 +32,20 @@ class Kind:
     jpeg: Range | None = None
     fps: tuple[int, int] | None = None
     crf: int = CODED
+    wide: Range = (700, 800)
+    """How much of the table is seen from one side of the picture to the other, mm."""
 
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "tablet": Kind(tilt=(44, 60)),
+        "tablet": Kind(tilt=(44, 60), wide=(620, 740)),
+        "phone": Kind(size=(720, 1280), wide=(460, 520)),
         "webcam": Kind(size=(640, 480), jpeg=(30, 60), fps=(8, 15), crf=31),
     }
 )
-"""Tablets stand at 44 to 60 degrees from the vertical; webcams give few small pictures, coded in coarse blocks."""
+"""Tablets stand at 44 to 60 degrees from the vertical; phones film upright pictures; webcams give few small ones, coded
+in coarse blocks.
+"""
 
 
 def kind_of(name: str | None) -> Kind:
@@ -54,9 +59,9 @@ def frame_rate(name: str | None, seed: int) -> int:
     return 12 if fps is None else int(np.random.default_rng([seed, 24]).integers(fps[0], fps[1] + 1))
 
 
-def low_aim(rng: np.random.Generator, tilt: Range, distortion: float) -> Aim:
+def low_aim(rng: np.random.Generator, kind: Kind, tilt: Range, distortion: float) -> Aim:
     """How a low camera stands: as wide as it may be without seeing further than the table's far edge."""
-    leaning, wide = float(rng.uniform(*tilt)), float(rng.uniform(620, 740))
+    leaning, wide = float(rng.uniform(*tilt)), float(rng.uniform(*kind.wide))
     hfov = float(rng.uniform(46, 60))
     while hfov > 34 and _beyond(leaning, hfov, wide) > DEEPEST:
         hfov -= 1

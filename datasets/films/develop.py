@@ -19,6 +19,8 @@ WHITE = 250
 """How bright a well-exposed picture shows it where the light is strongest."""
 HAND = np.array([26, 34, 62], np.float32)
 """A hand close before the lens, BGR: dark, with some light through it."""
+SMEAR = 4.0
+"""How far grease on the lens spreads light, pixels of a picture 1280 wide."""
 BANKS = 4
 SPARE = 96
 
@@ -78,6 +80,10 @@ class Darkroom:
         bands = self.troubles.bands(t, lit.shape[0])
         if blur > 0.3:
             lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), blur), np.float32)
+        smeared = self.troubles.smeared(t, *self.view.size)
+        if smeared is not None:
+            hazy = cv2.GaussianBlur(lit, (0, 0), SMEAR * self.scale)
+            lit = lit * (1 - smeared) + (0.9 * hazy + 14) * smeared
         if (light != 1).any():
             lit = lit * light
         covered = self.troubles.covered(t, *self.view.size)

@@ -18,6 +18,9 @@ FACES = {"near": 90.0, "left": 0.0, "far": -90.0, "right": 180.0}
 AROUND = ("near", "left", "far", "right")
 """The edges clockwise as seen from above."""
 
+UPRIGHT = 0.6
+"""How wide a camera's field is across an upright picture, beside that of a lying one."""
+
 Range = tuple[float, float]
 
 
@@ -175,17 +178,19 @@ def _seats(rng: np.random.Generator, players: int, bottom: int) -> tuple[Seat, .
 
 def aim(rng: np.random.Generator, level: str, camera: str | None = None) -> Aim:
     """Draw how the camera stands: so that about 75 by 42 cm of table are in the picture."""
-    allowed, low = SETTINGS[level], kind_of(camera).tilt
-    if low is not None:
-        return low_aim(rng, low, allowed.distortion)
+    allowed, kind = SETTINGS[level], kind_of(camera)
+    if kind.tilt is not None:
+        return low_aim(rng, kind, kind.tilt, allowed.distortion)
     tilt, hfov = float(rng.uniform(*allowed.tilt)), float(rng.uniform(46, 60))
-    wide = float(rng.uniform(700, 800))
+    wide = float(rng.uniform(*kind.wide))
+    if kind.size[1] > kind.size[0]:
+        hfov *= UPRIGHT
     height = wide / 2 / np.tan(np.radians(hfov) / 2) * np.cos(np.radians(tilt))
     return Aim(
         tilt,
         float(rng.normal(0, 2)),
         hfov,
-        float(np.clip(height, 600, 900)),
+        float(np.clip(height, 600, 900 if kind.size[0] > kind.size[1] else 1300)),
         float(rng.normal(0, 8)),
         float(rng.normal(0, 6)),
         float(rng.uniform(-allowed.distortion, allowed.distortion / 3)),

@@ -20,6 +20,7 @@ LENGTHS = {
     "drift": (30.0, 120.0),
     "flicker": (10.0, 60.0),
     "covered": (0.7, 2.5),
+    "smear": (60.0, 300.0),
 }
 """For how long each lasts, seconds; a switched lamp and a knocked camera stay so until the next."""
 FAR = {"knock": 22.0, "drift": 40.0}
@@ -131,6 +132,17 @@ class Troubles:
             cv2.ellipse(mask, middle, (62, 48), float(np.degrees(a)), 0, 360, 1.0, -1)
             soft = cv2.GaussianBlur(mask, (0, 0), 9)
             return np.asarray(cv2.resize(soft, (width, height))[..., None], np.float32)
+        return None
+
+    def smeared(self, t: float, width: int, height: int) -> Field | None:
+        """How much of each pixel a greasy lens smears, float32 (h, w, 1), or None."""
+        for each in self.of("smear"):
+            if each.on(t):
+                mask = np.zeros((90, 160), np.float32)
+                middle = (int(80 + 45 * each.how[0]), int(45 + 25 * each.how[1]))
+                cv2.ellipse(mask, middle, (42, 22), 90 * each.how[2], 0, 360, 0.85, -1)
+                soft = cv2.GaussianBlur(mask, (0, 0), 7)
+                return np.asarray(cv2.resize(soft, (width, height))[..., None], np.float32)
         return None
 
     def frozen(self, t: float) -> bool:

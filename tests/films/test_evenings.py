@@ -17,7 +17,7 @@ from datasets.films.timeline import Cloth, Lying, Pose, Thing, Top, in_time
 from datasets.films.troubles import Trouble, Troubles
 from datasets.films.truth import truth
 
-WHOLE = [("evening", 2, None), ("evening", 5, "tablet"), ("evening", 4, "webcam")]
+WHOLE = [("evening", 2, None), ("evening", 5, "tablet"), ("evening", 4, "webcam"), ("evening", 3, "phone")]
 FILMS = [*WHOLE, *((name, 2 + k % 4, None) for k, name in enumerate(PEOPLE))]
 RARE = ("counting", "pause", "toppled", "objects", "cloth", "seats", *TABLE)
 """Need not happen in the beginning of a hand, or are no incidents."""
@@ -316,6 +316,8 @@ def test_a_low_camera_is_low_and_a_webcam_is_small_and_slow() -> None:
         low = film("easy", 2, "tablet", seed, 1)
         assert 44 <= low.view.aim.tilt <= 60
         assert low.view.size == SIZE
+        upright = film("easy", 2, "phone", seed, 1).view.size
+        assert upright == SIZE[::-1]
         small = film("easy", 2, "webcam", seed, 1)
         assert small.view.size == KINDS["webcam"].size
         assert small.view.aim.tilt <= 10
@@ -342,6 +344,11 @@ def test_troubles_do_what_they_say_when_they_say() -> None:
     covered = hand.covered(11.0, 64, 36)
     assert covered is not None
     assert covered.mean() > 0.3
+    grease = Troubles((Trouble("smear", 10.0, 60.0, (0.0, 0.0, 0.0)),))
+    assert grease.smeared(9.9, 64, 36) is None
+    smeared = grease.smeared(30.0, 64, 36)
+    assert smeared is not None
+    assert smeared[18, 32] > 0.5 > smeared[1, 1]
     bands = Troubles((flicker,)).bands(11, 100)
     assert bands is not None
     assert np.ptp(bands) > 0.2
