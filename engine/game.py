@@ -153,6 +153,10 @@ class Game(ABC, Generic[P, S]):
     options: ClassVar[tuple[Option, ...]] = ()
     kinds: ClassVar[Kinds]
     words: ClassVar[Words] = Words()
+    emblem: ClassVar[str] = "As"
+    """Cards by which the game is known, as `engine.cards.parse_cards` reads them."""
+    teams: ClassVar[bool] = False
+    """Whether people choose teams; else the game says who plays with whom."""
     suits: ClassVar[bool] = True
     """Whether suits matter; else a rank alone tells a card."""
 

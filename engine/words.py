@@ -84,7 +84,7 @@ class Words:
     rules: tuple[tuple[str, str], ...] = ()
 
 
-PLAY = ActWords(N_("Play"), N_("{name} plays"), N_("{name}  {cards}"))
+PLAY = ActWords(N_("Play a card"), N_("{name} plays"), N_("{name}  {cards}"))
 """A card laid to a trick, as every trick game says it."""
 ADJUST = ActWords(N_("Points by hand"), "", N_("{name}, by hand"))
 """Points given by hand, which every game has."""

@@ -92,7 +92,9 @@ def positions(match: AnyMatch) -> tuple[Standing, ...]:
 
 def best_plays(moves: Iterable[Move]) -> tuple[Move, ...]:
     """The plays that scored most, best first; a san benito is better than any other."""
-    made = [move for move in moves if move.why not in NO_PLAYS]
+    made = [
+        move for move in moves if move.why not in NO_PLAYS and (move.points or move.why == Why.SAN_BENITO)
+    ]
     worth = sorted(made, key=lambda move: (move.why == Why.SAN_BENITO, move.points), reverse=True)
     return tuple(worth[:BEST_PLAYS])
 

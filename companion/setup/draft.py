@@ -11,12 +11,16 @@ from companion.locales import N_
 from companion.record.match_summary import ENTRIES, ENTRY
 from companion.record.side_marks import MARKS, free, marks_of
 from companion.record.side_marks import MARKS_KEY as MARKS_KEY
-from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
+from engine.game import AnyGame
+from engine.games import game_called
+from engine.header import GAME, MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Choice
 from engine.porrazo.setting import CHOICES, PRESETS, Options
 
 TARGETS = (31, 61, 121)
 """The targets to choose from, in points: 61 is Porrazo's own, 121 that of a long game of cribbage."""
+SHORT, LONG = 0.6, 2.0
+"""Targets to choose from in the other games: the game's own, and these shares of it for a short or long match."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,35 @@ class Draft:
     options: Mapping[str, Choice] = field(default_factory=dict)
     announce: str | None = None
     target: int = TARGET
+    game: str = GAME
+
+    @property
+    def played(self) -> AnyGame:
+        """The game that is to be played."""
+        return game_called(self.game)
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The targets to choose from."""
+        own = self.played.target
+        return TARGETS if self.has_presets else (max(1, round(SHORT * own)), own, round(LONG * own))
+
+    @property
+    def has_presets(self) -> bool:
+        """Whether the game has whole sets of rules to choose from."""
+        return bool(self.played.rules)
+
+    def with_game(self, name: str) -> Draft:
+        """The draft of a match of this game, by its usual rules; who plays stays as far as they can."""
+        if name == self.game:
+            return self
+        game = game_called(name)
+        seats = min(max(self.count, min(game.seats)), max(game.seats))
+        fresh = replace(
+            self, game=name, teams=0, rules=game.rules, options={}, announce=None, target=game.target
+        )
+        fresh = fresh if fresh.has_presets else replace(fresh, entry="cards")
+        return fresh.with_count(seats)
 
     # -- who plays -------------------------------------------------------------------------------------
 
@@ -46,12 +79,14 @@ class Draft:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
         if self.teams == 0:
-            return tuple((seat,) for seat in range(self.count))
+            return self.played.sides(Header(("",) * self.count, game=self.game))
         return tuple(tuple(range(first, self.count, self.teams)) for first in range(self.teams))
 
     @property
     def team_counts(self) -> tuple[int, ...]:
         """The possible numbers of teams: those that divide the seats evenly."""
+        if not self.played.teams:
+            return ()
         return tuple(number for number in range(2, self.count) if self.count % number == 0)
 
     def side_of(self, seat: int) -> int:
@@ -114,14 +149,34 @@ class Draft:
             return self.announce
         return "automatic" if self.entry == "camera" else PRESETS[self.rules].declarations
 
+    def _changed(self) -> dict[str, Choice]:
+        """The options whose value is another than the rules' own."""
+        if not self.has_presets:
+            own = {option.name: option.default for option in self.played.options}
+            return {name: value for name, value in self.options.items() if value != own[name]}
+        preset = PRESETS[self.rules]
+        chosen = {name: getattr(self.chosen, name) for name in CHOICES}
+        return {name: value for name, value in chosen.items() if value != getattr(preset, name)}
+
+    def value_of(self, name: str) -> Choice:
+        """What is chosen of an option."""
+        if self.has_presets:
+            value: Choice = getattr(self.chosen, name)
+            return value
+        own = {option.name: option.default for option in self.played.options} | {"target": self.target}
+        return self.options.get(name, own[name])
+
     def with_rules(self, preset: str) -> Draft:
         """The draft with this preset, unchanged."""
         return replace(self, rules=preset, options={}, announce=None)
 
-    def with_option(self, name: str, value: bool | str) -> Draft:
+    def with_option(self, name: str, value: Choice) -> Draft:
         """The draft with one option changed."""
         if name == "declarations":
             return replace(self, announce=str(value))
+        if name == "target":
+            assert isinstance(value, int)
+            return replace(self, target=value)
         return replace(self, options={**self.options, name: value})
 
     # -- what it becomes, and comes from ---------------------------------------------------------------
@@ -132,8 +187,6 @@ class Draft:
 
     def header(self, nameless: Sequence[str], began: float) -> Header:
         """The header of the match; ``nameless`` holds the names for seats without one."""
-        own = PRESETS[self.rules]
-        chosen = {name: getattr(self.chosen, name) for name in CHOICES}
         names = (self.names[seat] or nameless[seat] for seat in range(self.count))
         return Header(
             tuple(names),
@@ -141,13 +194,28 @@ class Draft:
             self.sides if self.teams else None,
             self.dealer,
             self.target,
-            {name: value for name, value in chosen.items() if value != getattr(own, name)},
+            self._changed(),
+            game=self.game,
             extra={
                 BEGAN_KEY: round(began, 1),
                 ENTRY: self.entry,
                 MARKS_KEY: [self.marks[seats[0]] for seats in self.sides],
             },
         )
+
+
+def _with_options(draft: Draft, header: Header) -> Draft:
+    """Take over a match's options, as far as they are people's choices and not the app's own proposal."""
+    if not draft.has_presets:
+        return replace(draft, options=dict(header.options))
+    options = {name: value for name, value in header.options.items() if name != "declarations"}
+    announce = header.options.get("declarations")
+    draft = replace(
+        draft, options=options, announce=None if announce in (None, "automatic") else str(announce)
+    )
+    if announce == "automatic" and draft.entry != "camera":
+        draft = replace(draft, announce="automatic")
+    return draft
 
 
 def nameless(tr: Callable[[str], str]) -> list[str]:
@@ -165,21 +233,14 @@ def again(header: Header, nameless: Sequence[str] = ()) -> Draft:
         dealer=(header.dealer + 1) % count,
         rules=header.rules,
         target=header.target,
+        game=header.game,
     )
     teams = len(header.teams) if header.teams is not None else 0
     if teams in draft.team_counts and replace(draft, teams=teams).sides == header.teams:
         draft = replace(draft, teams=teams)
     entry = header.extra.get(ENTRY)
-    options = {name: value for name, value in header.options.items() if name != "declarations"}
-    announce = header.options.get("declarations")
-    draft = replace(
-        draft,
-        entry=str(entry) if entry in ENTRIES else draft.entry,
-        options=options,
-        announce=None if announce in (None, "automatic") else str(announce),
-    )
-    if announce == "automatic" and draft.entry != "camera":
-        draft = replace(draft, announce="automatic")
+    draft = replace(draft, entry=str(entry) if entry in ENTRIES else draft.entry)
+    draft = _with_options(draft, header)
     for side, number in enumerate(marks_of(header)):
         if side < len(draft.sides):
             draft = draft._mark(draft.sides[side][0], number)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.locales import N_
 from companion.setup.draft import Draft
+from engine.options import Choice
 
 WITH_LEFTOVER = (3, 5, 6, 7)
 """The numbers of players with whom cards are left over (R2)."""
@@ -24,7 +25,7 @@ class Rule:
     title: str
     sentence: str
     example: str
-    choices: Mapping[bool | str, str]
+    choices: Mapping[Choice, str]
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,18 @@ RULES = (
 )
 
 
+TARGET_RULE = "target"
+"""The name under which the target is asked for among the rules."""
+
+
 def rules_for(draft: Draft) -> tuple[Rule, ...]:
     """The rules that can make a difference in this match."""
+    if not draft.has_presets:
+        said = draft.played.words.options
+        far = Rule(TARGET_RULE, N_("To how many points?"), "", "", {n: str(n) for n in draft.targets})
+        return far, *(
+            Rule(name, each.title, each.sentence, each.example, each.choices) for name, each in said.items()
+        )
     matters = {
         "missed_declaration": draft.declarations == "required",
         "partner_ronda": draft.teams > 0,

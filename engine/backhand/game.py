@@ -32,6 +32,7 @@ class BackhandGame(Game[Position, Made]):
     target = TARGET
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "9c 4d Ks"
     suits = False
     words = WORDS
 

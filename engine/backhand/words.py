@@ -42,11 +42,19 @@ WORDS = Words(
             N_("Packs"),
             N_("How many packs; usually one for every two players."),
             N_("Five players: three packs."),
-            {None: N_("As usual")},
+            {None: N_("As usual"), 1: "1", 2: "2", 3: "3", 4: "4"},
         ),
-        "min_bet": OptionWords(N_("Lowest bet"), N_("No bet is lower."), N_("Two: a bet of one is refused.")),
+        "min_bet": OptionWords(
+            N_("Lowest bet"),
+            N_("No bet is lower."),
+            N_("Two: a bet of one is refused."),
+            {1: "1", 2: "2", 5: "5"},
+        ),
         "max_bet": OptionWords(
-            N_("Highest bet"), N_("No bet is higher."), N_("Ten: nobody can bet all."), {None: N_("No limit")}
+            N_("Highest bet"),
+            N_("No bet is higher."),
+            N_("Ten: nobody can bet all."),
+            {None: N_("No limit"), 5: "5", 10: "10", 20: "20"},
         ),
     },
     of_the_side=(),

@@ -26,6 +26,7 @@ class Conquian(Game[Position, Made]):
     target = 5
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "6s 7s Js"
     words = WORDS
 
     def start(self, header: Header) -> Position:

@@ -23,6 +23,7 @@ WORDS = Words(
             N_("Cards dealt"),
             N_("So many cards each; who melds one more is out."),
             N_("Ten cards: eleven in melds win the hand."),
+            {10: "10", 9: "9", 8: "8"},
         ),
         "forcing": OptionWords(
             N_("Forcing"),

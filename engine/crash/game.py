@@ -32,6 +32,7 @@ class Crash(Game[Position, Made]):
     target = 7
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "3c 3d 3s"
     words = WORDS
 
     def header(self, line: Fields) -> Header:

@@ -33,6 +33,7 @@ class Malilla(Game[Position, Made]):
     target = 35
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "7h Ah Kh"
     words = WORDS
 
     def start(self, header: Header) -> Position:

@@ -33,6 +33,8 @@ class Porrazo(Game[Position, Score]):
     rules = RULES
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "7c 7h 7s"
+    teams = True
 
     def event(self, line: Fields) -> Event:
         """Return the event that a parsed line holds; ValueError, in a sentence, if it holds none."""

@@ -32,6 +32,7 @@ class RoyalPorcio(Game[Position, Made]):
     target = 250
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "Kd Kc Kh Ks"
     words = WORDS
 
     def start(self, header: Header) -> Position:

@@ -72,6 +72,7 @@ WORDS = Words(
             N_("Lead to win"),
             N_("The winner must reach the target and be so many points ahead."),
             N_("260 to 220 is not enough: 50 points ahead are asked for."),
+            {50: "50", 25: "25", 100: "100"},
         ),
     },
     of_the_side=("made", "set", "adjust"),

@@ -28,6 +28,7 @@ class StubsAndSpoils(Game[Position, Made]):
     target = 21
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    emblem = "Ac Kc 2h"
     words = WORDS
 
     def start(self, header: Header) -> Position:

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.archive import match_file
 from companion.archive.players import Person
+from companion.window.games.game_table import GameTableScreen
 from companion.window.new_match.letters import accented
 from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
 from companion.window.new_match.match_players import PlayersPage
@@ -17,6 +18,7 @@ from companion.window.new_match.new_match import NewMatchScreen
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
 from companion.window.widgets.text import TouchButton
+from engine.games import NAMES, game_called
 from engine.header import Header
 from tests.app.conftest import Open
 from tests.app.driving import Driver
@@ -29,11 +31,12 @@ def choosing(open_app: Open, folder: Path, *names: str, size: tuple[int, int] = 
         know(folder, [Person(name, at) for at, name in enumerate(names)])
     app = open_app(None, size=size)
     app.tap(app.button("New match"))
+    app.tap(app.button("Players"))
     return app
 
 
 def players(app: Driver) -> PlayersPage:
-    page = app.front(NewMatchScreen).pages[0]
+    page = app.front(NewMatchScreen).players
     assert isinstance(page, PlayersPage)
     return page
 
@@ -134,7 +137,7 @@ def test_teams_dealer_and_marks(open_app: Open, tmp_path: Path) -> None:
 def test_with_a_camera_announcements_are_proposed_automatic_and_said(open_app: Open, tmp_path: Path) -> None:
     app = choosing(open_app, tmp_path)
     app.tap(app.button("At the table"))
-    page = app.front(NewMatchScreen).pages[1]
+    page = app.front(NewMatchScreen).ways
     assert isinstance(page, EntryPage)
     assert AUTOMATIC not in app.texts()
     app.tap(page.ways[0])
@@ -148,7 +151,7 @@ def test_with_a_camera_announcements_are_proposed_automatic_and_said(open_app: O
 def test_the_proposal_can_be_declined(open_app: Open, tmp_path: Path) -> None:
     app = choosing(open_app, tmp_path)
     app.tap(app.button("At the table"))
-    page = app.front(NewMatchScreen).pages[1]
+    page = app.front(NewMatchScreen).ways
     assert isinstance(page, EntryPage)
     app.tap(page.ways[0])
     app.tap(app.button("Said aloud"))
@@ -158,11 +161,11 @@ def test_the_proposal_can_be_declined(open_app: Open, tmp_path: Path) -> None:
 def test_rules_are_told_with_an_example_and_chosen(open_app: Open, tmp_path: Path) -> None:
     app = choosing(open_app, tmp_path)
     app.tap(app.button("Rules"))
-    page = app.front(NewMatchScreen).pages[2]
+    page = app.front(NewMatchScreen).rules
     assert isinstance(page, RulesPage)
     assert any("forgets to say so" in text for text in app.texts())
     app.tap(app.button("Easy"))
-    app.tap(page.plates["declarations"].choices.buttons[1])
+    app.tap(page.plates["porrazo", "declarations"].choices.buttons[1])
     header = begun(app)
     assert (header.rules, dict(header.options)) == ("denexa", {"declarations": "automatic"})
 
@@ -193,8 +196,8 @@ def test_a_full_disk_is_said(open_app: Open, tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800)])
-@pytest.mark.parametrize("page", [0, 1, 2])
-def test_everything_can_be_hit(open_app: Open, tmp_path: Path, size: tuple[int, int], page: int) -> None:
+@pytest.mark.parametrize("page", ["game", "players", "entry", "rules"])
+def test_everything_can_be_hit(open_app: Open, tmp_path: Path, size: tuple[int, int], page: str) -> None:
     app = choosing(open_app, tmp_path, size=size)
     screen = app.front(NewMatchScreen)
     screen.draft = screen.draft.with_count(8)
@@ -202,8 +205,52 @@ def test_everything_can_be_hit(open_app: Open, tmp_path: Path, size: tuple[int, 
     screen.refresh()
     app.idle()
     tappable: list[Widget] = [w for w in screen.walk() if isinstance(w, TouchButton) and w.height]
-    assert len(tappable) > 5
+    assert len(tappable) > 5 or page == "game"
     for widget in tappable:
         x, _ = widget.to_window(*widget.pos)
         assert min(widget.size) >= theme.TOUCH - 0.01, widget.text
         assert -0.5 <= x <= x + widget.width <= Window.width + 0.5, widget.text
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_another_game_is_chosen_first_and_its_table_opens(
+    open_app: Open, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = open_app(None, size=size)
+    app.tap(app.button("New match"))
+    screen = app.front(NewMatchScreen)
+    assert list(screen.games.plates) == list(NAMES)
+    app.tap(screen.games.plates["malilla"])
+    assert screen.draft.count == 4
+    assert screen.draft.sides == ((0, 2), (1, 3))
+    app.tap(app.button("Rules"))
+    app.tap(screen.rules.plates["malilla", "fouls"].choices.buttons[1])
+    app.tap(screen.rules.plates["malilla", "target"].choices.buttons[0])
+    header = begun(app)
+    assert (header.game, header.rules, header.target, header.options) == (
+        "malilla",
+        "",
+        21,
+        {"fouls": "report"},
+    )
+    app.front(GameTableScreen)
+    app.app.go("new_match")
+    app.idle()
+    again = app.front(NewMatchScreen)
+    assert next(iter(again.games.plates)) == "malilla"
+    assert (again.draft.game, again.draft.dealer, again.draft.options) == ("malilla", 1, {"fouls": "report"})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_begins_as_it_is_proposed(open_app: Open, name: str) -> None:
+    app = open_app(None)
+    app.tap(app.button("New match"))
+    screen = app.front(NewMatchScreen)
+    screen.games.dispatch("on_game", name)
+    screen._turn("rules")
+    app.idle()
+    header = begun(app)
+    assert header.game == name
+    assert len(header.players) in game_called(name).seats
+    assert header.target == game_called(name).target
+    assert app.session.match.position.count == 0

@@ -15,7 +15,7 @@ from companion import theme
 from companion.locales import N_
 from companion.record.asking import Asking
 from companion.window.table_parts.card_keys import CardKey
-from companion.window.widgets.plates import Choices
+from companion.window.widgets.plates import ChiefButton, ChoiceButton, Choices
 from companion.window.widgets.text import TouchButton, language, plain
 from companion.window.wording import phrases
 from engine.cards import Card
@@ -90,12 +90,42 @@ class EntryKeys(BoxLayout):
         self.asking, self.names, self.upright = asking, names, upright
         self.spacing = 0.8 * self.unit
         self.buttons = {}
+        for part in (self.acts, self.picks):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+            part.size_hint_x = 1
         self.clear_widgets()
         if asking.offer is None:
             return
-        for part in (self._acts(asking), self._seats(asking), self._picks(asking), self._body(asking)):
+        acts, seats, picks = self._acts(asking), self._seats(asking), self._picks(asking)
+        body = self._body(asking)
+        if acts is not None and picks is not None and not self.upright:
+            acts, picks = self._beside(acts, picks), None
+        for part in (acts, seats, picks, body):
             if part is not None:
                 self.add_widget(part)
+
+    def _beside(self, acts: Widget, picks: Widget) -> Widget:
+        """Put what can be chosen and what was tapped into one row: a low window has no room for two."""
+        row = BoxLayout(spacing=0.8 * self.unit, size_hint_y=None, height=max(acts.height, picks.height))
+        for part, share in ((acts, 0.42), (picks, 0.58)):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+            part.size_hint_x = share
+            row.add_widget(part)
+        return row
+
+    @property
+    def needed(self) -> float:
+        """Height in pixels in which every key can be hit: rows of buttons, and a row of keys for each suit."""
+        parts = [part for part in self.children if part.size_hint_y is None]
+        suits = 0
+        for keys in (self.pack, self.few):
+            if keys.parent is self:
+                suits = -(-len(keys.keys) // max(1, keys.cols))
+        rows = max(suits, 2 if len(self.children) > len(parts) else 0)
+        touch = dp(theme.TOUCH) + dp(3)
+        return float(sum(part.height + self.spacing for part in parts) + rows * touch)
 
     @property
     def row(self) -> float:
@@ -175,7 +205,9 @@ class EntryKeys(BoxLayout):
         back.disabled, back.size_hint_x = not asking.is_begun, 0.4
         self.picks.add_widget(back)
         if offer.groups is not None or offer.least is not None:
-            done = self._button(plain(language.tr(DONE)), self._finish, on=asking.may_finish)
+            text = plain(language.tr(DONE))
+            done = self.buttons[text] = ChiefButton(text=text, on_release=lambda _: self._finish())
+            done.ideal_size = theme.BODY * self.unit
             done.disabled, done.size_hint_x = not asking.may_finish, 0.5
             self.picks.add_widget(done)
         return self.picks
@@ -213,10 +245,9 @@ class EntryKeys(BoxLayout):
 
     # -- taps --------------------------------------------------------------------------------------------
 
-    def _button(self, text: str, act: Callable[[], None], *, on: bool = False) -> TouchButton:
-        button = TouchButton(text=text, on_release=lambda _: act(), ideal_size=theme.BODY * self.unit)
-        if on:
-            button.face, button.color = theme.GOLD, theme.ON_GOLD
+    def _button(self, text: str, act: Callable[[], None], *, on: bool = False) -> ChoiceButton:
+        button = ChoiceButton(text=text, chosen=on, on_release=lambda _: act())
+        button.ideal_size = theme.BODY * self.unit
         self.buttons[text] = button
         return button
 

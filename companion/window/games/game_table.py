@@ -39,6 +39,10 @@ MENU = {
 """Screens to go to from the table's menu."""
 
 
+KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.48, 0.64
+"""The keys' share of the height: usually, in an upright window, and at most where every key is to be hit."""
+
+
 class GameTableScreen(Screen):
     """Shows the app's session; it is gone to only where there is one."""
 
@@ -87,7 +91,11 @@ class GameTableScreen(Screen):
         match = self.session.match
         if self.asking is None or self._asked_at is not match.position or self.asking.match is not match:
             self.asking, self._asked_at = Asking.of(match), match.position
-        self.ids.entry.show(self.asking, match.header.players, upright=self.upright)
+        entry = self.ids.entry
+        entry.show(self.asking, match.header.players, upright=self.upright)
+        usual = (UPRIGHT_KEYS if self.upright else KEYS) * self.height
+        shown = self.asking.offer is not None
+        entry.height = min(max(usual, entry.needed), MOST_KEYS * self.height) if shown else 0
 
     # -- taps ------------------------------------------------------------------------------------------
 

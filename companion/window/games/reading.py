@@ -50,7 +50,7 @@ class RulesScreen(Pages):
         self.ids.bar.title = plain(match.game.title)
         for heading, text in match.game.words.rules:
             plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=2 * self.unit)
-            head = FittedLabel(text=plain(tr(heading)), bold=True, color=theme.GOLD, size_hint_y=None)
+            head = FittedLabel(text=plain(tr(heading)), bold=True, color=theme.INK_SOFT, size_hint_y=None)
             head.ideal_size, head.height = theme.BODY * self.unit, 1.4 * theme.BODY * self.unit
             plate.add_widget(head)
             plate.add_widget(Sentence(text=plain(tr(text)), ideal_size=theme.BODY * self.unit))
@@ -69,11 +69,14 @@ class SheetScreen(Pages):
         sides = [phrases.side_name(match.header, side, tr) for side in range(len(sides_of(match.header)))]
         self.ids.list.add_widget(self._line("", "", sides, head=True))
         hand = -1
+        proved = {each.proved: each for each in told.faults(match)}
         for number, score, totals in sheet_lines(match):
             if number != hand:
                 hand = number
                 self.ids.list.add_widget(self._line(tr("Hand {n}").format(n=number), "", [], head=True))
             what = f"{told.scorer(match.header, score, tr)}  {told.why_words(match.header, score.why, tr)}"
+            if score.event in proved and not score.points:
+                what = told.fault(proved[score.event], match, tr)
             self.ids.list.add_widget(self._line(what, told.points(score.points), list(map(str, totals))))
         if hand < 0:
             empty = Sentence(text=tr("Nothing has been scored yet."), ideal_size=theme.BODY * self.unit)
@@ -86,7 +89,7 @@ class SheetScreen(Pages):
             label = FittedLabel(
                 text=text.replace("-", phrases.MINUS), halign=side, size_hint_x=share, most_lines=2
             )
-            label.color = theme.GOLD if head else theme.INK
+            label.color = theme.INK_SOFT if head else theme.INK
             label.ideal_size = (theme.SMALL if head else theme.BODY) * self.unit
             row.add_widget(label)
         return row

@@ -22,7 +22,7 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel, TouchButton, language
-from companion.window.wording import phrases
+from companion.window.wording import phrases, told
 from companion.window.wording.headline import headline
 from engine.match import AnyMatch
 
@@ -108,7 +108,8 @@ class EndScreen(Screen):
     def _show_best(self, match: AnyMatch, statistics: Statistics) -> None:
         tr = language.tr
         self.ids.best_title.text = tr("Best plays") if statistics.best else ""
-        texts = [phrases.scored(move, match.header, tr) for move in statistics.best]
+        texts = [told.fault(fault, match, tr) for fault in told.faults(match)]
+        texts += [phrases.scored(move, match.header, tr) for move in statistics.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
             label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
 

@@ -23,6 +23,8 @@ from companion.window.widgets.shapes import FaceMark
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
 from companion.window.wording import phrases
+from engine.games import NAMES, game_called
+from engine.header import GAME
 
 PARTS = (Choices, FaceMark, TitleBar)
 """Named in the .kv."""
@@ -42,6 +44,8 @@ COLUMNS = {
     "best": N_("Best play"),
 }
 """The players' figures, and what they are called."""
+ANY_GAMES_COLUMNS = ("matches", "won", "average", "best")
+"""What there is to tell of a player in any game."""
 FEW_COLUMNS = ("matches", "won", "porrazos", "best")
 """What an upright window has room for."""
 NO_FIGURE = "\N{MIDDLE DOT}"
@@ -56,6 +60,7 @@ class MatchRow(TapPlate):
         self.padding = 2 * unit, unit
         size = theme.BODY * unit * (0.8 if len(kept.scores) > 4 else 1)
         when = phrases.day(kept.when, now, tr)
+        when = when if kept.header.game == GAME else f"{plain(kept.match.game.title)}   {when}"
         if kept.winner is None:
             when += f"   {plain(tr('Not finished'))}"
         self.day = FittedLabel(
@@ -179,15 +184,24 @@ class HistoryScreen(Screen):
         if self._waiting:
             self._adding()
         else:
-            self._show_players(with_names(self.app.archive.figures()))
+            self._show_players()
 
-    def _show_players(self, everybody: list[Figures]) -> None:
-        tr, rows = language.tr, self.ids.list
-        rows.clear_widgets()
-        if not everybody:
-            self._say(tr("No match has been played yet."))
-            return
-        columns = FEW_COLUMNS if self.upright else tuple(COLUMNS)
+    def _show_players(self) -> None:
+        """List the players of each game that was played."""
+        self.ids.list.clear_widgets()
+        for name in NAMES:
+            everybody = with_names(self.app.archive.figures(name))
+            if everybody:
+                self._show_players_of(name, everybody)
+        if not self.ids.list.children:
+            self._say(language.tr("No match has been played yet."))
+
+    def _show_players_of(self, game: str, everybody: list[Figures]) -> None:
+        rows = self.ids.list
+        columns = tuple(COLUMNS) if game == GAME else ANY_GAMES_COLUMNS
+        columns = tuple(name for name in columns if name in FEW_COLUMNS) if self.upright else columns
+        if game != GAME:
+            self._say(plain(game_called(game).title))
         for at, person in enumerate(everybody):
             rows.add_widget(PlayerPlate(person, at, self.unit, columns))
 

@@ -25,7 +25,7 @@ from companion.window.widgets.text import TouchButton, language, signs
 from companion.window.wording import event_lines, phrases
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.game import Match
+from engine.match import AnyMatch, Match
 
 PARTS = (EventList, Plate, TitleBar, CardRow, ScoreCurve, Standing)
 """Named in the .kv."""
@@ -91,10 +91,10 @@ class ReplayScreen(Screen):
         self.ids.curve.curve = curve_of(self._match(len(self.events)))
         self.at = 0
 
-    def _present(self) -> Match:
+    def _present(self) -> AnyMatch:
         return self.app.session.match if self.app.session is not None else Match(self.header)
 
-    def _match(self, count: int) -> Match:
+    def _match(self, count: int) -> AnyMatch:
         return Session(self.header, NoJournal(), self.events[:count]).match
 
     def hidden(self) -> None:
@@ -155,10 +155,8 @@ class ReplayScreen(Screen):
         board.pegs = match_summary.pegs_of(match)
         self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
-        self.ids.cards.cards = list(position.table)
-        self.ids.story.lines = [
-            event_lines.event_line(item, self.header, tr) for item in event_lines.list_items(session)
-        ]
+        self.ids.cards.cards = [each.card for each in match.game.lying(position) if each.card is not None]
+        self.ids.story.lines = event_lines.story(session, tr)
         self._show_still()
         self._show_buttons()
 

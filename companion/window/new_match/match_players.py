@@ -21,8 +21,6 @@ PARTS = (Choices,)
 
 load_kv(__file__)
 
-COUNTS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
-
 
 class MarkButton(TouchButton):
     """A side's mark; a tap gives the next one."""
@@ -73,7 +71,8 @@ class PlayersPage(BoxLayout):
         super().__init__(**kwargs)
         self.seats = [SeatPlate(seat, self) for seat in range(MAX_PLAYERS)]
         self.team_counts: tuple[int, ...] = ()
-        self.ids.counts.bind(on_chosen=lambda _, at: self.dispatch("on_count", COUNTS[at]))
+        self.counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+        self.ids.counts.bind(on_chosen=lambda _, at: self.dispatch("on_count", self.counts[at]))
         self.ids.teams.bind(on_chosen=lambda _, at: self.dispatch("on_teams", (0, *self.team_counts)[at]))
 
     def on_count(self, count: int) -> None:
@@ -94,9 +93,11 @@ class PlayersPage(BoxLayout):
     def show(self, draft: Draft, room: Room) -> None:
         """Show who is to play."""
         tr, self.unit = language.tr, room.unit
-        self.ids.how_many.text = "" if room.upright else tr("How many play?")
-        self.ids.counts.texts = [str(count) for count in COUNTS]
-        self.ids.counts.at = COUNTS.index(draft.count)
+        self.counts = draft.played.seats
+        several = len(self.counts) > 1
+        self.ids.how_many.text = "" if room.upright or not several else tr("How many play?")
+        self.ids.counts.texts = [str(count) for count in self.counts] if several else []
+        self.ids.counts.at = self.counts.index(draft.count)
         self.team_counts = draft.team_counts
         teams = [tr("{number} teams").format(number=number) for number in draft.team_counts]
         self.ids.teams.texts = [tr("Each alone"), *teams] if teams else []

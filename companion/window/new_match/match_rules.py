@@ -13,6 +13,7 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import Choices, Plate, Sentence
 from companion.window.widgets.text import FittedLabel, language
+from engine.options import Choice
 
 load_kv(__file__)
 
@@ -34,16 +35,17 @@ class RulePlate(Plate):
             self.add_widget(part)
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, value: bool | str, unit: float, touch: float) -> None:
+    def show(self, value: Choice, unit: float, touch: float) -> None:
         """Show what has been chosen."""
         tr, self.unit = language.tr, unit
         self.padding, self.spacing = (2 * unit, 1.5 * unit), 0.8 * unit
         self.title.text, self.title.ideal_size = tr(self.rule.title), theme.BODY * unit
         self.title.height = 1.4 * theme.BODY * unit
-        self.sentence.text, self.sentence.ideal_size = tr(self.rule.sentence), theme.SMALL * unit
-        self.example.text, self.example.ideal_size = tr(self.rule.example), theme.SMALL * unit
-        self.choices.texts = [tr(text) for text in self.rule.choices.values()]
-        self.choices.at, self.choices.unit = self.values.index(value), unit
+        for label, text in ((self.sentence, self.rule.sentence), (self.example, self.rule.example)):
+            label.text, label.ideal_size = tr(text) if text else "", theme.SMALL * unit
+        self.choices.texts = [text if text.isdecimal() else tr(text) for text in self.rule.choices.values()]
+        self.choices.at = self.values.index(value) if value in self.values else -1
+        self.choices.unit = unit
         self.choices.ideal_size, self.choices.height = theme.BODY * 0.9 * unit, max(touch, 9 * unit)
 
 
@@ -56,26 +58,27 @@ class RulesPage(BoxLayout):
         self.register_event_type("on_rules")
         self.register_event_type("on_option")
         super().__init__(**kwargs)
-        self.plates: dict[str, RulePlate] = {}
+        self.plates: dict[tuple[str, str], RulePlate] = {}
         self.ids.sets.bind(on_chosen=lambda _, at: self.dispatch("on_rules", NAMES[at]))
 
     def on_rules(self, preset: str) -> None:
         """These rules are to be played, as they are."""
 
-    def on_option(self, name: str, value: bool | str) -> None:
+    def on_option(self, name: str, value: Choice) -> None:
         """Another value of a rule was chosen."""
 
     def show(self, draft: Draft, room: Room) -> None:
         """Show the rules as they are to be played."""
         tr, self.unit = language.tr, room.unit
-        self.ids.sets.texts = [tr(one.title) for one in RULE_SETS]
-        self.ids.sets.at = NAMES.index(draft.rules)
-        self.ids.about.text = tr(RULE_SETS[NAMES.index(draft.rules)].sentence)
+        preset = NAMES.index(draft.rules) if draft.has_presets else -1
+        self.ids.sets.texts = [tr(one.title) for one in RULE_SETS] if draft.has_presets else []
+        self.ids.sets.at = preset
+        self.ids.about.text = tr(RULE_SETS[preset].sentence) if draft.has_presets else ""
         wanted = rules_for(draft)
-        plates = [self.plates.setdefault(rule.name, RulePlate(rule, self)) for rule in wanted]
+        plates = [self.plates.setdefault((draft.game, rule.name), RulePlate(rule, self)) for rule in wanted]
         if list(reversed(self.ids.list.children)) != plates:
             self.ids.list.clear_widgets()
             for plate in plates:
                 self.ids.list.add_widget(plate)
         for plate in plates:
-            plate.show(getattr(draft.chosen, plate.rule.name), self.unit, dp(theme.TOUCH))
+            plate.show(draft.value_of(plate.rule.name), self.unit, dp(theme.TOUCH))

@@ -13,6 +13,7 @@ from companion.locales import N_
 from companion.record.match_summary import ENTRIES
 from companion.setup.draft import Draft, again, nameless
 from companion.window.new_match.match_entry import EntryPage
+from companion.window.new_match.match_game import GamePage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.name_entry import NameEntry, ask_name
@@ -21,17 +22,21 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Choices, TitleBar
 from companion.window.widgets.text import language
 from companion.window.wording import phrases
+from engine.games import NAMES
 
 PARTS = (TitleBar, Choices, ChiefButton)
 """Named in the .kv."""
 
 load_kv(__file__)
 
-PAGES = (N_("Players"), N_("At the table"), N_("Rules"))
+PAGES = {"game": N_("Game"), "players": N_("Players"), "entry": N_("At the table"), "rules": N_("Rules")}
+Page = GamePage | PlayersPage | EntryPage | RulesPage
+LOOKED_BACK = 12
+"""So many of the latest matches say which games are played most of late."""
 
 
 class NewMatchScreen(Screen):
-    """Three pages, each with usable answers from the start: Begin can be tapped at any time."""
+    """Four pages, or three, each with usable answers from the start: Begin can be tapped at any time."""
 
     upright = BooleanProperty(False)
 
@@ -40,15 +45,22 @@ class NewMatchScreen(Screen):
         self.draft = Draft()
         self.known: tuple[players.Person, ...] = ()
         self.entry: NameEntry | None = None
-        self.pages = (PlayersPage(), EntryPage(), RulesPage())
-        self.page = 0
+        self.games, self.players, self.ways, self.rules = GamePage(), PlayersPage(), EntryPage(), RulesPage()
+        self.pages: dict[str, Page] = {
+            "game": self.games,
+            "players": self.players,
+            "entry": self.ways,
+            "rules": self.rules,
+        }
+        self.page = "game"
         self._listen()
         self.fbind("size", lambda *_: self.refresh())
 
     def _listen(self) -> None:
-        players, entry, rules = self.pages
+        players, entry, rules = self.players, self.ways, self.rules
+        self.games.bind(on_game=lambda _, name: self._choose(name))
         self.ids.bar.bind(on_back=lambda _: self.app.back())
-        self.ids.tabs.bind(on_chosen=lambda _, at: self._turn(at))
+        self.ids.tabs.bind(on_chosen=lambda _, at: self._turn(self.shown_pages[at]))
         players.bind(on_count=lambda _, count: self._change(self.draft.with_count(count)))
         players.bind(on_teams=lambda _, teams: self._change(replace(self.draft, teams=teams)))
         players.bind(on_dealer=lambda _, seat: self._change(replace(self.draft, dealer=seat)))
@@ -66,7 +78,25 @@ class NewMatchScreen(Screen):
         """Propose the match before once more, the deal moved on."""
         self.known = self.app.archive.people()
         self.draft = self._proposed()
-        self.page = 0
+        self.page = "game"
+        self.games.order = self._latest_first()
+
+    def _latest_first(self) -> tuple[str, ...]:
+        """List the games, those played last first."""
+        archive = self.app.archive
+        found = [archive.read(number) for number in archive.numbers()[:LOOKED_BACK]]
+        played = [each.header.game for each in found if isinstance(each, Kept)]
+        return tuple(dict.fromkeys((self.draft.game, *played, *NAMES)))
+
+    @property
+    def shown_pages(self) -> list[str]:
+        """The pages that there is something to ask on: in games without a camera's way there is no choice of ways."""
+        return [name for name in PAGES if name != "entry" or self.draft.has_presets]
+
+    def _choose(self, name: str) -> None:
+        """Take a game, and go on to who plays it."""
+        self.draft = self.draft.with_game(name)
+        self._turn("players")
 
     def _proposed(self) -> Draft:
         if self.app.session is not None:
@@ -79,8 +109,8 @@ class NewMatchScreen(Screen):
         tr = language.tr
         self.upright = self.room.upright
         self.ids.bar.title = tr("New match")
-        self.ids.tabs.texts = [tr(text) for text in PAGES]
-        self.ids.tabs.at = self.page
+        self.ids.tabs.texts = [tr(PAGES[name]) for name in self.shown_pages]
+        self.ids.tabs.at = self.shown_pages.index(self.page)
         self.ids.begin.text = tr("Begin")
         page = self.pages[self.page]
         if page.parent is None:
@@ -88,8 +118,8 @@ class NewMatchScreen(Screen):
             self.ids.here.add_widget(page)
         page.show(self.draft, self.room)
 
-    def _turn(self, at: int) -> None:
-        self.page = at
+    def _turn(self, page: str) -> None:
+        self.page = page
         self.refresh()
 
     def _change(self, draft: Draft) -> None:

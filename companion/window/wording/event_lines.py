@@ -9,6 +9,7 @@ from companion.record.session import Session
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain, signs
+from companion.window.wording import told
 from companion.window.wording.phrases import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
 from engine.cards import Card
 from engine.entry import Entry
@@ -39,6 +40,13 @@ class Item:
     moves: tuple[Move, ...] = ()
     taken: tuple[Card, ...] = ()
     waits: bool = False
+
+
+def story(session: Session, tr: Translate) -> list[ListLine]:
+    """Say a session's events, newest first, in the words of its game."""
+    if session.match.game.words.acts:
+        return told.lines(session.match, tr)[::-1]
+    return [event_line(item, session.match.header, tr) for item in list_items(session)]
 
 
 def list_items(session: Session) -> list[Item]:
