@@ -266,6 +266,29 @@ def test_times_and_numbers_go_on_after_a_loss() -> None:
     assert after.t == pytest.approx(60.1)
 
 
+def test_a_camera_that_stays_away_is_tried_less_and_less_often_and_soon_again_after_it_was_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+    away = [CameraError("away")] * 5
+    tried = iter([*away, Scripted(table_picture()[0], CameraError("gone")), CameraError("away"), None])
+
+    def opened(_tell: Callable[[str], None]) -> Scripted:
+        found = next(tried)
+        if isinstance(found, Scripted):
+            return found
+        if found is None:
+            camera.close()
+        raise found or CameraError("closed")
+
+    camera = LastingCamera(opened, lambda _: None)
+    monkeypatch.setattr(camera._closed, "wait", waited.append)
+    assert camera.read() is not None
+    assert waited == [3.0, 6.0, 12.0, 15.0, 15.0]
+    assert camera.read() is None
+    assert waited[5:7] == [3.0, 6.0]
+
+
 def test_a_live_camera_that_says_it_is_back_is_not_lost() -> None:
     lost: list[str] = []
 

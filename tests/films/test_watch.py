@@ -29,7 +29,7 @@ from vision.cameras.camera import CameraError, Frame
 from vision.tracking.placement import Placement
 from vision.tracking.table import TableView
 from vision.tracking.track import TrackView
-from vision.view.view_lost import Loss
+from vision.view.view_lost import FROZEN, Loss
 
 FPS = 12
 
@@ -447,6 +447,19 @@ def test_it_is_said_within_two_seconds_that_the_table_cannot_be_seen() -> None:
     assert [message for message, _ in views] == [ViewLost("covered"), ViewBack()]
     assert 6.0 < views[0][1] < 8.0
     assert views[1][1] == pytest.approx(12.0)
+
+
+def test_a_picture_that_stands_still_is_said_within_two_seconds_of_when_it_began() -> None:
+    class StandsStill(ScriptedTable):
+        """Its pictures are the same from 6 s on, which is known once it has lasted."""
+
+        def look(self, image: np.ndarray, t: float, number: int) -> TableView:
+            lost = Loss.FROZEN if t >= 6.0 + FROZEN else None
+            return replace(super().look(image, min(t, 6.0), number), t=t, lost=lost)
+
+    _, posted = seen_by(StandsStill(LYING), 9)
+    said = posted.index(ViewLost("frozen"))
+    assert next(each.t for each in reversed(posted[:said]) if isinstance(each, FrameSeen)) < 8.0
 
 
 def test_a_blink_is_not_worth_a_word() -> None:

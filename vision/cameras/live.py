@@ -23,8 +23,8 @@ LONGEST_WAIT = 15.0
 """Seconds before a lost camera is opened again: each wait is twice the one before, up to the longest."""
 GIVE_UP_S = 120.0
 """Seconds without a frame after which a camera is given up."""
-SILENCE_S = 2.0
-"""Seconds without a frame after which people are told."""
+SILENCE_S = 1.8
+"""Seconds without a frame after which people are told, so that it is on the screen within two."""
 NO_PICTURE = f"no picture for {SILENCE_S:.0f} seconds"
 
 

@@ -12,7 +12,10 @@ from vision.cameras.camera import Camera, CameraError, Frame, recovered, without
 log = logging.getLogger(__name__)
 
 RETRY_PAUSE_S = 3.0
-"""Seconds between attempts."""
+LONGEST_PAUSE_S = 15.0
+"""Seconds before a lost camera is opened again: each pause is twice the one before, up to the longest; the first one
+again once frames come.
+"""
 
 
 class LastingCamera:
@@ -30,7 +33,8 @@ class LastingCamera:
         pause: float = RETRY_PAUSE_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._opened, self._lost, self._pause, self._clock = opened, lost, pause, clock
+        self._opened, self._lost, self._clock = opened, lost, clock
+        self._first_pause = self._pause = pause
         self._camera: Camera | None = None
         self._closed = threading.Event()
         self._began = clock()
@@ -47,7 +51,9 @@ class LastingCamera:
                 log.warning("lost, tried again in %.0f s: %s", self._pause, without_password(str(error)))
                 self._lost(str(error))
                 self._closed.wait(self._pause)
+                self._pause = min(2 * self._pause, max(LONGEST_PAUSE_S, self._first_pause))
                 continue
+            self._pause = self._first_pause
             return self._gone_on(frame)
         return None
 
