@@ -24,8 +24,10 @@ from datasets.films.timeline import Cloth, Pose, Timeline, Top, in_time
 from engine.porrazo.events import Tendido
 
 PACK = 52
-OVERLAPS = {"quick": (0.05, 0.38), "together": (0.4, 1.4)}
-"""How long before the last arm has left the next one comes in, seconds; the first as in the given films."""
+OVERLAPS = {"quick": (0.05, 0.38), "together": (0.4, 1.4), "overtaken": (2.0, 7.0)}
+"""How long before the last arm has left the next one comes in, seconds, but not before the last card lies: ``quick`` as
+in the given films; ``together`` while a capture is gathered; ``overtaken`` before that, or as soon as a card lies.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ PEOPLE: Mapping[str, float] = MappingProxyType(
         "cloth": 0.008,
         "heap": 0.03,
         "seats": 0.3,
+        "overtaken": 0.02,
     }
 )
 """Chances, each time that it could happen: by play; ``exposed`` and ``misdeal`` by deal; ``counting`` and ``seats``
@@ -83,7 +84,7 @@ ALONE = {
     "tidy": 0.3, "focus": 4.0, "flash": 4.0, "lamp": 2.0, "freeze": 2.0, "knock": 1.5, "drift": 0.5, "flicker": 0.5,
     "dropped": 0.25, "wrong_capture": 0.25, "toppled": 0.35, "pause": 0.1, "resting": 0.3, "pointing": 0.3,
     "objects": 0.2, "cloth": 0.3, "heap": 0.4, "seats": 1.0, "printed": 1.0, "second_pack": 1.0, "worn": 1.0,
-    "exposed": 0.7, "misdeal": 0.5, "counting": 1.0, "covered": 2.0, "smear": 0.7,
+    "exposed": 0.7, "misdeal": 0.5, "counting": 1.0, "covered": 2.0, "smear": 0.7, "overtaken": 0.5,
 }  # fmt: skip
 """The same where an ingredient is alone: often enough that one hand says something."""
 
