@@ -211,11 +211,16 @@ def percentile(lags: list[float]) -> float:
     return float(np.percentile(lags, 95)) if lags else float("nan")
 
 
+def level_of(name: str) -> str:
+    """What a film was rendered as: ``evening-tablet`` of ``evening-tablet-2102``."""
+    return name.rpartition("-")[0] or name
+
+
 def by_level(results: list[Result]) -> Iterator[str]:
-    """A table with a line for each level."""
-    yield "level   films  exact, nobody asked  plays  right  with suit  asked  silent  late p95, s  sight alone"
-    for level in sorted({result.name.split("-")[0] for result in results}):
-        films = [result for result in results if result.name.split("-")[0] == level]
+    """A table with a line for each level, by camera: all of a film's name but its seed."""
+    yield f"{'level':<18}films  exact, nobody asked  plays  right  with suit  asked  silent  late p95, s  sight alone"
+    for level in sorted({level_of(result.name) for result in results}):
+        films = [result for result in results if level_of(result.name) == level]
         plays = sum(film.plays for film in films)
         well = sum(film.exact and not film.asked for film in films)
         right, cards, asked, silent, sight = (
@@ -224,7 +229,7 @@ def by_level(results: list[Result]) -> Iterator[str]:
         )
         late = percentile([lag for film in films for lag in film.lags])
         yield (
-            f"{level:<8}{len(films):>5}{well:>12} {well / len(films):>8.0%}{plays:>7}{right:>7.1%}{cards:>11.1%}"
+            f"{level:<18}{len(films):>5}{well:>12} {well / len(films):>8.0%}{plays:>7}{right:>7.1%}{cards:>11.1%}"
             f"{asked:>7.1%}{silent:>8.1%}{late:>13.1f}{sight:>13.1%}"
         )
 
