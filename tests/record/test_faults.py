@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tests.record import faults
+from tests.record import faults, film_faults
 from tests.record.faults import KINDS, Fault, Hand
+from vision.cameras.camera import Frame
 from vision.tracking.table import TableView
 from vision.view.view_lost import Loss
 
@@ -84,3 +86,24 @@ def test_a_wrong_score_is_silent_only_if_nothing_was_said() -> None:
         results.count(run, said, (2, 0))
     assert dict(results.outcomes) == {"exact": 1, "doubt": 1, "said": 1, "silent": 1}
     assert results.silent == ["x seed 1: blank 1.0+1.0, end 9.0: [1, 0] not [2, 0]"]
+
+
+@pytest.mark.parametrize("kind", film_faults.KINDS)
+def test_a_fault_changes_a_films_pictures_while_it_lasts_and_no_longer(kind: str) -> None:
+    pictures = [np.full((48, 64, 3), 5 * number, np.uint8) for number in range(40)]
+    source = [Frame(image, number / 10, number) for number, image in enumerate(pictures)]
+    changed = list(film_faults.faulty(iter(source), [Fault(kind, 1.0, 2.0)], 3))
+    outside = [frame for frame in changed if not 1.0 <= frame.t < 3.0]
+    assert [int(frame.image[0, 0, 0]) for frame in outside] == [5 * n for n in (*range(10), *range(30, 40))]
+    during = [frame.image for frame in changed if 1.0 <= frame.t < 3.0]
+    assert len(during) != 20 or any(
+        image.shape != before.shape or (image != before).any()
+        for image, before in zip(during, pictures[10:30], strict=True)
+    )
+
+
+def test_the_films_faults_are_over_in_time_and_a_seeds_are_the_same() -> None:
+    plans = [film_faults.planned(seed) for seed in range(50)]
+    assert plans == [film_faults.planned(seed) for seed in range(50)]
+    assert {fault.kind for plan in plans for fault in plan} == set(film_faults.KINDS)
+    assert max(fault.at + fault.lasts for plan in plans for fault in plan) <= film_faults.LAST_S
