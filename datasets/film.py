@@ -21,6 +21,8 @@ from datasets.films.evenings import EVENINGS
 from datasets.films.habits import LEVELS
 from datasets.films.production import Order, prepare, shoot
 from datasets.films.tables import TABLES
+from engine.header import RULES
+from engine.porrazo.setting import PRESETS
 
 NO_DECK = "no deck called {name!r} in {cache}: there are {names}"
 
@@ -36,6 +38,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
     made.add_argument("--teams", action=argparse.BooleanOptionalAction, help="four players as two pairs")
+    made.add_argument("--rules", choices=sorted(PRESETS), default=RULES)
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
     made.add_argument("--hands", type=int, default=1, help="so many hands, fewer if the match is won before")
     made.add_argument("--camera", choices=sorted(KINDS), help="a low tablet or a cheap webcam, at any level")
@@ -76,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
     order = Order(
         options.seed, options.level, options.players, options.teams, options.plays,
         options.fps or frame_rate(options.camera, options.seed), options.bottom, options.porrazo, options.table,
-        options.hands, options.camera,
+        options.hands, options.camera, options.rules,
     )  # fmt: skip
     try:
         film = prepare(order, chosen(options.decks, options.split, options.deck))

@@ -29,7 +29,7 @@ from datasets.films.tables import table as bare_table
 from datasets.films.timeline import Cloth, Lying, Pose, Thing
 from datasets.films.troubles import Troubles
 from datasets.films.view import View
-from engine.header import Header
+from engine.header import RULES, Header
 
 Image = NDArray[np.uint8]
 
@@ -51,6 +51,7 @@ class Order:
     table: str | None = None
     hands: int = 1
     camera: str | None = None
+    rules: str = RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def _header(rng: np.random.Generator, order: Order) -> Header:
     )
     together = bool(rng.random() < 0.5) if order.teams is None else order.teams
     teams = ((0, 2), (1, 3)) if players == 4 and together else None
-    return Header(tuple(f"P{k + 1}" for k in range(players)), teams=teams, dealer=int(rng.integers(players)))
+    names = tuple(f"P{k + 1}" for k in range(players))
+    return Header(names, order.rules, teams, int(rng.integers(players)))
 
 
 def _habits(rng: np.random.Generator, order: Order, players: int) -> ways.Habits:

@@ -147,7 +147,10 @@ class _Hand:
         self.stock = [PACK[k] for k in rng.permutation(len(PACK))]
         self.position, self.seen = position, seen
         self.dealer = position.dealer
-        self.row_with = int(rng.integers(1, self.position.setting.batches + 1))
+        last = self.position.setting.batches
+        self.row_with = int(rng.integers(1, last + 1))
+        if self.position.setting.options.tendido == "last_four":
+            self.row_with = last
 
     def played(self, plays: int | None) -> Iterator[Happening]:
         left = plays if plays is not None else len(PACK)
@@ -205,6 +208,8 @@ class _Hand:
 
     def _claims(self, silent: list[int]) -> Iterator[Happening]:
         side_of = self.position.setting.side_of
+        if self.position.setting.options.missed_declaration != "claimable":
+            return
         for seat in silent:
             against = [k for k in range(len(side_of)) if side_of[k] != side_of[seat]]
             if self.rng.random() < 0.5:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from datasets import film
 from datasets.films.evenings import INGREDIENTS
+from engine.header import RULES
 
 HUNDREDS = {"easy": 1100, "normal": 1200, "hard": 1300}
 A_LEVEL = 20
@@ -26,13 +27,14 @@ UNTIL_WON = 99
 
 
 class Order(NamedTuple):
-    """One film: its level, seed, players, at most how many hands, and the kind of camera (None: the level's own)."""
+    """One film: its level, seed, players, most hands, kind of camera (None: the level's own) and rules."""
 
     level: str
     seed: int
     players: int
     hands: int = 1
     camera: str | None = None
+    rules: str = RULES
 
     @property
     def name(self) -> str:
@@ -53,11 +55,11 @@ ORDERS = (
 
 EVENING_ORDERS = (
     Order("evening", 2101, 2),
-    Order("evening", 2102, 4, camera="tablet"),
-    Order("evening", 2103, 3),
+    Order("evening", 2102, 4, camera="tablet", rules="denexa"),
+    Order("evening", 2103, 3, rules="uspcc"),
     Order("evening", 2104, 2, camera="webcam"),
-    Order("evening", 2105, 5),
-    Order("evening", 2106, 3, camera="tablet"),
+    Order("evening", 2105, 5, rules="denexa"),
+    Order("evening", 2106, 3, camera="tablet", rules="uspcc"),
     *(Order(name, 2111 + k, PLAYERS[k % 4], 1 + (name == "seats")) for k, name in enumerate(INGREDIENTS)),
 )
 
@@ -76,6 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
             continue
         wanted = [f"--level={order.level}", f"--seed={order.seed}", f"--players={order.players}"]
         wanted += [f"--camera={order.camera}"] if order.camera else []
+        wanted += [f"--rules={order.rules}"]
         wanted += [f"--hands={order.hands}", f"--decks={options.decks}", f"--out={options.folder}.part"]
         if film.main(wanted) != 0:
             return 2

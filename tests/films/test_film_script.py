@@ -10,10 +10,12 @@ from engine.header import Header
 from engine.porrazo.game import Match
 
 
-def hand(seed: int, players: int, teams: bool = False, plays: int | None = None) -> Script:
+def hand(
+    seed: int, players: int, teams: bool = False, plays: int | None = None, rules: str = "pagat"
+) -> Script:
     names = tuple(f"P{k + 1}" for k in range(players))
     sides = ((0, 2), (1, 3)) if teams else None
-    return write(np.random.default_rng(seed), Header(names, teams=sides, dealer=seed % players), plays)
+    return write(np.random.default_rng(seed), Header(names, rules, sides, seed % players), plays)
 
 
 def match_of(script: Script) -> Match:
@@ -30,6 +32,13 @@ def test_whole_hand_is_played_by_the_rules(seed: int, players: int) -> None:
     match = match_of(script)
     assert match.position.winner is not None or match.position.complete
     assert match.settled.position.hand == 2 or match.position.winner is not None
+
+
+@pytest.mark.parametrize("rules", ["denexa", "uspcc"])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_hand_is_played_by_other_rules_too(rules: str, seed: int) -> None:
+    match = match_of(hand(seed, 2 + seed % 4, rules=rules))
+    assert match.position.winner is not None or match.settled.position.hand == 2
 
 
 def test_a_match_of_several_hands_is_dealt_on_in_turn() -> None:
