@@ -25,6 +25,8 @@ CLIP = ROOT / "tests" / "films" / "clip.record.jsonl"
 FILM = CLIP.with_name("clip.mp4")
 LAID = 344
 """The number of a frame of it in which many cards lie free."""
+OF_A_GAME = ("malilla/", "conquian/")
+"""How the records of other games begin."""
 NOW = 1_795_000_000.0
 """When all this happens, in seconds since 1970: the pictures do not change with the day."""
 DAY = 86_400.0
@@ -63,6 +65,10 @@ def open_match(archive: Archive, scene: Scene) -> Opened | None:
         return None
     for record, ago in EARLIER if scene.screen == "history" else ():
         write(archive, *of_record(record), NOW - ago)
+    if scene.record.startswith(OF_A_GAME):
+        header, events = of_game(scene.record)
+        header = replace(header, extra={**header.extra, "entry": scene.entry})
+        return write(archive, header, events[: scene.events], NOW - 3000)
     header, events = of_record(scene.record)
     events = list(until_won(header, events[: scene.events]))
     if scene.entry == "points":
@@ -79,6 +85,17 @@ def write(archive: Archive, header: Header, events: list[Event], began: float) -
     for event in events:
         opened.journal.append(event)
     return replace(opened, events=tuple(events))
+
+
+def of_game(name: str) -> tuple[Header, list[Event]]:
+    """Read a record of another game's: ``malilla/a-trick``."""
+    game, _, record = name.partition("/")
+    with (RECORDS.parent / game / "records" / f"{record}.jsonl").open("rb") as lines:
+        (_, header), *rest = read(lines)
+    assert isinstance(header, Header)
+    return replace(header, players=("Ana", "Beto", "Carla", "Diego")[: len(header.players)]), [
+        event for _, event in rest if not isinstance(event, Header)
+    ]
 
 
 def of_record(name: str) -> tuple[Header, list[Event]]:
@@ -232,6 +249,9 @@ SCENES = {
     "table-correct": Scene("table", TABLE, 120, act=correct),
     "table-add": Scene("table", TABLE, 120, act=points),
     "table-menu": Scene("table", "clip", 7, "camera", look=344, act=menu),
+    "game": Scene("game_table", "malilla/held-points", 13),
+    "game-sheet": Scene("sheet", "malilla/held-points", 13),
+    "game-rules": Scene("rules", "malilla/held-points", 13),
     "camera": Scene("camera", "clip", 7, "camera", look=344, act=find),
     "end": Scene("end", "to-the-end"),
     "replay": Scene("replay", "to-the-end", act=halfway),

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion import theme
 from companion.archive.archive import Archive
 from companion.archive.settings import CameraChoice
 from companion.locales import LANGUAGES
@@ -78,6 +79,7 @@ def set_up(environment: Any) -> None:
     environment.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="porrazo-screens-"))
     environment["PORRAZO_DECKS"] = str(Path(environment["KIVY_HOME"]) / "decks")
     prepare(environment)
+    theme.NAP = 0.0  # a palette makes blocks of a rough felt
 
 
 def pictures(
@@ -230,7 +232,7 @@ def png(image: NDArray[np.uint8]) -> bytes:
     from PIL import Image
 
     file = io.BytesIO()
-    palette = Image.fromarray(image).quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    palette = Image.fromarray(image).quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     palette.save(file, "PNG", optimize=True)
     return file.getvalue()
 

@@ -11,7 +11,6 @@ from kivy.uix.modalview import ModalView
 from companion import theme
 from companion.locales import N_
 from companion.record.asking import Asking
-from companion.record.match_summary import as_it_stands
 from companion.record.session import Session
 from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
@@ -80,9 +79,8 @@ class GameTableScreen(Screen):
         self.ids.redo.disabled = not self.session.can_redo
         self.ids.scores.show(match)
         self.ids.lying.show(match, self.upright)
-        over = as_it_stands(match).winner is not None
         self.ids.banner.text = told.headline(match, tr)
-        self.ids.banner.colour = theme.GOLD if over else theme.INK
+        self.ids.banner.colour = theme.INK
         self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
         self._show_keys()
 

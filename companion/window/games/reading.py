@@ -50,7 +50,7 @@ class RulesScreen(Pages):
         self.ids.bar.title = plain(match.game.title)
         for heading, text in match.game.words.rules:
             plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=2 * self.unit)
-            head = FittedLabel(text=plain(tr(heading)), bold=True, color=theme.INK_SOFT, size_hint_y=None)
+            head = FittedLabel(text=plain(tr(heading)), display=True, size_hint_y=None)
             head.ideal_size, head.height = theme.BODY * self.unit, 1.4 * theme.BODY * self.unit
             plate.add_widget(head)
             plate.add_widget(Sentence(text=plain(tr(text)), ideal_size=theme.BODY * self.unit))

@@ -35,7 +35,7 @@ class SideRow(ButtonBehavior, BoxLayout):
         self.mark = ShapeMark(size_hint_x=None)
         self.names = FittedLabel(bold=True, most_lines=2)
         self.tokens = FittedLabel(halign="right")
-        self.points = FittedLabel(bold=True, halign="right", size_hint_x=None)
+        self.points = FittedLabel(display=True, halign="right", size_hint_x=None)
         for part in (self.mark, self.names, self.tokens, self.points):
             self.add_widget(part)
         self.fbind("size", self._fit)
