@@ -44,7 +44,7 @@ CLIP = ROOT / "tests" / "films" / "clip.mp4"
 CLIP_FRAMES = range(184, 345, 8)
 """In these, cards come to lie on the table."""
 SIZES = ((800, 480), (1280, 800))
-COLOURS = 200
+COLOURS = 96
 """In a picture's palette: enough for felt, wood and a camera's picture, and a fraction of the bytes."""
 PILE: Region = (0.13, 0.6, 0.3, 0.99)
 """On the camera's screen one of the piles is left out."""

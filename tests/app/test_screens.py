@@ -12,7 +12,7 @@ from companion.window.porrazo_app import SCREENS
 from scripts.scenes import ROOT, SCENES
 from scripts.screens import COLOURS, FOLDER, SIZES, file_name
 
-MOST_BYTES = 3_000_000
+MOST_BYTES = 7_000_000
 FILES = [
     (FOLDER / file_name(scene, code, size), size) for scene in SCENES for code in LANGUAGES for size in SIZES
 ]

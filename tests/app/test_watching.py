@@ -189,7 +189,7 @@ def test_any_fault_is_said_and_logged_and_watching_begins_again(
     assert type(fault).__name__ in app.screen.banner.notice
     language.code = "es"
     app.idle()
-    assert app.screen.banner.notice.startswith("La vista ha fallado y empieza de nuevo")
+    assert app.screen.banner.notice.startswith("La vista falló y empieza de nuevo")
     logged = [record for record in caplog.records if record.name == "porrazo"]
     assert [record.exc_info[1] for record in logged if record.exc_info] == [fault]
 

@@ -86,7 +86,7 @@ class SeatKeys(Scatter):
     @property
     def _name_room(self) -> float:
         """Room for the name beside the buttons, in pixels."""
-        return float(max(NAMED * dp(theme.TOUCH), min(0.22 * self.width, 11 * self.unit)))
+        return float(max(NAMED * dp(theme.TOUCH), min(0.17 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
         folded = len(self.answers) > 1 and button.text == self.name
