@@ -11,6 +11,7 @@ import asyncio
 import errno
 import ipaddress
 import socket
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ MOST_OF_ONE = 48
 """The most connections at once from one address; it may be a router's, with all phones behind it."""
 LIFE_SECONDS = 10.0
 """How long a connection may take for its requests and answers; only a phone that follows stays longer."""
+HANDSHAKE_SECONDS = 5.0
+"""How long a connection that is secured may take to agree on how."""
 SWEEP_SECONDS = 1.0
 PAUSE_SECONDS = 0.5
 """How long no connection is accepted after the system had no descriptor left."""
@@ -41,6 +44,8 @@ class Visit:
     address: str
     until: float | None
     transport: asyncio.BaseTransport | None = None
+    greeting: asyncio.Task[None] | None = None
+    """Where the connection is secured: what agrees on how, until that is done."""
 
     @property
     def over(self) -> bool:
@@ -51,6 +56,8 @@ class Visit:
         """Cut the connection off, even if data is still to be sent."""
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.abort()
+        elif self.greeting is not None:
+            self.greeting.cancel()
         elif self.transport is None:
             self.connected.close()
 
@@ -71,10 +78,11 @@ def is_one_address(address: str) -> bool:
 class Door:
     """Listens at one address; OSError if that is impossible.
 
-    `admit` and `stays` belong to the event loop's thread.
+    ``secured``: connections are secured by TLS, with this certificate. `admit` and `stays` belong to the event loop's
+    thread.
     """
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address: str, port: int, secured: ssl.SSLContext | None = None) -> None:
         if not is_one_address(address):
             raise OSError(errno.EADDRNOTAVAIL, "it is not the address of one network")
         self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -87,6 +95,7 @@ class Door:
             self._listening.close()
             raise
         self._listening.setblocking(False)
+        self._secured = secured
         self.port: int = self._listening.getsockname()[1]
         self._visits: list[Visit] = []
 
@@ -129,10 +138,20 @@ class Door:
         loop = asyncio.get_running_loop()
         visit = Visit(connected, address, loop.time() + LIFE_SECONDS)
         self._visits.append(visit)
+        if self._secured is None:
+            await self._greet(visit, protocol)
+        else:  # a stranger who is slow to agree must not keep others waiting
+            visit.greeting = loop.create_task(self._greet(visit, protocol))
+
+    async def _greet(self, visit: Visit, protocol: Callable[[], asyncio.Protocol]) -> None:
+        """Hand a connection over to its protocol, secured first if it is to be."""
+        patience = HANDSHAKE_SECONDS if self._secured is not None else None
         try:
-            visit.transport, _ = await loop.connect_accepted_socket(protocol, connected)
-        except OSError:
-            connected.close()
+            visit.transport, _ = await asyncio.get_running_loop().connect_accepted_socket(
+                protocol, visit.connected, ssl=self._secured, ssl_handshake_timeout=patience
+            )
+        except OSError:  # also what is wrong with how the other side secures it
+            visit.connected.close()
 
     def _has_place(self) -> bool:
         """Whether there is a place, made by cutting off who came first if need be."""

@@ -6,13 +6,16 @@ asyncio and aiohttp run in their own thread.
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import secrets
+import ssl
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.web.board import FOLLOW, icon_svg, manifest_json, page_html, style_css
@@ -69,13 +72,17 @@ class Page:
 class Server:
     """Serves the newest page at ``http://ADDRESS:PORT/SECRET/``; every other path is not found.
 
+    ``certificate``: a file with a certificate and its key (PEM); then it is ``https://``, and a phone warns of the
+    certificate once, unless it is one that phones know.
+
     ``address``: that of the interface at which phones reach this machine; the server listens at no other.
-    OSError if it cannot listen there; 0.0.0.0 is refused with OSError too.
+    OSError if it cannot listen there, or the certificate cannot be used; 0.0.0.0 is refused with OSError too.
     """
 
-    def __init__(self, address: str, page: Page, port: int = 0) -> None:
+    def __init__(self, address: str, page: Page, port: int = 0, certificate: Path | None = None) -> None:
         self.address, self._page = address, page
-        self._door = Door(address, port)
+        self._scheme = "http" if certificate is None else "https"
+        self._door = Door(address, port, secured_by(certificate) if certificate is not None else None)
         self.port = self._door.port
         self.secret = secrets.token_urlsafe(SECRET_BYTES)
         self._loop = asyncio.new_event_loop()
@@ -88,7 +95,7 @@ class Server:
     @property
     def link(self) -> str:
         """The link that a phone opens."""
-        return f"http://{self.address}:{self.port}/{self.secret}/"
+        return f"{self._scheme}://{self.address}:{self.port}/{self.secret}/"
 
     @property
     def shown(self) -> Page:
@@ -222,6 +229,21 @@ class Server:
             return b": still here\n\n"
         news.clear()
         return f"data: {json.dumps(self._page.board)}\n\n".encode()
+
+
+def secured_by(certificate: Path) -> ssl.SSLContext:
+    """Give what secures connections by a certificate; OSError, with a reason for people, where it cannot be used."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        # asked for a password, which nobody could give here, it would wait at the terminal
+        context.load_cert_chain(certificate, password=lambda: b"")
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError) as error:
+        said = "it is no certificate with its key, both in one file (PEM)"
+        raise OSError(errno.EINVAL, said, str(certificate)) from error
+    return context
 
 
 def _text(text: str, kind: str) -> Handler:

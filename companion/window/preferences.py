@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 DRAWN_SETTINGS = ("look", "text_size", "animation")
 """Settings whose change needs every screen made anew."""
 
+CERTIFICATE_FILE = "phones.pem"
+"""In the data folder: a certificate with its key, if phones are to be served by https."""
+
 
 class Preferences:
     """``settings`` are what was chosen; change them with `change`. ``notice`` is what went wrong last, if anything.
@@ -137,7 +140,8 @@ class Preferences:
 
         try:
             shown = page(self._current(), language.code, language.tr)
-            self.server = Server(self.settings.phones, shown)
+            own = self._archive.folder / CERTIFICATE_FILE
+            self.server = Server(self.settings.phones, shown, certificate=own if own.exists() else None)
         except OSError as error:
             text = N_("Phones cannot be served there: {reason}")
             self.notice = Notice(text, {"reason": error.strerror or str(error)})

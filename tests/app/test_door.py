@@ -2,7 +2,10 @@
 
 import os
 import resource
+import shutil
 import socket
+import ssl
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -220,3 +223,80 @@ def test_with_the_page_off_no_port_is_open(open_app: Open) -> None:
     app.app.preferences.change(phones="")
     app.idle()
     assert open_ports() == set()
+
+
+# -- secured, with a certificate of one's own ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate and its key in one file, made as docs/reliability.md says."""
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed here")
+    folder = tmp_path_factory.mktemp("certificate")
+    words = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=porrazo -keyout phones.pem -out phones.crt"
+    subprocess.run(words.split(), cwd=folder, check=True, capture_output=True)
+    (folder / "phones.pem").write_bytes(
+        (folder / "phones.pem").read_bytes() + (folder / "phones.crt").read_bytes()
+    )
+    return folder / "phones.pem"
+
+
+def securely(server: Server, certificate: Path) -> str:
+    """The page as a phone gets it that trusts this certificate."""
+    context = ssl.create_default_context(cafile=str(certificate))
+    context.check_hostname = False
+    words = f"GET /{server.secret}/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n"
+    plain = socket.create_connection(("127.0.0.1", server.port), PATIENCE, (ELSEWHERE, 0))
+    with context.wrap_socket(plain) as phone:
+        phone.sendall(words.encode())
+        answer = b""
+        while part := phone.recv(65536):
+            answer += part
+    return answer.decode()
+
+
+def test_with_a_certificate_of_ones_own_the_page_is_secured_and_plain_words_get_nothing(
+    certificate: Path,
+) -> None:
+    server = Server("127.0.0.1", Page("<p>the board</p>"), certificate=certificate)
+    try:
+        assert server.link.startswith("https://127.0.0.1:")
+        assert "the board" in securely(server, certificate)
+        with suppress(ConnectionError):
+            assert "the board" not in asked(server)
+    finally:
+        server.stop()
+
+
+def test_who_never_agrees_how_to_secure_it_keeps_nobody_waiting(
+    certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 8)
+    server = Server("127.0.0.1", Page("<p>the board</p>"), certificate=certificate)
+    try:
+        with ExitStack() as open_ones:
+            for _ in range(20):
+                open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            assert "the board" in securely(server, certificate)
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"nonsense", b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]
+)
+def test_what_is_no_certificate_is_refused_in_a_sentence(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "phones.pem").write_bytes(content)
+    with pytest.raises(OSError, match="no certificate with its key"):
+        Server("127.0.0.1", Page(), certificate=tmp_path / "phones.pem")
+
+
+def test_the_app_takes_the_certificate_in_its_folder(
+    open_app: Open, certificate: Path, tmp_path: Path
+) -> None:
+    shutil.copy(certificate, tmp_path / "phones.pem")
+    app = open_app(None)
+    app.app.preferences.change(phones="127.0.0.1")
+    assert app.app.preferences.server is not None
+    assert app.app.preferences.server.link.startswith("https://")
