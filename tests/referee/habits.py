@@ -3,8 +3,8 @@
 import random
 from dataclasses import dataclass
 
-from companion.referee.observation import mistaken
-from engine.cards import PACK, Card, Rank, Suit
+from engine.cards import PACK, Card
+from tests.referee.counted import Shown, prone, taken_for
 
 Odds = tuple[float, ...]
 
@@ -16,7 +16,8 @@ class Habits:
     ``phantoms``: a second; ``hides``: an arm covers a card; ``slips``: first read wrongly, put right soon; ``torn``:
     stays open between two cards; ``mistaken``: surely read as another for as long as it lies; ``arms``: a card is seen
     where an arm or a pile is, for a second or three; ``early``: one at the very first look; ``parts``: a capture
-    swept in two movements; ``astray``: an arm shows where somebody else sits, None: no arm shows.
+    swept in two movements; ``astray``: an arm shows where somebody else sits, None: no arm shows; ``anything``: of the
+    misreadings those as any card at all, the others are as counted (`taken_for`).
     """
 
     at_once: float = 0.0
@@ -34,13 +35,20 @@ class Habits:
     early: float = 0.0
     parts: float = 0.0
     astray: float | None = None
+    anything: float = 0.0
 
 
 LEVELS = {
     "none": Habits(),
-    "easy": Habits(0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.01, 0.005, 0.004, 0.01, 0.0, 0.02),
-    "normal": Habits(0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.02, 0.01, 0.015, 0.04, 0.1, 0.05),
-    "hard": Habits(0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.05, 0.02, 0.04, 0.1, 0.3, 0.1),
+    "easy": Habits(
+        0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.01, 0.005, 0.004, 0.01, 0.0, 0.02, anything=0.25
+    ),
+    "normal": Habits(
+        0.1, 0.2, 0.02, 0.01, 0.5, 0.03, 0.005, 0.01, 0.02, 0.01, 0.015, 0.04, 0.1, 0.05, anything=0.25
+    ),
+    "hard": Habits(
+        0.2, 0.3, 0.06, 0.03, 0.8, 0.1, 0.02, 0.04, 0.05, 0.02, 0.04, 0.1, 0.3, 0.1, anything=0.25
+    ),
     "easy-film": Habits(
         0.03, 0.1, 0.0, 0.005, 0.3, 0.01, 0.002, 0.005, 0.004, 0.005, 0.004, 0.001, 0.0, 0.02, 0.006
     ),
@@ -53,7 +61,8 @@ LEVELS = {
 }
 """Of the levels called after films, ``slips``, ``torn``, ``mistaken``, ``arms`` and ``astray`` are what ``bench_sight``
 counts in twenty films of each level, at the upper end of the 95 % interval or above; the others as these films are
-made, or worse. Those without are worse than any film: the referee must not break there.
+made, or worse. Those without are worse than any film: the referee must not break there. Their ``anything`` is chosen:
+the reader hardly ever takes a rank for another, and the rules must bear it if it does.
 """
 
 
@@ -71,43 +80,25 @@ def torn_between(card: Card, other: Card, share: float) -> Odds:
     return tuple(odds)
 
 
-def taken_for(card: Card, rng: random.Random) -> Card:
-    """A card that one may be mistaken for: another suit of its colour, another suit, or a neighbouring rank."""
-    colours = {
-        Suit.CLUBS: Suit.SPADES,
-        Suit.SPADES: Suit.CLUBS,
-        Suit.HEARTS: Suit.DIAMONDS,
-        Suit.DIAMONDS: Suit.HEARTS,
-    }
-    assert card.suit is not None
-    kind = rng.random()
-    if kind < 0.5:
-        return Card(card.rank, colours[card.suit])
-    if kind < 0.65:
-        return Card(card.rank, rng.choice([suit for suit in Suit if suit != card.suit]))
-    step = 1 if card.rank == Rank.ACE or (card.rank < Rank.KING and rng.random() < 0.5) else -1
-    return Card(Rank(card.rank + step), card.suit)
-
-
-def look_alike(card: Card, rng: random.Random) -> Card:
-    """A card that one may surely be mistaken for: courts for each other, some ranks, suits of a colour."""
-    alike = [(other, chance) for other in PACK if other != card and (chance := mistaken(card, other)) > 0.0]
-    return rng.choices([other for other, _ in alike], [chance for _, chance in alike])[0]
-
-
 def readings(card: Card, habits: Habits, rng: random.Random) -> list[tuple[float, Odds]]:
     """What is read of a card: the odds, each from so many seconds after it was laid."""
-    chance = rng.random()
-    if chance < habits.slips:
-        wrong = taken_for(card, rng)
-        return [
-            (0.0, torn_between(wrong, card, rng.uniform(0.7, 0.999))),
-            (rng.uniform(0.3, 1.5), sure_of(card)),
-        ]
-    chance -= habits.slips
-    if chance < habits.mistaken:
-        return [(0.0, torn_between(look_alike(card, rng), card, rng.uniform(0.9, 0.999)))]
-    chance -= habits.mistaken
-    if chance < habits.torn:
-        return [(0.0, torn_between(card, taken_for(card, rng), rng.uniform(0.45, 0.8)))]
+    anything = rng.random() < habits.anything
+
+    def often(shown: Shown) -> float:
+        return 1.0 if anything else prone(card, shown)
+
+    def other(shown: Shown) -> Card:
+        return (
+            rng.choice([each for each in PACK if each != card]) if anything else taken_for(card, shown, rng)
+        )
+
+    chance = rng.random() - habits.slips * often("part")
+    if chance < 0:
+        wrong = torn_between(other("part"), card, rng.uniform(0.7, 0.999))
+        return [(0.0, wrong), (rng.uniform(0.3, 1.5), sure_of(card))]
+    chance -= habits.mistaken * often("all")
+    if chance < 0:
+        return [(0.0, torn_between(other("all"), card, rng.uniform(0.9, 0.999)))]
+    if chance < habits.torn * often("all"):
+        return [(0.0, torn_between(card, other("all"), rng.uniform(0.45, 0.8)))]
     return [(0.0, sure_of(card, rng.uniform(0.9, 0.999)))]

@@ -3,9 +3,11 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK, Card
+from tests.referee.counted import arm_off, share_of_plays
 from tests.referee.habits import Habits, Odds, readings, sure_of
 
 FPS = 12
@@ -36,11 +38,18 @@ class Lying:
 FOREVER = 1e9
 
 
+class Seat(NamedTuple):
+    """Where a player sits: the middle of the edge, degrees round the picture's, and the place along it (`arm_off`)."""
+
+    middle: float
+    place: str
+
+
 @dataclass(frozen=True, slots=True)
 class Sides:
     """From which side each seat's arms come: degrees round the picture's middle, 0 right, 90 below."""
 
-    sits: tuple[float, ...]
+    sits: tuple[Seat, ...]
     rng: random.Random
     astray: float | None
 
@@ -49,21 +58,31 @@ class Sides:
         """Sit so many down clockwise, the first at the lower edge, at most two at an edge."""
         edges = [0, *rng.sample((1, 2, 3), min(players, 4) - 1)]
         edges = sorted([*edges, *rng.sample(edges, players - len(edges))])
-        pair = max(edges, key=edges.count) if players > len(set(edges)) else None
-        sits = [90.0 * edge + 90.0 for edge in edges]
-        if pair is not None:
-            sits[edges.index(pair)] -= 30.0
-            sits[edges.index(pair) + 1] += 30.0
-        return cls(tuple(side % 360 for side in sits), rng, astray)
+        places = [
+            ("long", "short")[edge % 2]
+            if edges.count(edge) == 1
+            else ("first", "second")[edges[k - 1 : k] == [edge]]
+            for k, edge in enumerate(edges)
+        ]
+        sits = tuple(
+            Seat((90.0 * edge + 90.0) % 360, place) for edge, place in zip(edges, places, strict=True)
+        )
+        return cls(sits, rng, astray)
 
     def shown(self, seat: int) -> tuple[float, ...]:
-        """Where an arm shows: about where its player sits; sometimes another moves as well, and less."""
-        if self.astray is None:
+        """Where arms show, the largest first: as counted in films; now and then at another player's side."""
+        rng = self.rng
+        if self.astray is None or rng.random() < share_of_plays("none"):
             return ()
-        if self.rng.random() < self.astray:
-            seat = self.rng.randrange(len(self.sits))
-        others = [self.rng.choice(self.sits)] if self.rng.random() < 0.25 else []
-        return tuple(self.rng.gauss(side, 15.0) % 360 for side in (self.sits[seat], *others))
+        if rng.random() < self.astray:
+            seat = rng.randrange(len(self.sits))
+        seats = [self.sits[seat]]
+        chance = rng.random()
+        if chance < share_of_plays("second at the same edge"):
+            seats.append(self.sits[seat])
+        elif chance < share_of_plays("second"):
+            seats.append(rng.choice(self.sits))
+        return tuple((each.middle + arm_off(each.place, rng)) % 360 for each in seats)
 
 
 class Stage:
