@@ -17,7 +17,7 @@ from datasets.decks import Deck, load
 from datasets.films import truth
 from datasets.films.cameras import KINDS, frame_rate, kind_of
 from datasets.films.encode import write_film
-from datasets.films.evenings import EVENINGS
+from datasets.films.evenings import EVENINGS, INGREDIENTS
 from datasets.films.habits import LEVELS
 from datasets.films.production import Order, prepare, shoot
 from datasets.films.tables import TABLES
@@ -31,7 +31,12 @@ def parser() -> argparse.ArgumentParser:
     """The command's options."""
     made = argparse.ArgumentParser(prog="python -m datasets.film", description=(__doc__ or "").split("\n")[0])
     made.add_argument("--seed", type=int, required=True)
-    made.add_argument("--level", choices=(*LEVELS, *EVENINGS), default="normal")
+    levels, orderly = (*LEVELS, *EVENINGS), ", ".join(LEVELS)
+    alone = ", ".join(INGREDIENTS)
+    made.add_argument(
+        "--level", choices=levels, default="normal", metavar="LEVEL",
+        help=f"orderly: {orderly}; not: evening, or one thing of it alone: {alone} (seats: with --hands 2)",
+    )  # fmt: skip
     made.add_argument("--out", type=Path, required=True, help="the folder to write into")
     made.add_argument(
         "--name", help="the files' name (default: LEVEL-SEED, with the camera's kind after LEVEL)"
@@ -41,7 +46,11 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--rules", choices=sorted(PRESETS), default=RULES)
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
     made.add_argument("--hands", type=int, default=1, help="so many hands, fewer if the match is won before")
-    made.add_argument("--camera", choices=sorted(KINDS), help="a low tablet or a cheap webcam, at any level")
+    made.add_argument(
+        "--camera",
+        choices=sorted(KINDS),
+        help="an upright phone, a low tablet or a cheap webcam, at any level",
+    )
     made.add_argument("--fps", type=int, choices=range(8, 31), metavar="8-30", help="12, if the camera can")
     made.add_argument("--bottom", type=int, help="the seat at the near edge")
     made.add_argument(
