@@ -328,7 +328,9 @@ class PorrazoApp(App):
         return self.session is not None and match_summary.as_it_stands(self.session.match).winner is not None
 
     def _show_end(self, _seconds: float) -> None:
-        if self.has("end") and self.showing == "table":
+        if self.screen is not None and self.screen.asks:
+            self._end()
+        elif self.has("end") and self.showing == "table":
             self.go("end")
 
 

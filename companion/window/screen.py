@@ -85,6 +85,11 @@ class Screen(Widget):
         super().__init__(**kwargs)
         self.fbind("size", self._measure)
 
+    @property
+    def asks(self) -> bool:
+        """Whether something is open over it that people should answer before another screen comes by itself."""
+        return False
+
     def _measure(self, *_: object) -> None:
         self.unit = self.room.unit
 

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.window import phones
+from companion.window.games import putting_right
+from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.game_table import GameTableScreen
+from companion.window.widgets.dialogs import Sheet
+from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.text import language
+from engine.cards import Card
 from engine.events import Adjust
 from engine.match import AnyMatch
 from tests.app.conftest import Open
@@ -76,3 +83,73 @@ def test_a_match_goes_back_and_on_again(size: tuple[int, int], open_app: Open) -
         driver.tap(teller.table.ids.redo)
     assert driver.session.match.position == end
     assert not any(isinstance(event, Adjust) for event in events)
+
+
+def at_fault(open_app: Open, size: tuple[int, int] = (800, 480)) -> Teller:
+    """Tell the revoke of the rules' own example, up to the card that proves it."""
+    path = next(path for path in RECORDS if path.stem == "a-revoke")
+    driver = sat_down(open_app(None, size=size), path)
+    teller = Teller(driver)
+    for event in record(path)[1]:
+        teller._tell(event)
+    return teller
+
+
+def test_a_proved_fault_is_shown_with_both_cards(open_app: Open) -> None:
+    teller = at_fault(open_app)
+    sheet = teller.table.dialogue
+    assert isinstance(sheet, Sheet)
+    assert "Dani could have followed" in sheet.title
+    assert sheet.title.endswith("in hand at trick 1")
+    shown = [widget.cards for widget in sheet.walk() if isinstance(widget, CardRow)]
+    assert shown == [[Card.parse("5d")], [Card.parse("6s")]]
+    assert teller.driver.session.match.position.winner == 0
+
+
+def test_a_misread_card_is_put_right_from_the_fault(open_app: Open) -> None:
+    teller = at_fault(open_app)
+    sheet = teller.table.dialogue
+    assert isinstance(sheet, Sheet)
+    assert teller.table.asks, "the end waits until the fault was read"
+    teller.driver.tap(list(sheet.buttons.values())[2])
+    keys = next(w for w in teller.driver.widgets() if isinstance(w, EntryKeys) and w is not teller.keys)
+    teller.driver.tap(keys.pack.keys[Card.parse("6d")])
+    match = teller.driver.session.match
+    assert match.position.winner is None
+    assert not [score for score in match.scores_made if score.why == "foul"]
+    row = teller.driver.app.archive.row(teller.driver.app.archive.current)
+    assert row is not None
+    assert '"6d"' in str(row.events[-1])
+
+
+def test_a_line_of_the_list_is_deleted_and_comes_back(open_app: Open) -> None:
+    path = next(path for path in RECORDS if path.stem == "a-misdeal")
+    driver = sat_down(open_app(None), path)
+    teller = Teller(driver)
+    for event in record(path)[1]:
+        teller.tell(event)
+    position = driver.session.match.position
+    listed = putting_right.open_list(teller.table)
+    assert len(listed.lines) == len(driver.session.match.events)
+    driver.idle()
+    listed.dispatch("on_line", 0)
+    driver.idle()
+    dialogue = teller.table.dialogue
+    assert isinstance(dialogue, Sheet)
+    driver.tap(dialogue.buttons["Delete this"])
+    assert driver.session.match.position.count == position.count - 1
+    driver.tap(teller.table.ids.undo)
+    assert driver.session.match.position == position
+
+
+@pytest.mark.parametrize("path", LONGEST, ids=lambda path: path.parts[-3])
+def test_phones_sheet_rules_and_end_speak_of_every_game(path: Path, open_app: Open) -> None:
+    driver = sat_down(open_app(None), path)
+    for event in record(path)[1]:
+        assert driver.session.tap(event)
+    page = phones.shown(driver.session, language.tr)
+    assert driver.session.match.game.title in "".join(driver.texts()) or page.standing
+    for name in ("sheet", "rules", "end", "replay", "table"):
+        driver.app.go(name)
+        driver.idle()
+        assert driver.texts()

@@ -24,12 +24,16 @@ from engine.options import Choice
 
 FEW = 6
 """So few cards are shown alone, as larger keys."""
-SUITS = 4
+NARROWEST = 0.9
+"""Keys may be this much narrower than they are high, in touch sizes, before a suit takes two rows."""
 DONE, BACK, NEW = N_("Done"), N_("Back"), N_("New one")
 
 
 class PackKeys(GridLayout):
     """A key for each card of a pack, a suit in a row or two; ``on_card(card)``."""
+
+    room = 0.0
+    """Width in pixels that there is for the keys."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_card")
@@ -50,7 +54,8 @@ class PackKeys(GridLayout):
                 self.add_widget(key)
         ranks = len({card.rank for card in cards}) or 1
         alone = len(cards) <= ranks
-        self.cols = ranks if not upright or len(cards) <= FEW else -(-ranks // 2)
+        narrow = upright and self.room < NARROWEST * ranks * dp(theme.TOUCH)
+        self.cols = -(-ranks // 2) if narrow and len(cards) > FEW else ranks
         if alone and len(cards) > FEW:
             self.cols = -(-len(cards) // (3 if upright else 2))
         there = set(possible)
@@ -223,6 +228,7 @@ class EntryKeys(BoxLayout):
         assert asking.offer is not None
         shown = possible if len(possible) <= FEW and asking.offer.count == 1 else asking.pack
         keys = self.few if shown is possible else self.pack
+        keys.room = self.width
         keys.show(shown, possible, upright=self.upright)
         return keys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.modalview import ModalView
 
 from companion import theme
@@ -38,7 +38,7 @@ MENU = {
 """Screens to go to from the table's menu."""
 
 
-KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.48, 0.64
+KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.4, 0.64
 """The keys' share of the height: usually, in an upright window, and at most where every key is to be hit."""
 
 
@@ -46,6 +46,8 @@ class GameTableScreen(Screen):
     """Shows the app's session; it is gone to only where there is one."""
 
     upright = BooleanProperty(False)
+    standing = StringProperty("")
+    """Where the match stands: the head of the screen."""
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
@@ -61,6 +63,11 @@ class GameTableScreen(Screen):
         assert session is not None
         return session
 
+    @property
+    def asks(self) -> bool:
+        """Whether a sheet is open: a fault that decides a match is to be read before the end comes."""
+        return self.dialogue is not None and self.dialogue.parent is not None
+
     def hidden(self) -> None:
         """Leave nothing open over another screen."""
         if self.dialogue is not None:
@@ -74,11 +81,10 @@ class GameTableScreen(Screen):
             return
         self.upright = self.room.upright
         match, tr, notice = self.session.match, language.tr, self.session.notice
-        self.ids.title.text = told.standing(match, tr)
+        self.standing = told.standing(match, tr)
         self.ids.undo.disabled = not self.session.can_undo
         self.ids.redo.disabled = not self.session.can_redo
         self.ids.scores.show(match)
-        self.ids.lying.show(match, self.upright)
         self.ids.banner.text = told.headline(match, tr)
         self.ids.banner.colour = theme.INK
         self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
@@ -90,10 +96,22 @@ class GameTableScreen(Screen):
         if self.asking is None or self._asked_at is not match.position or self.asking.match is not match:
             self.asking, self._asked_at = Asking.of(match), match.position
         entry = self.ids.entry
+        entry.width = self.width - 2 * theme.MARGIN * self.unit
         entry.show(self.asking, match.header.players, upright=self.upright)
         usual = (UPRIGHT_KEYS if self.upright else KEYS) * self.height
         shown = self.asking.offer is not None
         entry.height = min(max(usual, entry.needed), MOST_KEYS * self.height) if shown else 0
+        crowded = self.upright and entry.height > 1.1 * usual
+        self.ids.scores.opacity, self.ids.scores.size_hint_y = (0, 0.001) if crowded else (1, 0.9)
+        if not self.upright:
+            self.ids.scores.size_hint_y = 1
+        self._lay()
+        self.ids.lying.show(match)
+
+    def _lay(self) -> None:
+        """Put every part into its place now: what lies there is arranged by the room that there is."""
+        for box in (self.ids.column, self.ids.above):
+            box.do_layout()
 
     # -- taps ------------------------------------------------------------------------------------------
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.playing_card import CardRow
-from companion.window.widgets.text import FittedLabel, language, plain
+from companion.window.widgets.text import FittedLabel, in_one_size, language, plain
 from companion.window.wording import told
 from engine.cards import Card
 from engine.game import Lies
@@ -103,19 +104,36 @@ class LyingCards(Plate):
         self.cells: dict[tuple[str, int | None], HeapCell] = {}
         self.empty = FittedLabel(halign="center", color=theme.INK_SOFT)
         self._rows: object = None
+        self._even_out = Clock.create_trigger(self._in_one_size, -1)
 
-    def show(self, match: AnyMatch, upright: bool) -> None:
+    def _in_one_size(self, *_: object) -> None:
+        """Write all captions in one size, once it is known how wide each may be."""
+        self.do_layout()
+        in_one_size([cell.label for cell in self.cells.values()], theme.SMALL * self.unit)
+
+    def show(self, match: AnyMatch) -> None:
         """Show what lies there now; cells that stay are kept, since making cards is slow."""
         found = heaps(match.game.lying(match.settled.position))
-        most = max(1, min(int(self.most_rows), int(self.height / (15 * self.unit))))
-        rows = in_rows(found, most if len(found) > 2 or upright else 1) if found else []
+        rows = self._best_rows(found) if found else []
         shape = ([[heap.key for heap in row] for row in rows], self.unit)
         if shape != self._rows:
             self._rows = shape
             self._build(rows)
         for heap in found:
             self.cells[heap.key].show(heap, caption(heap, match))
+        self._even_out()
         self.empty.text = "" if found else language.tr("The table is empty")
+
+    def _best_rows(self, found: Sequence[Heap]) -> list[list[Heap]]:
+        """Share the heaps out over as many rows as make the cards largest."""
+        ways = [in_rows(found, rows) for rows in range(1, int(self.most_rows) + 1)]
+        return max(ways, key=self._card_width)
+
+    def _card_width(self, rows: Sequence[Sequence[Heap]]) -> float:
+        caption, gap = 1.25 * theme.SMALL * self.unit, 2 * self.unit
+        high = (self.height - gap) / len(rows) - caption - gap
+        widest = max(sum(heap.width for heap in row) for row in rows)
+        return float(min(high * theme.CARD_SHAPE, (self.width - gap) / widest))
 
     def _build(self, rows: Sequence[Sequence[Heap]]) -> None:
         self.clear_widgets()

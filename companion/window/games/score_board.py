@@ -22,7 +22,7 @@ MOST_TOKENS = 12
 FULL, EMPTY = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}"
 FIGURE = 0.62
 """Width of a figure of the points in sizes of its letters."""
-BOARD_LEAST = 9.0
+BOARD_LEAST = 7.5
 """Height, in units, below which a board of holes cannot be read and is left out."""
 
 

@@ -59,14 +59,13 @@ def due(match: AnyMatch, tr: Translate) -> str:
 
 
 def due_of(game: AnyGame, header: Header, expected: Sequence[Expected], tr: Translate) -> str:
-    """Say what is awaited: the first thing that has words for it, by everybody who may do it now."""
+    """Say what is awaited: the first thing that has words for it, and of whom first."""
     first = next(
         (each for each in expected if each.do in game.words.acts and game.words.acts[each.do].due), None
     )
     if first is None:
         return ""
-    seats = dict.fromkeys(each.seat for each in expected if each.do == first.do and each.seat is not None)
-    name = tr(" and ").join(header.players[seat] for seat in seats)
+    name = "" if first.seat is None else header.players[first.seat]
     return said(Said(game.words.acts[first.do].due, {"name": name}), tr)
 
 
