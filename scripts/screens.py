@@ -44,10 +44,12 @@ CLIP = ROOT / "tests" / "films" / "clip.mp4"
 CLIP_FRAMES = range(184, 345, 8)
 """In these, cards come to lie on the table."""
 SIZES = ((800, 480), (1280, 800))
-COLOURS = 96
+COLOURS = 112
 """In a picture's palette: enough for felt, wood and a camera's picture, and a fraction of the bytes."""
 PILE: Region = (0.13, 0.6, 0.3, 0.99)
 """On the camera's screen one of the piles is left out."""
+SWATCHES = 0.3
+"""How much of a picture the colours that mean something count for, beside what is on it, when a palette is chosen."""
 FRAMES = 8
 """The main loop runs so many times before a picture: layouts take a few."""
 
@@ -228,12 +230,19 @@ def pixels() -> NDArray[np.uint8]:
 
 
 def png(image: NDArray[np.uint8]) -> bytes:
-    """A PNG of at most `COLOURS` colours."""
+    """A PNG of at most `COLOURS` colours, those that mean something among them however small they are."""
     from PIL import Image
 
+    meant = [theme.POINTS, theme.GOLD, theme.BRASS, theme.WRONG, theme.CARD, theme.CARD_RED, theme.INK]
+    colours = (np.array([*meant, *theme.SIDE_COLOURS[:5]])[:, :3] * 255).round().astype(np.uint8)
+    high = max(1, round(SWATCHES * image.shape[0] / len(colours)))
+    swatches = np.broadcast_to(np.repeat(colours, high, 0)[:, None], (high * len(colours), image.shape[1], 3))
+    together = Image.fromarray(np.concatenate([image, swatches]))
+    palette = together.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     file = io.BytesIO()
-    palette = Image.fromarray(image).quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    palette.save(file, "PNG", optimize=True)
+    Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(
+        file, "PNG", optimize=True
+    )
     return file.getvalue()
 
 
