@@ -237,14 +237,19 @@ class Watcher:
 def _observed(card: TrackView) -> ObservedCard:
     """Turn a track into what the referee takes: its posterior as plain numbers."""
     odds = tuple(card.posterior.tolist())
-    return ObservedCard(card.track, odds, *card.place, card.since, card.steady, card.hidden)
+    return ObservedCard(card.track, odds, *card.place, card.since, card.steady, card.hidden, card.laid_by)
 
 
 def _same(one: TrackView, other: TrackView) -> bool:
     """Whether a track is unchanged; then its old form is used again, since making a new one is slow."""
-    return (one.place, one.steady, one.hidden) == (other.place, other.steady, other.hidden) and bool(
-        np.array_equal(one.posterior, other.posterior)
+    same = (one.place, one.since, one.steady, one.hidden, one.laid_by) == (
+        other.place,
+        other.since,
+        other.steady,
+        other.hidden,
+        other.laid_by,
     )
+    return same and bool(np.array_equal(one.posterior, other.posterior))
 
 
 def outlines(

@@ -6,7 +6,7 @@ A gzipped file of JSON lines, about a megabyte an hour. The first line says whic
 
 ``events`` are those that the record already held. Then there is a line for each observation: the time in
 seconds, whether nothing moved, where arms reached in, and the cards that changed since the observation
-before, each as ``[track, x, y, since, steady, hidden, {code: odds}]``. A card that is gone is its track
+before, each as ``[track, x, y, since, steady, hidden, {code: odds}, [laid_by...]]``. A card that is gone is its track
 number alone. Between these lines stand ``{"told": [...]}``, the whole record after people corrected it, and
 ``{"unseen": [since, until]}``, times in seconds between which nobody saw the table. The last line is
 ``{"record": [...]}``, what was written in the end; a file that was cut off lacks it.
@@ -213,7 +213,8 @@ def _written(
 def _row(card: ObservedCard) -> list[Any]:
     odds = {str(code): round(share, 3) for code, share in enumerate(card.odds) if share > WORTH_KEEPING}
     place = [round(card.x, 2), round(card.y, 2), round(card.since, 3)]
-    return [card.track, *place, int(card.steady), int(card.hidden), odds]
+    arms = [round(arm) for arm in card.laid_by]
+    return [card.track, *place, int(card.steady), int(card.hidden), odds, arms]
 
 
 def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
@@ -231,14 +232,15 @@ def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
 
 def _card(row: list[Any]) -> ObservedCard:
     """Read one card from its row; its odds are scaled to sum to 1, since they were rounded."""
-    track, x, y, since, steady, hidden, shares = row
+    track, x, y, since, steady, hidden, shares, *arms = row  # evenings kept by earlier versions have no arms
     if type(track) is not int:
         raise ValueError("a track is a whole number")
     found = [_number(shares.get(str(code), 0.0), 0, 1) for code in range(len(PACK))]
     total = sum(found) or 1.0
     odds = tuple(share / total for share in found)
     place = (_number(x, -FARTHEST, FARTHEST), _number(y, -FARTHEST, FARTHEST))
-    return ObservedCard(track, odds, *place, _number(since, 0, LATEST), bool(steady), bool(hidden))
+    laid_by = tuple(_number(arm, 0, 360) for arm in (arms[0] if arms else ()))
+    return ObservedCard(track, odds, *place, _number(since, 0, LATEST), bool(steady), bool(hidden), laid_by)
 
 
 def _number(value: object, least: float, most: float) -> float:

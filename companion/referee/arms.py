@@ -8,14 +8,16 @@ none fits, because one person plays for all, say, then arms tell nothing.
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis
+from companion.referee.observation import Observation
 from companion.referee.rates import RATES
-from engine.porrazo.events import Play
+from engine.porrazo.events import Leftover, Play, Tendido
+from engine.porrazo.foresight import at_play
 
 Floats = NDArray[np.float64]
 
@@ -49,13 +51,10 @@ def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
     """All ways to seat so many players clockwise, at most two at an edge.
 
     Returns the slot of each seat (n, players), and the cost of each way in nats (n,): it is more where
-    somebody else sits at the lower edge than was said. With up to four players nobody shares an edge.
+    somebody else sits at the lower edge than was said, and where up to four players share an edge.
     """
     ways: list[tuple[list[int], float]] = []
-    choices = (
-        combinations(range(4), players) if players <= 4 else combinations_with_replacement(range(4), players)
-    )
-    for edges in choices:
+    for edges in combinations_with_replacement(range(4), players):
         if max(map(edges.count, edges)) > 2:
             continue
         slots = [
@@ -65,12 +64,17 @@ def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
         for first in range(players):
             round_table = [slots[(seat + first) % players] for seat in range(players)]
             # Of two players at the lower edge ``bottom`` is the right-hand one: clockwise, that is the first.
-            ways.append((round_table, 0.0 if round_table[bottom] in (0, 4) else RATES.bottom_mistaken))
+            cost = 0.0 if round_table[bottom] in (0, 4) else RATES.bottom_mistaken
+            shared = players - len({*edges}) if players <= 4 else 0
+            ways.append((round_table, cost + RATES.edge_shared * shared))
     return np.array([way for way, _ in ways], np.intp), np.array([cost for _, cost in ways])
 
 
 class Seating:
-    """The cost of the arms, for each hypothesis. Give the arms of each observation to ``see``."""
+    """The cost of the arms, for each hypothesis. Give each observation to ``see``.
+
+    A card whose own arm is known was laid by that one; of others, all arms count that showed at that time.
+    """
 
     def __init__(self, players: int, bottom: int = 0) -> None:
         self._places = slots()
@@ -78,16 +82,18 @@ class Seating:
         self._times: list[float] = []
         self._arms: list[Floats] = []
         self._shown: dict[float, Floats | None] = {}
+        self._laid_by: dict[int, Floats] = {}
         self._costs: dict[tuple[int, float], Floats] = {}
 
-    def see(self, t: float, arms: tuple[float, ...]) -> None:
-        """Take the arms seen at ``t`` seconds, the largest first.
-
-        They are directions in degrees round the picture's middle.
-        """
-        if arms:
-            self._times.append(t)
-            self._arms.append(_belonging(arms, self._places))
+    def see(self, observation: Observation) -> None:
+        """Take the arms that an observation shows, and those that laid its cards."""
+        if observation.arms:
+            self._times.append(observation.t)
+            self._arms.append(_belonging(observation.arms, self._places))
+        for card in observation.observed_cards:
+            if card.laid_by and card.track not in self._laid_by:
+                self._laid_by[card.track] = _belonging(card.laid_by, self._places)
+                self._costs.clear()
 
     def forget(self, before: float) -> None:
         """Drop the arms seen before a time, in seconds.
@@ -98,10 +104,24 @@ class Seating:
         del self._times[:k], self._arms[:k]
         for at in [*self._shown][:-REMEMBERED]:
             del self._shown[at]
+        for track in [*self._laid_by][:-REMEMBERED]:
+            del self._laid_by[track]
 
     def cost(self, hypothesis: Hypothesis, now: float) -> float:
         """The cost in nats of the arms seen, if each play was by the seat that the hypothesis says."""
         return float((self._prior_and(hypothesis.past, now)).min())
+
+    def contradicts(self, node: HistoryNode, hypothesis: Hypothesis) -> bool:
+        """Whether the arm that reached to the place of a play's card was another player's, as the hypothesis seats
+        the players; where no way to seat them fits, arms contradict nothing.
+        """
+        own = self._laid_by.get(node.step.tracks[0] or 0)
+        if own is None or not isinstance(node.event, Play):
+            return False
+        way = int(self._prior_and(hypothesis.past, node.step.at).argmin())
+        if way == len(self._slots):
+            return False
+        return bool(self._cost_of(own, node.event.seat, RATES.arm_slip_own)[way] >= RATES.another_arm)
 
     def _prior_and(self, past: HistoryNode | None, now: float) -> Floats:
         """The cost up to and with this event, for each seating and last for none, in nats (n + 1,)."""
@@ -125,12 +145,27 @@ class Seating:
         return total
 
     def _of(self, node: HistoryNode, now: float) -> Floats | float:
-        if not isinstance(node.event, Play):
-            return 0.0
-        shown = self._around(node.step.at, now)
-        if shown is None:
-            return 0.0
-        likely = (shown[self._slots[:, node.event.seat]] + RATES.arm_slip) / (shown.max() + RATES.arm_slip)
+        """What the arms cost that brought an event's cards, for each seating and last for none (n + 1,), in nats.
+
+        A play is its player's. The dealer lays a tendido (R17) and the leftover (R20): these only count where
+        a card's own arm is known, for it takes a while to lay them all.
+        """
+        event = node.event
+        if isinstance(event, Play):
+            shown = self._laid_by.get(node.step.tracks[0] or 0)
+            if shown is not None:
+                return self._cost_of(shown, event.seat, RATES.arm_slip_own)
+            shown = self._around(node.step.at, now)
+            return self._cost_of(shown, event.seat, RATES.arm_slip) if shown is not None else 0.0
+        if isinstance(event, Tendido | Leftover):
+            dealer = at_play(node.start).dealer
+            arms = (self._laid_by.get(track or 0) for track in node.step.tracks)
+            return sum(self._cost_of(own, dealer, RATES.arm_slip_own) for own in arms if own is not None)
+        return 0.0
+
+    def _cost_of(self, shown: Floats, seat: int, slip: float) -> Floats:
+        """What it costs that arms that fit the slots so well (12,) were this seat's."""
+        likely = (shown[self._slots[:, seat]] + slip) / (shown.max() + slip)
         return np.append(-np.log(likely), RATES.arm_nothing)
 
     def _around(self, at: float, now: float) -> Floats | None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
-from companion.referee.tracklets import Unseen
 from engine.events import Event
 from engine.porrazo.events import Play
 
 NEVER = 99.0
 """The margin in nats of an event that no hypothesis contradicts: above every threshold."""
+
+
+Questionable = Callable[[HistoryNode], bool]
+"""Whether a supposed event is doubtful whatever its rivals: nobody saw it, or another player's arm laid its card."""
+
+
+def believable(node: HistoryNode) -> bool:
+    """No event is questionable."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +64,18 @@ class CommitPolicy:
         floor: int,
         t: float,
         ending: bool,
-        unseen: Unseen | None = None,
+        questionable: Questionable = believable,
     ) -> Verdict | None:
         """The events to write now, or None where the record stays as it is.
 
         ``hypotheses`` come best first; ``said`` are the events written so far after the first ``floor``;
-        ``t`` is the time in seconds. With ``ending`` the likeliest events are written without waiting. An
-        event in a time when the table was ``unseen`` is doubtful.
+        ``t`` is the time in seconds. With ``ending`` the likeliest events are written without waiting. A
+        ``questionable`` event is doubtful, however much worse its rivals are.
         """
         best = hypotheses[0]
         if best.past is self._tip and not self.waits:
             return None
-        case = Case.of(hypotheses, floor, unseen or Unseen())
+        case = Case.of(hypotheses, floor, questionable)
         same = in_common(case.mine, said)
         agreed = case if same == len(said) else case.agreeing(said)
         nodes = [*case.mine, *(agreed.mine if agreed is not None else ())]
@@ -149,20 +157,20 @@ class Case:
     """The hypotheses to compare, as lists of events: ``mine`` of one, ``others`` of the rest, best first.
 
     Each of the ``others`` has its margin: by how many nats it is worse. ``tip`` is the newest event of the
-    best hypothesis of all; ``unseen`` are the times when nobody saw the table.
+    best hypothesis of all; ``questionable`` tells what is doubtful by itself.
     """
 
     tip: HistoryNode | None
     mine: list[HistoryNode]
     others: list[tuple[float, list[HistoryNode]]]
-    unseen: Unseen
+    questionable: Questionable
 
     @staticmethod
-    def of(hypotheses: list[Hypothesis], floor: int, unseen: Unseen) -> Case:
+    def of(hypotheses: list[Hypothesis], floor: int, questionable: Questionable = believable) -> Case:
         """Compare the best hypothesis with the rest, by their events after the first ``floor``."""
         best = hypotheses[0]
         others = [(behind(other.cost, best.cost), other.since(floor)) for other in hypotheses[1:]]
-        return Case(best.past, best.since(floor), others, unseen)
+        return Case(best.past, best.since(floor), others, questionable)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
         """The same comparison for the best hypothesis that holds all events of ``said``, suits apart.
@@ -175,7 +183,7 @@ class Case:
             if [node.scoring_key for node in nodes[: len(told)]] == told:
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
                 others = [(behind(margin, ahead), other) for margin, other in rest]
-                return Case(self.tip, nodes, others, self.unseen)
+                return Case(self.tip, nodes, others, self.questionable)
         return None
 
     def rival(self, k: int) -> Rival:
@@ -212,12 +220,12 @@ class Case:
         """The marks of event ``k``; ``before`` are those it was written with, None where it is new.
 
         An event written without a doubt stays without. A doubt that is written goes only when the event is
-        clear. A new event is doubtful if its margin is small, or if nobody saw the table at that time.
+        clear. A new event is doubtful if its margin is small, or if it is questionable by itself.
         """
         if before is not None and not before:
             return before
         margin = self.rival(k).margin
-        guessed = self.unseen.holds(self.mine[k].step)
+        guessed = self.questionable(self.mine[k])
         if margin >= (RATES.doubtful if before is None else RATES.clear) and not guessed:
             return {}
         return before or {"doubt": True, **self._instead(k)}

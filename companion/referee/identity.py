@@ -186,7 +186,8 @@ def clutter_cost(tracklet: Tracklet) -> float:
     if tracklet.here:
         return cost
     surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
-    return min(cost, sure * (RATES.clutter_gone(life) + surely))
+    cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
+    return min(cost, RATES.taken_back(life)) if observed_card.laid_by else cost
 
 
 def left_lying(presence: Presence, tracklet: Tracklet) -> float:

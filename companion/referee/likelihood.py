@@ -35,7 +35,7 @@ def evaluated(
     """
     seen = Identification(hypothesis, tracklets, horizon)
     missing = [*_missing(hypothesis, seen.spans, tracklets, horizon)]
-    late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, horizon)))
+    late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon)))
     unseen, clutter = sum(cost for cost, _ in missing), _clutter(hypothesis, seen.unexplained, tracklets.now)
     clutter += seen.shadows
     persistence = sum(late.values())
@@ -124,14 +124,18 @@ def _coming(hypothesis: Hypothesis, times: list[float], now: float) -> bool:
 
 
 def _captures(
-    hypothesis: Hypothesis, spans: Mapping[int, Sequence[Span]], horizon: float
+    hypothesis: Hypothesis, spans: Mapping[int, Sequence[Span]], tracklets: Tracklets, horizon: float
 ) -> dict[int, list[Captured]]:
     """The cards captured since the horizon, by the number of the event that took them."""
     groups: dict[int, list[Captured]] = defaultdict(list)
     for presence in (*hypothesis.gone, *hypothesis.lying.values()):
         if horizon < presence.must_leave_at < NEVER and presence.track is not None and presence.taken > 0:
             seen = spans.get(id(presence))
-            groups[presence.taken].append((max(end for _, end in seen) if seen else -NEVER, presence))
+            end = max(end for _, end in seen) if seen else -NEVER
+            own = tracklets.get(presence.track)
+            if own is not None and own.clear < own.until == end:
+                end = own.clear  # something was over it until it was known to be gone
+            groups[presence.taken].append((end, presence))
     return groups
 
 

@@ -54,9 +54,10 @@ class ObservedCard:
     """One card lying on the table.
 
     ``track`` is its track's number; ``odds`` are the 52 probabilities in the order of ``engine.cards.PACK``;
-    ``x`` and ``y`` are where its middle lies, in heights of a card; ``since`` is when it was first seen
+    ``x`` and ``y`` are where its middle lies, in heights of a card; ``since`` is from when on it has lain
     there, in seconds; ``steady``: it has lain there long enough to be believed; ``hidden``: something covers
-    it now.
+    it now; ``laid_by``: from where arms reached there when it was laid, in degrees round the picture's middle
+    (0 right, 90 below), the broadest first; empty where that is not known.
 
     The rest is computed from these. ``costs`` are in nats, by a card's code, then by rank alone; they allow
     for sure readings that are wrong. ``near`` are the cards that it may be, as (cost, code), cheapest first.
@@ -70,6 +71,7 @@ class ObservedCard:
     since: float = 0.0
     steady: bool = True
     hidden: bool = False
+    laid_by: tuple[float, ...] = ()
     costs: tuple[float, ...] = field(init=False, repr=False, compare=False)
     near: tuple[tuple[float, int], ...] = field(init=False, repr=False, compare=False)
     best: int = field(init=False, repr=False, compare=False)

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 
 from companion.referee.arms import Seating
 from companion.referee.commit_policy import CommitPolicy, in_common
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
@@ -102,7 +102,7 @@ class Referee:
     def _look(self, observation: Observation) -> list[Change]:
         if self._opening.lasts(observation):
             return self._begin(observation)
-        self._seating.see(observation.t, observation.arms)
+        self._seating.see(observation)
         self._tracklets.drop(self._opening.furniture)
         observation = self._opening.without_furniture(observation)
         changed = self._tracklets.see(observation)
@@ -230,15 +230,17 @@ class Referee:
 
     def _say(self, t: float, ending: bool) -> list[Change]:
         said = self._told[self._floor :]
-        verdict = self._judge.verdict(
-            self._beam.hypotheses, said, self._floor, t, ending, self._tracklets.unseen
-        )
+        verdict = self._judge.verdict(self._beam.hypotheses, said, self._floor, t, ending, self._questionable)
         if verdict is None:
             return []
         self._told[self._floor :] = retold(said, verdict.events, verdict.marks, t)
         before, now = self.written[self._before :], named(self._settled, self._told)
         self.written[self._before :] = now
         return changes(before, now, self._before + 1)
+
+    def _questionable(self, node: HistoryNode) -> bool:
+        """Whether an event is doubtful by itself: nobody saw the table then, or another's arm laid its card."""
+        return self._tracklets.unseen.holds(node.step) or self._seating.contradicts(node, self._best)
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

@@ -168,6 +168,10 @@ class Tracklets:
             return observed_card.steady
         changed = tracklet.steady and not tracklet.here
         tracklet.until, tracklet.here = t, True
+        if (
+            observed_card.since < tracklet.since
+        ):  # only now is it known that it had been laid before it was seen
+            tracklet.since, changed = observed_card.since, changed or tracklet.steady
         tracklet.clear = tracklet.clear if observed_card.hidden else t
         if observed_card is not tracklet.observed_card:
             changed |= observed_card.steady and not tracklet.steady

@@ -1,10 +1,10 @@
 """Tables drawn in text, shown to a referee.
 
-Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d`` is
-read as either, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was ``7h`` and now reads as ``8h``,
-``7h*`` is covered, ``7h~`` is another track of the same card, ``7h'`` a second card that reads the same. ``moving`` in
-a line: an arm is over the table; ``arm90``: one reaches in from there, degrees round the picture's middle; ``unseen``:
-nobody sees the table.
+Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d``
+is read as either, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was ``7h`` and now reads as
+``8h``, ``7h*`` is covered, ``7h@90`` was laid by an arm from there, ``7h~`` is another track of the same card,
+``7h'`` a second card that reads the same. ``moving`` in a line: an arm is over the table; ``arm90``: one reaches in
+from there, degrees round the picture's middle; ``unseen``: nobody sees the table.
 """
 
 from collections.abc import Iterable
@@ -56,20 +56,21 @@ class Watched:
         arms = tuple(float(word.removeprefix("arm")) for word in words if word.startswith("arm"))
         words = [word for word in words if not word.startswith("arm")]
         seen = [self._sighting(word, place, t) for place, word in enumerate(words) if word != "moving"]
-        names = {word.split(">")[0].rstrip("*") for word in words}
+        names = {word.split(">")[0].split("@")[0].rstrip("*") for word in words}
         self._tracks = {name: track for name, track in self._tracks.items() if name in names}
         return Observation(t, tuple(seen), still="moving" not in words and not arms, arms=arms)
 
     def _sighting(self, word: str, place: int, t: float) -> ObservedCard:
         name, _, now = word.rstrip("*").partition(">")
+        name, _, arm = name.partition("@")
         if name not in self._tracks:
             self._count += 1
         track, since, looks = self._tracks.get(name, (self._count, t, 0))
         self._tracks[name] = track, since, looks + 1
         odds = odds_of((now or name).rstrip("~'"))
-        return ObservedCard(
-            track, odds, float(place), 0.0, since, looks + 1 >= STEADY_FRAMES, word.endswith("*")
-        )
+        steady = looks + 1 >= STEADY_FRAMES
+        laid_by = (float(arm),) if arm and steady else ()
+        return ObservedCard(track, odds, float(place), 0.0, since, steady, word.endswith("*"), laid_by)
 
 
 def odds_of(word: str) -> tuple[float, ...]:

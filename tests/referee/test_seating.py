@@ -6,6 +6,7 @@ import pytest
 
 from companion.referee.arms import Seating, seatings
 from companion.referee.hypothesis import Hypothesis
+from companion.referee.observation import Observation
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import PACK
@@ -36,7 +37,7 @@ def seating(players: int, plays: int, *arms: float, bottom: int = 0) -> Seating:
     seen = Seating(players, bottom)
     for k in range(plays):
         for frame in range(10):
-            seen.see(PACE * k - 0.8 + frame / 10, (arms[k % len(arms)],))
+            seen.see(Observation(PACE * k - 0.8 + frame / 10, (), arms=(arms[k % len(arms)],)))
     return seen
 
 
@@ -116,6 +117,42 @@ def test_a_counter_that_nobody_saw_is_told_by_whose_arms_come_after() -> None:
             drawn.append(f"{t - 2.0:.1f} | {lying}")
     match = Watched(header(3)).see("\n".join(drawn))
     assert written(match) == "7h 5c 9d 3s Ks 8h Jd Js J Qd 2h 4s 6c Ts"
+
+
+def batch(plays: int) -> tuple[str, list[str]]:
+    """So many plays of the first batch, each by its player's arm: the drawn lines, and the cards that then lie."""
+    cards = ["5h@90", "Tc@270", "8d@90", "2s@270", "Qh@90", "Ks@270"][:plays]
+    return "\n".join(f"{3 * k} | {' '.join(cards[:k])}" for k in range(plays + 1)), cards
+
+
+def quickly(*arms: int) -> str:
+    """A batch, and then four cards in a row, each 1.1 seconds after the one before, laid by these arms."""
+    drawn, lying = batch(6)
+    for k, (card, arm) in enumerate(zip(("7h", "9d", "Jc", "4c"), arms, strict=True)):
+        lying.append(f"{card}@{arm}")
+        drawn += f"\n{24 + 1.1 * k:.1f} | {' '.join(lying)}"
+    return written(Watched(header()).see(drawn, 35.0)).removeprefix("5h Tc 8d 2s Qh Ks ")
+
+
+def test_cards_that_two_players_lay_quickly_are_no_tendido() -> None:
+    """R17: one dealer lays all four."""
+    assert quickly(90, 270, 90, 270) == "7h 9d Jc 4c"
+    assert quickly(270, 270, 270, 270) == "tendido(7h 9d Jc 4c)"
+
+
+def test_a_card_taken_back_into_the_hand_was_not_played() -> None:
+    drawn = "0 |\n2 | 7h@90\n5 | 7h@90 9d@270\n8 | 7h@90 9d@270 Jc@90\n{0} | 7h@90 9d@270\n"
+    drawn += "13 | 7h@90 9d@270 Qs@90\n16 | 7h@90 9d@270 Qs@90 Td@270"
+    match = Watched(header()).see(drawn.format(10.5), 20.0)
+    assert written(match) == "7h 9d Qs Td"
+    assert all(change.line <= 4 for change in match.said)
+
+
+@pytest.mark.parametrize(("arm", "says"), [(90, "7h"), (270, "7h?")])
+def test_a_play_that_another_players_arm_laid_is_asked_about(arm: int, says: str) -> None:
+    drawn, lying = batch(6)
+    match = Watched(header()).see(f"{drawn}\n24 | {' '.join(lying)} 7h@{arm}", 30.0)
+    assert written(match) == f"5h Tc 8d 2s Qh Ks {says}"
 
 
 def best(match: Watched) -> float:

@@ -118,7 +118,7 @@ class Background:
             return
         taken = np.zeros(self._moving.shape, np.uint8)
         for corners in cards:
-            cv2.fillConvexPoly(taken, _outline(corners, 1.25), 1)
+            cv2.fillConvexPoly(taken, cells_of(corners, 1.25), 1)
         free = ~self._moving & (taken == 0)
         fresh = free & ~self._known
         cv2.copyTo(self._before, fresh.astype(np.uint8), self._bare)
@@ -146,6 +146,17 @@ class Background:
         """Whether almost nothing moves anywhere."""
         return self._share_moving < STILL
 
+    @property
+    def picture(self) -> Floats:
+        """The frame last taken in, one value a cell (h, w, 3)."""
+        assert self._before is not None
+        return self._before
+
+    @property
+    def moving_cells(self) -> Mask:
+        """The cells (h, w) that moved from the frame before to this one."""
+        return self._moving
+
     def arms(self) -> tuple[float, ...]:
         """Where arms reach in over the border: degrees about the middle, 0 right, 90 below; largest first."""
         if not self._moving.any():
@@ -170,7 +181,7 @@ class Background:
 
     def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
         """The cells of a card's place (4, 2), ``size`` times as large: a mask, and the upright part that it is for."""
-        outline = _outline(corners, size)
+        outline = cells_of(corners, size)
         rows, columns = self._moving.shape
         x0, y0 = np.clip(outline.min(0), 0, (columns, rows))
         x1, y1 = np.clip(outline.max(0) + 1, 0, (columns, rows))
@@ -180,8 +191,8 @@ class Background:
         return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
 
 
-def _outline(corners: Floats, size: float) -> NDArray[np.int32]:
-    """A card's place (4, 2) in cells, ``size`` times as large."""
+def cells_of(corners: Floats, size: float) -> NDArray[np.int32]:
+    """The corners (4, 2) of a card's place in cells, ``size`` times as large."""
     centre = corners.mean(0)
     return np.asarray((centre + (corners - centre) * size) / CELL).astype(np.int32)
 

@@ -5,7 +5,8 @@
 3. Find cards there. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is only a
    fragment of a card is completed by the cards known (``vision.tracking.fragments``).
 4. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
-5. Say where each card lies on the table's plane (``vision.tracking.placement``).
+5. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
+6. Say where each card lies on the table's plane (``vision.tracking.placement``).
 
 While the table cannot be seen at all (``vision.view.view_lost``) everything stays as it was.
 """
@@ -23,11 +24,12 @@ from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
 from vision.detection.finder import distinct
 from vision.reading.backs import Backs, FrameReadings, Reads
+from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import Attention, of_card_size
 from vision.tracking.background import Background
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
-from vision.tracking.track import TrackView
+from vision.tracking.track import QUIET, TrackView
 from vision.tracking.tracker import Search, Tracker
 from vision.tracking.unprinted import Cloth
 from vision.view.view_lost import Loss, ViewWatch
@@ -72,7 +74,7 @@ class Table:
         self.tracker = Tracker()
         self.background = Background()
         self.backs, self.cloth = Backs(), Cloth()
-        self._placement = Placement()
+        self._placement, self._arrivals = Placement(), Arrivals()
         self._attention = Attention()
         self._watch = ViewWatch()
         self._size: tuple[int, int] | None = None
@@ -106,6 +108,7 @@ class Table:
         factor = np.divide(size, self._size)
         log.info("pictures are %d x %d pixels from now on, not %d x %d", *size, *self._size)
         self.tracker.resize(factor)
+        self._arrivals.forget()
         self._placement.resize(factor)
         self.background, self._attention, self._size = Background(), Attention(), size
 
@@ -114,11 +117,13 @@ class Table:
         size = (image.shape[1], image.shape[0])
         self.background.update(image)
         self.tracker.shift(self.background.shift)
+        self._arrivals.see(self.background, t)
         self._attention.quiet = self._attention.quiet + 1 if self.background.still() else 0
         box = self._attention.next_part(size, number, self.background.moved_box(), self.tracker.tracks)
         if box is not None:
             self.background.forget_moves()
             self._find(image, box, t)
+            self._date(t)
         self.background.learn([track.corners for track in self.tracker.tracks])
 
     def _find(self, image: Image, box: Box, t: float) -> None:
@@ -135,6 +140,18 @@ class Table:
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
         tracks = self.tracker.update(every, readings, search, self.background, t)
         self._attention.learn(size, box, found, tracks)
+
+    def _date(self, t: float) -> None:
+        """Find out of each card that is now seen clearly for the first time when it was laid."""
+        tracks = self.tracker.tracks
+        for track in self.tracker.lost:
+            if track.confirmed:
+                self._arrivals.left(track.corners, track.last)
+        for track in tracks:
+            new = track.arrival is None and track.steady and not track.occluded and not track.misses
+            if new and self.background.moving(track.corners) < QUIET:
+                others = [other.corners for other in tracks if other is not track and other.confirmed]
+                track.arrive(self._arrivals.of(track.corners, track.since, others))
 
     def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
         """The finds in a part of the picture that may be cards of this table, fragments of cards completed."""

@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.geometry import quads
 from vision.reading.reader import UNREADABLE
+from vision.tracking.arrival import Arrival
 from vision.tracking.association import of_other_size
 
 CONFIRMED_HITS = 3
@@ -86,10 +87,12 @@ class Motion(Protocol):
 class TrackView:
     """A track as others see it: a card that lies face up.
 
-    ``corners`` float32 (4, 2), pixels; ``posterior`` float32 (52,), the probabilities of what it is; ``since`` when it
-    was first seen there, seconds. ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now; a
-    tentative card may be so too. ``place``: where its middle lies on the table, in heights of a card; in hundreds of
-    pixels while the table's plane is not known (``vision.tracking.placement``).
+    ``corners`` float32 (4, 2), pixels; ``posterior`` float32 (52,), the probabilities of what it is; ``since`` from
+    when on it has lain there, seconds, and ``laid_by`` from where arms reached there then, degrees round the
+    picture's middle, the broadest first (``vision.tracking.arrival``); a tentative card was first found then.
+    ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now; a tentative card may be so too.
+    ``place``: where its middle lies on the table, in heights of a card; in hundreds of pixels while the table's
+    plane is not known (``vision.tracking.placement``).
     """
 
     track: int
@@ -99,6 +102,7 @@ class TrackView:
     steady: bool
     hidden: bool
     place: tuple[float, float] = (0.0, 0.0)
+    laid_by: tuple[float, ...] = ()
 
     @property
     def state(self) -> TrackState:
@@ -112,11 +116,12 @@ class TrackView:
 class Track:
     """One card followed from frame to frame.
 
-    ``corners`` float32 (4, 2), pixels; ``since`` when it was found first, ``last`` when it was first missed after that,
-    seconds; ``hits`` and ``misses`` count finds and frames without one. ``confidence``: the finder's highest;
-    ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
-    ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read again,
-    whatever is known; ``undisturbed``: how often its face was read while nothing moved there.
+    ``corners`` float32 (4, 2), pixels; ``since`` when it was found first or, once its ``arrival`` is known, laid
+    there; ``last`` when it was first missed after that, seconds; ``hits`` and ``misses`` count finds and frames
+    without one. ``confidence``: the finder's highest; ``near_only``: only a look from nearer finds it. ``log_sum``
+    sums the weighted logarithms of its readings; ``face_evidence``: what they say for a face and against a back,
+    nats; ``rereads``: how often it is to be read again, whatever is known; ``undisturbed``: how often its face was
+    read while nothing moved there.
     """
 
     number: int
@@ -139,6 +144,7 @@ class Track:
     contradictions: int = 0
     rereads: int = 0
     undisturbed: int = 0
+    arrival: Arrival | None = None
 
     # -- its life ----------------------------------------------------------------------------------------
 
@@ -204,6 +210,10 @@ class Track:
         seen_for = self.last - self.since
         return t - self.missed_since > min(LOST_SECONDS, LOST_AT_LEAST + LOST_SHARE * seen_for)
 
+    def arrive(self, arrival: Arrival) -> None:
+        """It is known when it was laid there: no later than it was found."""
+        self.arrival, self.since = arrival, min(self.since, arrival.at)
+
     def cover(self, t: float) -> None:
         """Another card has been laid on it."""
         self.contradictions, self.occluded, self.misses, self.missed_since = 0, True, 1, t
@@ -214,6 +224,11 @@ class Track:
         self.rereads = REREADS
 
     # -- what it is --------------------------------------------------------------------------------------
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is confirmed, and was read while nothing moved over it."""
+        return self.confirmed and self.undisturbed > 0
 
     @property
     def face_up(self) -> bool:
@@ -259,7 +274,7 @@ class Track:
         face_up = self.face_up
         self.take(reading, undisturbed)
         if self.face_up and not face_up and t - self.since > TURNED:
-            self.since = t
+            self.since, self.arrival = t, None
         return False
 
     def _contradicted_by(self, reading: Floats) -> bool:
@@ -284,5 +299,13 @@ class Track:
 
     def view(self) -> TrackView:
         """The track as others see it."""
-        steady = self.confirmed and self.undisturbed > 0
-        return TrackView(self.number, self.corners, self.posterior(), self.since, steady, self.occluded)
+        laid_by = self.arrival.arms if self.arrival is not None else ()
+        return TrackView(
+            self.number,
+            self.corners,
+            self.posterior(),
+            self.since,
+            self.steady,
+            self.occluded,
+            laid_by=laid_by,
+        )

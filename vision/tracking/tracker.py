@@ -68,10 +68,11 @@ class Search:
 
 
 class Tracker:
-    """Follows cards from frame to frame: ``tracks``, oldest first."""
+    """Follows cards from frame to frame: ``tracks``, oldest first; ``lost`` are those that the last update lost."""
 
     def __init__(self) -> None:
         self.tracks: list[Track] = []
+        self.lost: list[Track] = []
         self._count = 0
 
     def update(
@@ -86,9 +87,9 @@ class Tracker:
         for track in self.tracks:
             if track.number not in numbers and search.covers(track):
                 track.miss(t, motion, partial(self._nudged, track))
-        for track in self.tracks:
-            if track.lost:
-                log.debug("%.1f s: track %d lost, first seen at %.1f s", t, track.number, track.since)
+        self.lost = [track for track in self.tracks if track.lost]
+        for track in self.lost:
+            log.debug("%.1f s: track %d lost, there since %.1f s", t, track.number, track.since)
         self.tracks = [track for track in self.tracks if not track.lost]
         return self.tracks
 

@@ -208,11 +208,12 @@ def _taken_unseen(
                 if p.card.rank == rank and abs(t - since) < RATES.together
             ]
         )
-        for k in places(nodes, gone + 0.05):
+        clear = [tracklet.clear for p in together if (tracklet := scene.tracklets.get(p.track)) is not None]
+        for k, at in [*((k, gone) for k in places(nodes, gone + 0.05)), *_under_arms(nodes, clear, gone)]:
             before = nodes[k].base if k < len(nodes) else hypothesis
             card = _of_rank(before, rank)
             for event in plays(before, card, hypothesis.residuals.missing):
-                yield put_in(hypothesis, nodes, k, SupposedEvent(event, gone))
+                yield put_in(hypothesis, nodes, k, SupposedEvent(event, at))
             for tracklet in _glimpses(hypothesis, rank, gone, scene):
                 card, own = as_rank(tracklet.observed_card, rank), 0.0
                 if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
@@ -225,6 +226,19 @@ def _taken_unseen(
                         yield put_in(
                             hypothesis, nodes, j, SupposedEvent(event, tracklet.since, own, (tracklet.track,))
                         )
+
+
+def _under_arms(nodes: list[HistoryNode], clear: list[float], gone: float) -> list[tuple[int, float]]:
+    """The indices, and times in seconds, where an event may go between when the cards last lay there clearly and
+    when they were known to be ``gone``: with something over them nobody saw them leave.
+    """
+    since = max(clear, default=gone)
+    found: list[tuple[int, float]] = []
+    for k, node in enumerate(nodes):
+        if since < node.step.at <= gone + RATES.same_time:
+            before = max(since, nodes[k - 1].step.at) if k else since
+            found.append((k, (before + node.step.at) / 2))
+    return found[: RATES.faults]
 
 
 def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> list[Tracklet]:

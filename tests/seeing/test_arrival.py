@@ -1,0 +1,89 @@
+"""When a card was laid, and by whose arm, is found out once it is seen clearly, however late that is."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.seeing.test_background import table
+from vision.tracking.arrival import Arrival, Arrivals
+from vision.tracking.background import Background
+
+PLACE = np.array([[280, 200], [340, 200], [340, 284], [280, 284]], np.float32)
+FPS = 8.0
+FROM_BELOW, FROM_ABOVE = 90.0, 270.0
+
+
+def frame(
+    card: bool, tip: tuple[int, int] | None = None, below: bool = True, light: float = 1.0
+) -> np.ndarray:
+    """The table, perhaps with the card at PLACE, and a grey arm from an edge of the picture to ``tip``."""
+    image = table()
+    if card:
+        cv2.fillConvexPoly(image, PLACE.astype(int), (235, 235, 235))
+        cv2.circle(image, (310, 220), 14, (30, 30, 200), -1)
+        cv2.circle(image, (310, 262), 14, (30, 30, 200), -1)
+    if tip is not None:
+        cv2.line(image, tip, (tip[0] - 30, 479 if below else 0), (110, 120, 150), 90)
+    return np.asarray((image * light).clip(0, 255).astype(np.uint8))
+
+
+def arrival(frames: list[np.ndarray], found: int) -> Arrival:
+    """The arrival of the card at PLACE that was first found in frame number ``found`` and lies clear in the last."""
+    background, arrivals = Background(), Arrivals()
+    for k, image in enumerate(frames):
+        background.update(image)
+        arrivals.see(background, k / FPS)
+    return arrivals.of(PLACE, found / FPS, [])
+
+
+def laid(below: bool = True) -> list[np.ndarray]:
+    """The bare table for a second, then an arm that comes, lays the card in frame 11, and goes."""
+    edge = 470 if below else 10
+    tips = np.linspace(edge, 262 if below else 222, 4).astype(int)
+    coming = [frame(False, (310, int(y)), below) for y in tips]
+    going = [frame(True, (310, int(y)), below) for y in tips[::-1]]
+    return [*[frame(False)] * 8, *coming[:3], *going]
+
+
+@pytest.mark.parametrize(("below", "degrees"), [(True, FROM_BELOW), (False, FROM_ABOVE)])
+def test_the_arm_that_laid_a_card_is_known_by_where_it_came_in(below: bool, degrees: float) -> None:
+    found = arrival([*laid(below), *[frame(True)] * 3], found=12)
+    assert len(found.arms) == 1
+    assert abs(found.arms[0] - degrees) < 20
+
+
+def test_a_card_that_the_next_arm_covers_was_laid_before_that_arm_came() -> None:
+    """It is found only when the other arm has gone, two seconds later."""
+    other = [frame(True, (290 + 40 * (k % 2), 300 - 30 * (k % 3)), below=False) for k in range(14)]
+    frames = [*laid(), *other, *[frame(True)] * 3]
+    found = arrival(frames, found=len(frames) - 3)
+    assert 10 / FPS <= found.at <= 13 / FPS
+    assert abs(found.arms[0] - FROM_BELOW) < 20
+
+
+def test_a_card_that_lay_there_and_was_not_found_was_laid_when_its_print_came_to_show() -> None:
+    frames = [*laid(), *[frame(True)] * 20]
+    found = arrival(frames, found=len(frames) - 2)
+    assert 10 / FPS <= found.at <= 13 / FPS
+
+
+def test_a_card_was_not_laid_before_the_one_that_lay_there_left() -> None:
+    background, arrivals = Background(), Arrivals()
+    frames = [*laid(), *[frame(True)] * 4, *laid()[8:], *[frame(True)] * 3]
+    for k, image in enumerate(frames):
+        background.update(image)
+        arrivals.see(background, k / FPS)
+        if k == 18:
+            arrivals.left(PLACE, k / FPS)
+    assert arrivals.of(PLACE, (len(frames) - 3) / FPS, []).at > 18 / FPS
+
+
+def test_what_nothing_tells_stays_as_it_was_found() -> None:
+    lies = [frame(True)] * 10
+    assert arrival(lies, found=9) == Arrival(9 / FPS)
+    assert Arrivals().of(PLACE, 3.0, []) == Arrival(3.0)
+
+
+def test_a_lamp_is_no_arm() -> None:
+    found = arrival([*[frame(False)] * 8, *[frame(True, light=0.6)] * 4], found=9)
+    assert found.arms == ()

@@ -1,0 +1,200 @@
+"""Arrival: since when a card has lain where it is seen, and from where the arm came that laid it there.
+
+A card is often seen late: an arm still lies over it, the player's own or the next one's. Two cards laid quickly, one
+after the other, are then seen in the wrong order, and who captured is wrong. So once a card is seen clearly, the small
+pictures of the last seconds are looked through backwards, at its place, from when it was first found:
+
+1. As long as something moves there, arms come and go: go on. Also where nothing moves and the card's print shows: it
+   lay there, and was not found.
+2. Where nothing moves and its print does not show, the card had not come yet. That is how the place looked before.
+3. Of the pictures after that, the oldest in which enough of the place looks as it does now has the card in it, perhaps
+   partly under the hand that laid it.
+
+What moved about that moment, in one piece with the card's place and with the picture's border, is the arm.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats, Image, Mask
+from vision.geometry import quads
+from vision.tracking.background import BAND, Background, cells_of
+
+SECONDS, A_SECOND = 8.0, 8.0
+"""For how long pictures are kept, and how many a second at most: quick cameras give more than tell anything."""
+BUMPED = 2.0
+"""Pixels: before the camera moved by more, a place in the picture was another place of the table."""
+ALIKE = 30.0
+"""Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it."""
+UNCOVERED = 0.3
+"""The share of what tells that must look as it does now, at least: the hand that lays the card covers the rest."""
+TELLING = 15
+"""The least cells that tell the card from what was there before; and the least of its print, in which white on white
+differs.
+"""
+PRINT_SHOWS = 0.7
+"""The share of the print's cells that look as now from which on the card lay there."""
+CALM = 0.08
+"""The share of the place up to which nothing moves there: grain, and a shadow's edge."""
+APART = 0.1
+"""Of a place, what another card shares more of is left out: there the other card is seen."""
+LEFT_TO_COMPARE = 0.35
+"""The least share of a place that must be left to compare."""
+ARM_BEFORE, ARM_AFTER = 0.5, 0.35
+"""Seconds around the arrival in which the arm that brought the card moves over its place."""
+EVERYTHING = 0.5
+"""If more of the picture changes at once, that is a lamp and no arm."""
+ARM_CELLS = 10
+"""The least cells along the picture's border where an arm comes in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """``at``: since when a card has lain at its place, seconds. ``arms``: from where arms reached there then, degrees
+    round the picture's middle (0 right, 90 below), the broadest first; none where nothing is known of it.
+    """
+
+    at: float
+    arms: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """One small picture: ``look`` (h, w, 3) uint8, ``moving`` (h, w) the cells that move, ``bumped`` (2,) by how many
+    pixels the camera had moved by then.
+    """
+
+    t: float
+    look: Image
+    moving: Mask
+    bumped: Floats
+
+
+class Arrivals:
+    """Remembers the last seconds. Give every frame to ``see`` and every card that leaves to ``left``."""
+
+    def __init__(self) -> None:
+        self._pictures: deque[_Picture] = deque()
+        self._left: deque[tuple[float, Floats]] = deque()
+
+    def see(self, background: Background, t: float) -> None:
+        """Keep the frame that the background has just taken in, ``t`` seconds into the source."""
+        if self._pictures and t - self._pictures[-1].t < 0.9 / A_SECOND:
+            return
+        self._pictures.append(
+            _Picture(t, background.picture.astype(np.uint8), background.moving_cells, background.bumped)
+        )
+        for kept in (self._pictures, self._left):
+            while kept and (kept[0].t if isinstance(kept[0], _Picture) else kept[0][0]) < t - SECONDS:
+                kept.popleft()
+
+    def left(self, corners: Floats, t: float) -> None:
+        """A card that lay at ``corners`` (4, 2) until now is gone."""
+        self._left.append((t, corners))
+
+    def forget(self) -> None:
+        """What was seen so far is of no use: the pictures have another size."""
+        self._pictures.clear()
+
+    def of(self, corners: Floats, since: float, others: list[Floats]) -> Arrival:
+        """The arrival of the card that is seen clearly at ``corners`` (4, 2) in the newest picture, and was first found
+        there at ``since`` seconds. ``others``: the outlines of the other cards that lie there now.
+        """
+        at = min(since, self._earliest(corners, since, others) or since)
+        return Arrival(at, self._arms(corners, at))
+
+    def _earliest(self, corners: Floats, since: float, others: list[Floats]) -> float | None:
+        """The time of the oldest picture in which the card lay there; None where that cannot be told."""
+        if not self._pictures:
+            return None
+        shape = self._pictures[-1].moving.shape
+        place = _filled(shape, corners)
+        cells = place.copy()
+        for other in others:
+            if quads.overlap(corners, other)[1] > 0:
+                cells &= ~_filled(shape, other)
+        if cells.sum() < LEFT_TO_COMPARE * place.sum():
+            return None
+        these = np.nonzero(cells)
+        pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
+        calm = [float(picture.moving[these].mean()) < CALM for picture in pictures]
+        k = _oldest([_look(picture, these) for picture in pictures], calm, _look(self._pictures[-1], these))
+        return pictures[k].t if k is not None else None
+
+    def _since_free(self, corners: Floats) -> list[_Picture]:
+        """The pictures, oldest first, since the camera stood as now and no other card lay at this place."""
+        free = max(
+            (t for t, other in self._left if quads.overlap(corners, other)[1] > APART), default=-np.inf
+        )
+        here = self._pictures[-1].bumped
+        pictures: list[_Picture] = []
+        for picture in reversed(self._pictures):
+            if picture.t <= free or float(np.abs(picture.bumped - here).max()) > BUMPED:
+                break
+            pictures.append(picture)
+        return pictures[::-1]
+
+    def _arms(self, corners: Floats, at: float) -> tuple[float, ...]:
+        """Where what moved over a place about this time comes in over the border, the broadest first."""
+        moved: Mask | None = None
+        for picture in self._pictures:
+            if at - ARM_BEFORE <= picture.t <= at + ARM_AFTER and picture.moving.mean() < EVERYTHING:
+                moved = picture.moving if moved is None else moved | picture.moving
+        if moved is None:
+            return ()
+        joined = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8))
+        _, pieces = cv2.connectedComponents(joined)
+        touching = np.unique(pieces[_filled(moved.shape, corners)])
+        return _entries(np.isin(pieces, touching[touching > 0]))
+
+
+def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
+    """The number of the oldest picture in which a card lay there: ``looks`` (cells, 3) are its place, ``calm`` whether
+    nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
+    where that cannot be told.
+    """
+    printed = np.abs(now - np.median(now, axis=0)).max(1) > ALIKE
+    readable = printed.sum() >= TELLING
+    k = len(looks) - 1
+    while k > 0:
+        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < ALIKE).mean() >= PRINT_SHOWS
+        if calm[k] and calm[k - 1] and not shows:
+            break
+        k -= 1
+    if k <= 0:
+        return None
+    telling = np.abs(now - looks[k]).max(1) > ALIKE
+    if telling.sum() < TELLING:
+        return None
+    for later in range(k + 1, len(looks)):
+        if (np.abs(looks[later] - now)[telling].max(1) < ALIKE).mean() >= UNCOVERED:
+            return later
+    return None
+
+
+def _look(picture: _Picture, cells: tuple[NDArray[np.intp], ...]) -> Floats:
+    """Some cells (n, 3) of a picture, as numbers that may be subtracted."""
+    return np.asarray(picture.look[cells], np.float32)
+
+
+def _entries(arm: Mask) -> tuple[float, ...]:
+    """Where something (h, w) comes in over the border: degrees about the picture's middle, the broadest first."""
+    band = arm.astype(np.uint8)
+    band[BAND:-BAND, BAND:-BAND] = 0
+    _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
+    sizes, centre = stats[1:, cv2.CC_STAT_AREA], np.array(band.shape[::-1]) / 2
+    found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM_CELLS]
+    return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
+
+
+def _filled(shape: tuple[int, ...], corners: Floats) -> Mask:
+    """The cells (h, w) of a card's place (4, 2), a little inside its edge."""
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(mask, cells_of(corners, 0.9), 1)
+    return mask.astype(bool)
