@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.cards import FORTY, Card
 from engine.events import Event
-from engine.game import Expected, Game, Lies, Step
+from engine.game import Expected, Lies, Step
 from engine.header import Header
 from engine.malilla import rules, sheet
 from engine.malilla.cards import KINDS, strength
@@ -16,7 +16,7 @@ from engine.malilla.words import BEATEN, SEVEN, WORDS
 from engine.options import Option
 from engine.shared.faults import fault_of, line_at_fault
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, SIDES, check_partners, winning
+from engine.shared.tricks import Partners, check_partners, winning
 from engine.sheet import Sheet
 from engine.words import FOLLOWED, N_, Fault, Said
 
@@ -24,12 +24,11 @@ FAULTS = {"follow": FOLLOWED, "beat": BEATEN, "seven": SEVEN}
 """How each fault is told."""
 
 
-class Malilla(Game[Position, Made]):
+class Malilla(Partners[Position, Made]):
     """The rules M1 to M17."""
 
     name = "malilla"
     title = "Malilla"
-    seats = range(SEATS, SEATS + 1)
     target = 35
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
@@ -44,10 +43,6 @@ class Malilla(Game[Position, Made]):
     def after(self, position: Position, event: Event) -> rules.Result:
         """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
         return rules.after(position, event)
-
-    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
-        """Return the two sides, partners opposite."""
-        return SIDES
 
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""

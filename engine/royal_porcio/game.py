@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.cards import Card
 from engine.events import Event
-from engine.game import Expected, Game, Lies, Step
+from engine.game import Expected, Lies, Step
 from engine.header import Header
 from engine.options import Option
 from engine.royal_porcio import rules, sheet
@@ -15,7 +15,7 @@ from engine.royal_porcio.position import OPTIONS, Position
 from engine.royal_porcio.words import REPLIED, VOID, WORDS, YOURS
 from engine.shared.faults import fault_of, line_at_fault, revoke
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, SIDES, check_partners
+from engine.shared.tricks import Partners, check_partners
 from engine.sheet import Sheet
 from engine.words import N_, Fault, Said
 
@@ -23,12 +23,11 @@ FAULTS = {"void": VOID, "duone": REPLIED, "yours": YOURS}
 """How each fault but a revoke is told."""
 
 
-class RoyalPorcio(Game[Position, Made]):
+class RoyalPorcio(Partners[Position, Made]):
     """The rules R1 to R29."""
 
     name = "royal_porcio"
     title = "Royal Porcio"
-    seats = range(SEATS, SEATS + 1)
     target = 250
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
@@ -51,10 +50,6 @@ class RoyalPorcio(Game[Position, Made]):
     def settled(self, position: Position) -> rules.Result:
         """Return what holds if the record ends here."""
         return rules.settled(position)
-
-    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
-        """Return the two sides, partners opposite."""
-        return SIDES
 
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""

@@ -8,6 +8,7 @@ from engine.cards import Card, Suit
 from engine.events import Event, Readers
 from engine.fields import suited as suited_card
 from engine.fields import whole
+from engine.game import Game, P, S
 from engine.header import Header
 from engine.sheet import one_line
 
@@ -37,6 +38,16 @@ def check_partners(header: Header) -> None:
         raise ValueError(f"four play this game, not {len(header.players)}")
     if header.teams is not None and header.teams != SIDES:
         raise ValueError('"teams" must be null or [[0, 2], [1, 3]]: partners sit opposite')
+
+
+class Partners(Game[P, S]):
+    """A game of four, partners opposite."""
+
+    seats = range(SEATS, SEATS + 1)
+
+    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
+        """Return the two sides."""
+        return SIDES
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from engine.cards import PACK, Card
 from engine.events import Event
-from engine.game import Expected, Game, Lies, Step
+from engine.game import Expected, Lies, Step
 from engine.header import Header
 from engine.options import Option
 from engine.shared.faults import line_at_fault, revoke
 from engine.shared.scores import Made
-from engine.shared.tricks import SEATS, SIDES, check_partners
+from engine.shared.tricks import Partners, check_partners
 from engine.sheet import Sheet
 from engine.stubs_and_spoils import rules, sheet
 from engine.stubs_and_spoils.events import KINDS
@@ -19,12 +19,11 @@ from engine.stubs_and_spoils.words import WORDS
 from engine.words import N_, Fault, Said
 
 
-class StubsAndSpoils(Game[Position, Made]):
+class StubsAndSpoils(Partners[Position, Made]):
     """The rules S1 to S16."""
 
     name = "stubs_and_spoils"
     title = "Stubs & Spoils"
-    seats = range(SEATS, SEATS + 1)
     target = 21
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
@@ -39,10 +38,6 @@ class StubsAndSpoils(Game[Position, Made]):
     def after(self, position: Position, event: Event) -> rules.Result:
         """Return what comes of an event; IllegalPlay, in a player's words, where the rules refuse it."""
         return rules.after(position, event)
-
-    def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
-        """Return the two sides, partners opposite."""
-        return SIDES
 
     def sheet(self, header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
         """Return the score sheet."""

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from companion import cli
+from companion.record.asking import Asking
 from engine import games
+from engine.cards import Card
 from engine.game import AnyGame
 from engine.header import Header
 from engine.match import Match
@@ -61,6 +63,18 @@ def test_what_it_refuses_is_named_with_its_line(
     path.write_bytes(HEADER + SHOWN + SHOWN[: SHOWN.index(b"\n") + 1] * 2)
     assert cli.main(["score", str(path), "--json"]) == 2
     assert capsys.readouterr().err == f"porrazo: {path}:7: the 7 of hearts cannot be shown now\n"
+
+
+def test_it_is_tapped(toy: AnyGame) -> None:
+    match: Match[Any, Any] = Match(Header(("Ana", "Beto"), "", target=2, game="toy"))
+    asking = Asking.of(match)
+    seven = Card.parse("7h")
+    assert seven in asking.possible
+    event = asking.card(seven).told
+    assert event is not None
+    match.add(event)
+    assert seven not in Asking.of(match).possible
+    assert match.events == (toy.event({"do": "show", "seat": 1, "card": "7h"}),)
 
 
 def test_it_is_undone_and_corrected(toy: AnyGame) -> None:

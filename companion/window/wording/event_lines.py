@@ -17,6 +17,7 @@ from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import taken_by
+from engine.porrazo.position import Position
 
 TAKES = "\N{LEFTWARDS ARROW}"
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
@@ -44,7 +45,7 @@ class Item:
 
 def story(session: Session, tr: Translate) -> list[ListLine]:
     """Say a session's events, newest first, in the words of its game."""
-    if session.match.game.words.acts:
+    if not isinstance(session.match.position, Position):
         return told.lines(session.match, tr)[::-1]
     return [event_line(item, session.match.header, tr) for item in list_items(session)]
 

@@ -28,9 +28,9 @@ from engine.porrazo.scoring import Score
 
 def headline(match: Match, tr: Translate, *, playing: bool) -> str:
     """Say who has won; else what happened last, what it brought, and what waits or is due. Marked up."""
-    if match.game.words.acts:
-        return told.headline(match, tr)
     position = as_it_stands(match)
+    if not isinstance(position, Position):
+        return told.headline(match, tr)
     if position.winner is not None:
         return _won(match, position.winner, tr)
     last = newest(match)

@@ -13,9 +13,13 @@ from engine.game import AnyGame, Expected, Score
 from engine.games import game_called
 from engine.header import Header
 from engine.match import AnyMatch
-from engine.words import Fault, Said, Words
+from engine.words import ActWords, Fault, Said, Words
 
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
+
+
+UNNAMED = ActWords("", "", "{name}  {cards}")
+"""Of an event for which its game has no words: who, and which cards."""
 
 
 def words_of(header: Header) -> Words:
@@ -33,9 +37,7 @@ def happened(match: AnyMatch, line: int, tr: Translate) -> str:
 
 def told(game: AnyGame, header: Header, event: Event, seat: int | None, tr: Translate) -> str:
     """Say what an event was; ``seat`` made it, where it does not say so itself."""
-    words = game.words.acts.get(event.do)
-    if words is None:
-        return plain(event.do)
+    words = game.words.acts.get(event.do) or UNNAMED
     facts = {key: getattr(event, key) for key in event.to_json() if hasattr(event, key)}
     facts |= {key: None for key, _ in game.words.values if key not in facts}
     facts |= {"cards": cards_of(event) or (), "name": "" if seat is None else header.players[seat]}
