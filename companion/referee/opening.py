@@ -6,17 +6,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.referee.event_keys import cards_of, identity_key
-from companion.referee.hypothesis import Hypothesis, retold
+from companion.referee.hypothesis import HistoryNode, Hypothesis, retold
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.insert import lying_now
 from companion.referee.tracklets import Tracklets
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
+from engine.porrazo.seen import NONE_SEEN
 
 
 class Opening:
@@ -108,8 +109,32 @@ class Opening:
             return plain  # the rest are things, not cards
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
-            self._account = retold(Hypothesis.at(self._position), (step,)) or plain
+            played = self._played_since(plain, tracklets)
+            self._account = played or retold(Hypothesis.at(self._position), (step,)) or plain
         return evaluated(self._account, tracklets, self._started)
+
+    def _played_since(self, plain: Hypothesis, tracklets: Tracklets) -> Hypothesis | None:
+        """The match goes on with one card more than it had: whoever's turn it was has played that card.
+
+        None where cards are missing, where there are more new ones, or where the match has not begun.
+        """
+        unexplained = [tracklets.by_track[track] for track in plain.residuals.unexplained]
+        if not {*self._position.table} <= {*plain.residuals.named.values()}:
+            return None
+        if len(unexplained) != 1 or self._position.hand_so_far.seen == NONE_SEEN or self._position.complete:
+            return None
+        (tracklet,) = unexplained
+        if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.told_rank_first:
+            return None
+        play = Play(self._position.turn, PACK[tracklet.observed_card.best])
+        assert self._started is not None
+        step = SupposedEvent(play, self._started, RATES.play_unseen, (tracklet.track,))
+        return retold(Hypothesis.at(self._position), (step,))
+
+    def guessed(self, node: HistoryNode) -> bool:
+        """Whether an event explains what lay there at the first look, of a match that had begun before."""
+        past = self._account.past if self._account is not None else None
+        return past is not None and node.step is past.step and self._position.hand_so_far.seen != NONE_SEEN
 
     def _with_played(self, step: SupposedEvent) -> SupposedEvent:
         """The recount, with the cards added that people say were played and that are not seen yet."""

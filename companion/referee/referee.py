@@ -240,7 +240,8 @@ class Referee:
 
     def _questionable(self, node: HistoryNode) -> bool:
         """Whether an event is doubtful by itself: nobody saw the table then, or another's arm laid its card."""
-        return self._tracklets.unseen.holds(node.step) or self._seating.contradicts(node, self._best)
+        unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
+        return unseen or self._seating.contradicts(node, self._best)
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

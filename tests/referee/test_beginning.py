@@ -63,10 +63,18 @@ def test_a_record_is_gone_on_with() -> None:
     assert [(change.line, change.kind) for change in match.said] == [(3, "new")]
 
 
-def test_a_record_that_does_not_fit_the_table_is_recounted() -> None:
+def test_a_record_that_does_not_fit_the_table_is_recounted_and_that_is_asked_about() -> None:
     before = [Play(0, parse_cards("7h")[0]), Play(1, parse_cards("9d")[0])]
     match = Watched(header(), before).see("0 | 9d Qc\n3 | 9d Qc Kc")
-    assert written(match) == "7h 9d table(9d Qc) Kc"
+    assert written(match) == "7h 9d table(9d Qc)? Kc"
+
+
+def test_one_card_more_than_the_record_says_was_played_by_whose_turn_it_was() -> None:
+    """A recount would leave the turn where it was, and every play after it would go to the wrong seat."""
+    before = [Play(0, parse_cards("7h")[0]), Play(1, parse_cards("9d")[0])]
+    match = Watched(header(), before).see("0 | 7h 9d Qc\n3 | 7h 9d Qc Kc")
+    assert written(match) == "7h 9d Qc? Kc"
+    assert [event.seat for event in match.referee.written if isinstance(event, Play)] == [0, 1, 0, 1]
 
 
 def test_a_waiting_porrazo_taken_up_before_the_record_goes_on_needs_no_recount() -> None:
