@@ -1,6 +1,5 @@
 """What the table says and asks: the banner below the board, and the question in its place and the list's."""
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -28,6 +27,8 @@ class Banner(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_answer")
+        # in one step: a slow fade would draw every frame anew while the pegs fly
+        self._dim_later = Clock.create_trigger(self._dim, FLASHES)
         super().__init__(**kwargs)
 
     def on_answer(self) -> None:
@@ -35,10 +36,13 @@ class Banner(Widget):
 
     def flash_up(self) -> None:
         """Be bright for a moment: points were won."""
-        Animation.cancel_all(self, "flash")
+        self._dim_later.cancel()
         if theme.PEG_FLIGHT:
             self.flash = 1.0
-            Animation(flash=0.0, duration=FLASHES, t="in_quad").start(self)
+            self._dim_later()
+
+    def _dim(self, _seconds: float) -> None:
+        self.flash = 0.0
 
 
 FLASHES = 2.5
