@@ -121,7 +121,10 @@ class Seating:
         way = int(self._prior_and(hypothesis.past, node.step.at).argmin())
         if way == len(self._slots):
             return False
-        return bool(self._cost_of(own, node.event.seat, RATES.arm_slip_own)[way] >= RATES.another_arm)
+        return bool(
+            self._cost_of(own, node.event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)[way]
+            >= RATES.another_arm
+        )
 
     def _prior_and(self, past: HistoryNode | None, now: float) -> Floats:
         """The cost up to and with this event, for each seating and last for none, in nats (n + 1,)."""
@@ -133,7 +136,7 @@ class Seating:
                 break
             open_ones.append(past)
             past = past.base.past
-        total = np.append(self._prior, 0.0) if known is None else known
+        total = np.append(self._prior, RATES.arms_tell_nothing) if known is None else known
         final = True
         for node in reversed(open_ones):
             total = total + self._of(node, now)
@@ -154,19 +157,29 @@ class Seating:
         if isinstance(event, Play):
             shown = self._laid_by.get(node.step.tracks[0] or 0)
             if shown is not None:
-                return self._cost_of(shown, event.seat, RATES.arm_slip_own)
+                return self._cost_of(shown, event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)
             shown = self._around(node.step.at, now)
-            return self._cost_of(shown, event.seat, RATES.arm_slip) if shown is not None else 0.0
+            return (
+                self._cost_of(shown, event.seat, RATES.arm_slip, RATES.arm_nothing)
+                if shown is not None
+                else 0.0
+            )
         if isinstance(event, Tendido | Leftover):
             dealer = at_play(node.start).dealer
             arms = (self._laid_by.get(track or 0) for track in node.step.tracks)
-            return sum(self._cost_of(own, dealer, RATES.arm_slip_own) for own in arms if own is not None)
+            return sum(
+                self._cost_of(own, dealer, RATES.arm_slip_own, RATES.arm_nothing_own)
+                for own in arms
+                if own is not None
+            )
         return 0.0
 
-    def _cost_of(self, shown: Floats, seat: int, slip: float) -> Floats:
-        """What it costs that arms that fit the slots so well (12,) were this seat's."""
+    def _cost_of(self, shown: Floats, seat: int, slip: float, nothing: float) -> Floats:
+        """What it costs that arms that fit the slots so well (12,) were this seat's, for each seating in nats (n + 1,),
+        the last the ``nothing`` that it costs where arms tell nothing.
+        """
         likely = (shown[self._slots[:, seat]] + slip) / (shown.max() + slip)
-        return np.append(-np.log(likely), RATES.arm_nothing)
+        return np.append(-np.log(likely), nothing)
 
     def _around(self, at: float, now: float) -> Floats | None:
         """How well the arms seen around a time fit each slot (12,), 0 to 1; None where there were none."""

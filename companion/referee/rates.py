@@ -221,6 +221,10 @@ class Rates:
     """Nats from which on the arm that laid a card was another player's: the play is asked about. Chosen: 1 in 20."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
+    arm_nothing_own: float = 1.2
+    """The same of the arm that reached to the card's own place: it comes from one of three or four edges. Chosen."""
+    arms_tell_nothing: float = 3.0
+    """Nats against arms telling nothing at all: 1 in 20. Chosen."""
     edge_shared: float = 1.5
     """Nats for each of up to four players who sits at another's edge although some are free: two on a sofa. Chosen."""
     bottom_mistaken: float = 4.0

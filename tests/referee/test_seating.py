@@ -70,7 +70,7 @@ def test_who_sits_below_may_have_been_said_wrongly() -> None:
 
 def test_one_who_plays_for_all_is_no_objection() -> None:
     seen = seating(3, 9, LOWER)
-    assert cost(seen, hypothesis(3, 9)) == pytest.approx(9 * RATES.arm_nothing)
+    assert cost(seen, hypothesis(3, 9)) == pytest.approx(RATES.arms_tell_nothing + 9 * RATES.arm_nothing)
 
 
 def test_no_arms_say_nothing() -> None:
