@@ -120,7 +120,7 @@ def test_while_it_learns_it_says_so_and_can_be_stopped(
     assert "Aprendiendo: Deck 1" in app.texts()
     app.tap(app.button("Parar"))
     go_on.set()
-    app.until(lambda: "Se ha parado; nada ha cambiado." in app.texts())
+    app.until(lambda: "Se detuvo; nada cambió." in app.texts())
     assert enrolled_decks() == ()
     assert not screen.ids.teach.disabled
 
