@@ -163,9 +163,8 @@ class Watcher:
         self._lost_at = t if self._lost_at is None else self._lost_at
         if loss is Loss.RESIZED and self._seen_at is not None:
             self._unseen(self._seen_at, t)
-        elif t - self._lost_at >= (
-            0.0 if loss is Loss.FROZEN else SAID
-        ):  # it has stood still for long by then
+        # A picture counts as frozen only after it has stood still for long.
+        elif loss is Loss.FROZEN or t - self._lost_at >= SAID:
             if self.lost is not loss:
                 log.info("%.1f s: the table cannot be seen: %s", t, loss.value)
             self.lost = loss

@@ -24,34 +24,30 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
-from vision.tracking.background import BAND, Background, cells_of
+from vision.tracking.background import Background, cells_of, entries
 
-SECONDS, A_SECOND = 8.0, 8.0
+KEPT_S, PICTURES_A_SECOND = 8.0, 8.0
 """For how long pictures are kept, and how many a second at most: quick cameras give more than tell anything."""
-BUMPED = 2.0
+BUMPED_PX = 2.0
 """Pixels: before the camera moved by more, a place in the picture was another place of the table."""
-ALIKE = 30.0
+ALIKE_GREY = 30.0
 """Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it."""
-UNCOVERED = 0.3
+UNCOVERED_SHARE = 0.3
 """The share of what tells that must look as it does now, at least: the hand that lays the card covers the rest."""
-TELLING = 15
-"""The least cells that tell the card from what was there before; and the least of its print, in which white on white
-differs.
-"""
-PRINT_SHOWS = 0.7
+LEAST_CELLS = 15
+"""The least cells that tell a card from what was there before, and that its print must have: fewer may be noise."""
+PRINT_SHARE = 0.7
 """The share of the print's cells that look as now from which on the card lay there."""
-CALM = 0.08
+CALM_SHARE = 0.08
 """The share of the place up to which nothing moves there: grain, and a shadow's edge."""
-APART = 0.1
-"""Of a place, what another card shares more of is left out: there the other card is seen."""
-LEFT_TO_COMPARE = 0.35
+SHARED = 0.1
+"""A card that left and shared more of the place than this lay there before: the search goes back no further."""
+COMPARED_SHARE = 0.35
 """The least share of a place that must be left to compare."""
-ARM_BEFORE, ARM_AFTER = 0.5, 0.35
+ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""
-EVERYTHING = 0.5
+LAMP_SHARE = 0.5
 """If more of the picture changes at once, that is a lamp and no arm."""
-ARM_CELLS = 10
-"""The least cells along the picture's border where an arm comes in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +77,18 @@ class Arrivals:
 
     def __init__(self) -> None:
         self._pictures: deque[_Picture] = deque()
-        self._left: deque[tuple[float, Floats]] = deque()
+        self._left: list[tuple[float, Floats]] = []
 
     def see(self, background: Background, t: float) -> None:
         """Keep the frame that the background has just taken in, ``t`` seconds into the source."""
-        if self._pictures and t - self._pictures[-1].t < 0.9 / A_SECOND:
+        if self._pictures and t - self._pictures[-1].t < 0.9 / PICTURES_A_SECOND:
             return
         self._pictures.append(
             _Picture(t, background.picture.astype(np.uint8), background.moving_cells, background.bumped)
         )
-        for kept in (self._pictures, self._left):
-            while kept and (kept[0].t if isinstance(kept[0], _Picture) else kept[0][0]) < t - SECONDS:
-                kept.popleft()
+        while self._pictures[0].t < t - KEPT_S:
+            self._pictures.popleft()
+        self._left = [(then, place) for then, place in self._left if then >= t - KEPT_S]
 
     def left(self, corners: Floats, t: float) -> None:
         """A card that lay at ``corners`` (4, 2) until now is gone."""
@@ -101,6 +97,7 @@ class Arrivals:
     def forget(self) -> None:
         """What was seen so far is of no use: the pictures have another size."""
         self._pictures.clear()
+        self._left.clear()
 
     def of(self, corners: Floats, since: float, others: list[Floats]) -> Arrival:
         """The arrival of the card that is seen clearly at ``corners`` (4, 2) in the newest picture, and was first found
@@ -119,23 +116,23 @@ class Arrivals:
         for other in others:
             if quads.overlap(corners, other)[1] > 0:
                 cells &= ~_filled(shape, other)
-        if cells.sum() < LEFT_TO_COMPARE * place.sum():
+        if cells.sum() < COMPARED_SHARE * place.sum():
             return None
         these = np.nonzero(cells)
         pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
-        calm = [float(picture.moving[these].mean()) < CALM for picture in pictures]
+        calm = [float(picture.moving[these].mean()) < CALM_SHARE for picture in pictures]
         k = _oldest([_look(picture, these) for picture in pictures], calm, _look(self._pictures[-1], these))
         return pictures[k].t if k is not None else None
 
     def _since_free(self, corners: Floats) -> list[_Picture]:
         """The pictures, oldest first, since the camera stood as now and no other card lay at this place."""
         free = max(
-            (t for t, other in self._left if quads.overlap(corners, other)[1] > APART), default=-np.inf
+            (t for t, other in self._left if quads.overlap(corners, other)[1] > SHARED), default=-np.inf
         )
         here = self._pictures[-1].bumped
         pictures: list[_Picture] = []
         for picture in reversed(self._pictures):
-            if picture.t <= free or float(np.abs(picture.bumped - here).max()) > BUMPED:
+            if picture.t <= free or float(np.abs(picture.bumped - here).max()) > BUMPED_PX:
                 break
             pictures.append(picture)
         return pictures[::-1]
@@ -144,14 +141,14 @@ class Arrivals:
         """Where what moved over a place about this time comes in over the border, the broadest first."""
         moved: Mask | None = None
         for picture in self._pictures:
-            if at - ARM_BEFORE <= picture.t <= at + ARM_AFTER and picture.moving.mean() < EVERYTHING:
+            if at - ARM_BEFORE_S <= picture.t <= at + ARM_AFTER_S and picture.moving.mean() < LAMP_SHARE:
                 moved = picture.moving if moved is None else moved | picture.moving
         if moved is None:
             return ()
         joined = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8))
         _, pieces = cv2.connectedComponents(joined)
         touching = np.unique(pieces[_filled(moved.shape, corners)])
-        return _entries(np.isin(pieces, touching[touching > 0]))
+        return entries(np.isin(pieces, touching[touching > 0]))
 
 
 def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
@@ -159,21 +156,21 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
     where that cannot be told.
     """
-    printed = np.abs(now - np.median(now, axis=0)).max(1) > ALIKE
-    readable = printed.sum() >= TELLING
+    printed = np.abs(now - np.median(now, axis=0)).max(1) > ALIKE_GREY
+    readable = printed.sum() >= LEAST_CELLS
     k = len(looks) - 1
     while k > 0:
-        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < ALIKE).mean() >= PRINT_SHOWS
+        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < ALIKE_GREY).mean() >= PRINT_SHARE
         if calm[k] and calm[k - 1] and not shows:
             break
         k -= 1
     if k <= 0:
         return None
-    telling = np.abs(now - looks[k]).max(1) > ALIKE
-    if telling.sum() < TELLING:
+    telling = np.abs(now - looks[k]).max(1) > ALIKE_GREY
+    if telling.sum() < LEAST_CELLS:
         return None
     for later in range(k + 1, len(looks)):
-        if (np.abs(looks[later] - now)[telling].max(1) < ALIKE).mean() >= UNCOVERED:
+        if (np.abs(looks[later] - now)[telling].max(1) < ALIKE_GREY).mean() >= UNCOVERED_SHARE:
             return later
     return None
 
@@ -181,16 +178,6 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
 def _look(picture: _Picture, cells: tuple[NDArray[np.intp], ...]) -> Floats:
     """Some cells (n, 3) of a picture, as numbers that may be subtracted."""
     return np.asarray(picture.look[cells], np.float32)
-
-
-def _entries(arm: Mask) -> tuple[float, ...]:
-    """Where something (h, w) comes in over the border: degrees about the picture's middle, the broadest first."""
-    band = arm.astype(np.uint8)
-    band[BAND:-BAND, BAND:-BAND] = 0
-    _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
-    sizes, centre = stats[1:, cv2.CC_STAT_AREA], np.array(band.shape[::-1]) / 2
-    found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM_CELLS]
-    return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
 
 
 def _filled(shape: tuple[int, ...], corners: Floats) -> Mask:

@@ -159,15 +159,7 @@ class Background:
 
     def arms(self) -> tuple[float, ...]:
         """Where arms reach in over the border: degrees about the middle, 0 right, 90 below; largest first."""
-        if not self._moving.any():
-            return ()
-        band = self._moving.astype(np.uint8)
-        band[BAND:-BAND, BAND:-BAND] = 0
-        _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
-        sizes = stats[1:, cv2.CC_STAT_AREA]
-        centre = np.array(band.shape[::-1]) / 2
-        found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM]
-        return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
+        return entries(self._moving) if self._moving.any() else ()
 
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None if the place was never seen bare."""
@@ -189,6 +181,18 @@ class Background:
         if mask.size:
             cv2.fillConvexPoly(mask, outline - (x0, y0), 1)
         return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
+
+
+def entries(mask: Mask) -> tuple[float, ...]:
+    """Where what a mask (h, w) shows comes in over the picture's border: degrees about the middle, 0 right, 90 below;
+    the broadest first. Less than an arm is left out.
+    """
+    band = mask.astype(np.uint8)
+    band[BAND:-BAND, BAND:-BAND] = 0
+    _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
+    sizes, centre = stats[1:, cv2.CC_STAT_AREA], np.array(band.shape[::-1]) / 2
+    found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM]
+    return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
 
 
 def cells_of(corners: Floats, size: float) -> NDArray[np.int32]:
