@@ -7,6 +7,7 @@ import pytest
 from vision.reading.indices import (
     INDEX_HEIGHT,
     INDEX_WIDTH,
+    PATCH_MARGIN,
     PATCH_SHARE,
     UNIT_SQUARE,
     IndexReader,
@@ -52,6 +53,37 @@ def test_an_index_is_cut_out_upright_from_either_end() -> None:
         red = np.argwhere((crop[..., 2] > 150) & (crop[..., 0] < 100)).mean(0)
         assert red[0] < INDEX_HEIGHT * 0.4, "the mark near the top left is there"
         assert red[1] < INDEX_WIDTH * 0.4
+
+
+def test_of_a_large_picture_only_what_lies_around_an_index_is_blurred(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A picture of 8,000 pixels took a minute, blurred whole for every patch; the crop is the same."""
+    rng = np.random.default_rng(3)
+    noise = rng.integers(0, 256, (1500, 2000, 3), np.uint8)
+    picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 3), np.uint8)
+    patch = np.array([[700, 300], [1000, 340], [960, 700], [660, 650]], np.float32)
+    at_border = patch - patch.min(0) - 40
+    blur, areas = cv2.blur, list[int]()
+
+    def noted(part: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+        areas.append(part.shape[0] * part.shape[1])
+        return blur(part, size)
+
+    monkeypatch.setattr(cv2, "blur", noted)
+    for place in (patch, at_border):
+        whole = blur(picture, (5, 5))
+        matrix = cv2.getPerspectiveTransform(place, flattened_target())
+        expected = cv2.warpPerspective(whole, matrix, (INDEX_WIDTH, INDEX_HEIGHT), flags=cv2.INTER_LINEAR)
+        assert np.abs(flattened_index(picture, place).astype(int) - expected).max() <= 2
+    assert max(areas) < picture.shape[0] * picture.shape[1] / 4
+
+
+def flattened_target() -> np.ndarray:
+    """Where a patch's corners lie in a flattened index."""
+    left, top, right, bottom = PATCH_MARGIN
+    wide, high = INDEX_WIDTH / (1 + left + right), INDEX_HEIGHT / (1 + top + bottom)
+    return np.asarray((UNIT_SQUARE + np.array([left, top])) * np.array([wide, high]), np.float32)
 
 
 def test_an_index_tells_where_its_card_lies() -> None:

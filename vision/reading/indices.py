@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, Mask
+from vision.arrays import Box, Floats, Image, Mask, Matrix
 from vision.detection.finder import LEAST_SINE, answers
 from vision.detection.letterbox import letterboxed
 from vision.geometry import quads
@@ -52,12 +52,28 @@ def flattened_index(image: Image, patch: Floats) -> Image:
     left, top, right, bottom = PATCH_MARGIN
     wide, high = INDEX_WIDTH / (1 + left + right), INDEX_HEIGHT / (1 + top + bottom)
     target = (UNIT_SQUARE + np.array([left, top], np.float32)) * np.array([wide, high], np.float32)
-    matrix = cv2.getPerspectiveTransform(np.asarray(patch, np.float32), np.asarray(target, np.float32))
+    onto = cv2.getPerspectiveTransform(np.asarray(patch, np.float32), np.asarray(target, np.float32))
+    matrix = np.asarray(onto, np.float64)
     size = (INDEX_WIDTH, INDEX_HEIGHT)
     excess = float(np.linalg.norm(patch[3] - patch[0])) / high
-    if excess > 1.5:  # shrunk first, or fine print turns to moire
-        image = np.asarray(cv2.blur(image, (round(excess), round(excess))), np.uint8)
+    if excess > 1.5:  # blurred first, or fine print turns to moire
+        x0, y0, x1, y1 = _around(matrix, round(excess), image)
+        part = cv2.blur(image[y0:y1, x0:x1], (round(excess), round(excess)))
+        image, matrix = np.asarray(part, np.uint8), matrix @ np.array([[1, 0, x0], [0, 1, y0], [0, 0, 1.0]])
     return np.asarray(cv2.warpPerspective(image, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+
+
+def _around(matrix: Matrix, blur: int, image: Image) -> Box:
+    """The part of a picture that a flattened index shows, with what a blur over so many pixels brings in beside it.
+
+    All of a large picture would take seconds to blur.
+    """
+    whole = UNIT_SQUARE * np.array([INDEX_WIDTH, INDEX_HEIGHT], np.float32)
+    shown = cv2.perspectiveTransform(whole[None].astype(np.float64), np.linalg.inv(matrix))[0]
+    last = np.array(image.shape[1::-1])
+    x0, y0 = np.clip(np.floor(shown.min(0)) - blur - 2, 0, last - 1).astype(int).tolist()
+    x1, y1 = np.clip(np.ceil(shown.max(0)) + blur + 3, (x0 + 1, y0 + 1), last).astype(int).tolist()
+    return x0, y0, x1, y1
 
 
 @dataclass(frozen=True, eq=False, slots=True)
