@@ -6,7 +6,6 @@ Everything here is derived from the match alone. It uses neither Kivy nor a lang
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion import theme
 from companion.locales import N_
 from companion.messages import Notice, Rescored
 from companion.record.pegging import Pegs, pegs
@@ -43,7 +42,7 @@ BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.I
 
 @dataclass(frozen=True)
 class Move:
-    """Points that a seat scored at once, and why; taps in quick succession count as one move.
+    """Points that a seat scored at once, and why.
 
     ``cards`` are the cards it was scored with, if the record tells: the card played, or the four of a
     tendido. ``rank`` is the rank that the rule speaks of, if there is one.
@@ -55,8 +54,6 @@ class Move:
     why: str
     rank: Rank | None = None
     cards: tuple[Card, ...] = ()
-    clock: float | None = None
-    """When it was tapped, in seconds; None if it was not tapped."""
     due: int = 0
     """The line number of the event at which it became due."""
     by: int | None = None
@@ -91,16 +88,7 @@ def side_of(header: Header, seat: int) -> int:
 
 def moves(match: AnyMatch) -> tuple[Move, ...]:
     """List the moves that scored, oldest first."""
-    made: list[Move] = []
-    for move in single_moves(match):
-        earlier = next((at for at in range(len(made) - 1, -1, -1) if made[at].side == move.side), None)
-        if earlier is not None and _together(made[earlier], move):
-            made[earlier] = replace(
-                made[earlier], points=made[earlier].points + move.points, clock=move.clock
-            )
-        else:
-            made.append(move)
-    return tuple(move for move in made if move.points or move.why != "adjust")
+    return tuple(move for move in single_moves(match) if move.points or move.why != "adjust")
 
 
 def newest(match: Match) -> Newest | None:
@@ -132,9 +120,8 @@ def single_moves(match: AnyMatch) -> Iterator[Move]:
     for score in (*match.scores_made, *match.settled.made):
         by = _made_by(events, score)
         cards = _cards(events[by - 1]) if by is not None else ()
-        clock = _clock(events[score.event - 1]) if score.why == Why.ADJUST else None
         side, rank = side_of(match.header, score.seat), getattr(score, "rank", None)
-        yield Move(side, score.seat, score.points, score.why, rank, cards, clock, due=score.event, by=by)
+        yield Move(side, score.seat, score.points, score.why, rank, cards, due=score.event, by=by)
 
 
 def _made_by(events: tuple[Event, ...], score: AnyScore) -> int | None:
@@ -159,18 +146,6 @@ def _cards(event: Event) -> tuple[Card, ...]:
     if isinstance(event, Tendido):
         return event.cards
     return (event.card,) if isinstance(event, Play) else ()
-
-
-def _clock(event: Event) -> float | None:
-    clock = event.extra.get("clock")
-    return float(clock) if isinstance(clock, int | float) else None
-
-
-def _together(earlier: Move, later: Move) -> bool:
-    """Whether two moves of one side were taps in quick succession."""
-    if earlier.clock is None or later.clock is None:
-        return False
-    return abs(later.clock - earlier.clock) <= theme.TAPS_TOGETHER
 
 
 def pegs_of(match: AnyMatch) -> list[Pegs]:

@@ -32,6 +32,42 @@ def test_steps_give_their_points_and_the_pegs_leapfrog(open_app: Open) -> None:
     assert app.screen.board.pegs[0] == Pegs(8, 5)
 
 
+def test_taps_that_follow_at_once_are_one_entry_for_list_banner_board_and_undo(open_app: Open) -> None:
+    """The list had three lines, the banner one sum, and undo took back a third of it."""
+    app = open_app(points(2, 61))
+    ana = app.screen.panels[0]
+    app.tap(ana.steps[3])
+    app.now += 60
+    for step in (5, 1, 1):
+        app.tap(ana.steps[step])
+        app.now += 1
+    assert "+7" in app.screen.banner.text
+    assert [line.points for line in app.screen.event_list.lines] == ["+7", "+3"]
+    assert app.screen.board.pegs[0] == Pegs(10, 3)
+    app.tap(app.screen.undo)
+    assert ana.numeral.text == "3"
+    assert [line.points for line in app.screen.event_list.lines] == ["+3"]
+    app.tap(app.screen.redo)
+    assert [line.points for line in app.screen.event_list.lines] == ["+7", "+3"]
+
+
+def test_points_of_somebody_else_between_or_after_a_correction_are_an_entry_of_their_own(
+    open_app: Open,
+) -> None:
+    app = open_app(points(2, 61))
+    ana, beto = app.screen.panels
+    for panel in (ana, beto, ana):
+        app.tap(panel.steps[1])
+    assert [line.points for line in app.screen.event_list.lines] == ["+1", "+1", "+1"]
+    app.session.remove(app.session.entries[0])
+    app.app.changed()
+    app.tap(ana.steps[5])
+    assert [line.points for line in app.screen.event_list.lines] == ["+5", "+1", "+1"]
+    app.tap(app.screen.undo)
+    app.tap(app.screen.undo)
+    assert ana.numeral.text == "2", "undo reached the correction, which no tap swallowed"
+
+
 def test_any_number_of_points_in_two_taps(open_app: Open) -> None:
     app = open_app(points(3, 121))
     app.tap(app.screen.panels[2].score)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kivy.uix.widget import Widget
 
+from companion import theme
 from companion.record import match_summary, side_marks
 from companion.window.table import points_sheet
 from companion.window.table.context import TableContext
@@ -14,6 +15,7 @@ from companion.window.table_parts.side_panel import SidePanel
 from companion.window.widgets.geometry import Box
 from companion.window.widgets.text import language
 from companion.window.wording import phrases
+from engine.entry import Entry
 from engine.events import Adjust
 
 
@@ -28,6 +30,8 @@ class SidePanels:
     def __init__(self, table: TableContext, parent: Widget) -> None:
         self.table, self.parent = table, parent
         self.panels: list[SidePanel] = []
+        self._tapped: list[Entry] = []
+        """The match's entries after the last points that were tapped."""
 
     def show(self) -> None:
         """Show how every side stands now."""
@@ -45,7 +49,7 @@ class SidePanels:
             panel.total = position.scores[side]
             panel.stepped = not playing
             panel.taken = cards_said(position.captured[side]) if playing else ""
-            panel.playing = turn in seats or position.winner == side
+            panel.playing, panel.won = turn in seats, position.winner == side
             panel.names = [
                 phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
                 for seat in seats
@@ -68,6 +72,26 @@ class SidePanels:
 
     def _adjust(self, side: int, given: int) -> None:
         """Give a side points by a tap; they are written down for its first seat."""
+        self.table.change(lambda: self._give(side, given))
+
+    def _give(self, side: int, given: int) -> None:
+        """Write points down; those tapped just before for the same side become one entry with them."""
         session = self.table.session
         seat = match_summary.sides_of(session.match.header)[side][0]
-        self.table.change(lambda: session.tap(Adjust(seat, given, points_sheet.TAPPED)))
+        before = self._just_tapped(seat)
+        if before is not None:
+            session.undo()
+            given += before.points
+        if given:
+            session.tap(Adjust(seat, given, points_sheet.TAPPED))
+            self._tapped = list(session.entries)
+
+    def _just_tapped(self, seat: int) -> Adjust | None:
+        """The points that were tapped for a seat a moment ago, if nothing else has happened since."""
+        session = self.table.session
+        event = session.entries[-1].event if session.entries == self._tapped != [] else None
+        if not isinstance(event, Adjust) or event.seat != seat:
+            return None
+        when = event.extra.get("clock")
+        soon = isinstance(when, int | float) and abs(session.clock() - when) <= theme.TAPS_TOGETHER
+        return event if soon else None

@@ -133,7 +133,7 @@ def _points(item: Item, tr: Translate) -> str:
     reasons = dict.fromkeys(tr(short(move.why)) for move in item.moves if move.why != "adjust")
     if any(move.why == "san_benito" for move in item.moves):
         return plain(", ".join(reasons))
-    return f"{plain(', '.join(reasons))}  {total}"
+    return f"{plain(', '.join(reasons))}  {total}" if reasons else total
 
 
 def signed(points: int) -> str:

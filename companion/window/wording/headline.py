@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.record.match_summary import Newest, as_it_stands, moves, newest, sides_of
+from companion.record.match_summary import Newest, as_it_stands, newest, sides_of
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain
 from companion.window.wording import told
@@ -13,7 +13,6 @@ from companion.window.wording.phrases import (
     Translate,
     points_said,
     rank_name,
-    scored,
     scorer,
     short,
     side_name,
@@ -99,10 +98,7 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
 
 
 def _by_hand(event: Adjust, match: Match, tr: Translate) -> str:
-    """Say points given by hand; taps in quick succession are one sum."""
-    given = next((move for move in reversed(moves(match)) if move.why == "adjust"), None)
-    if given is not None and event.seat == given.seat:
-        return scored(given, match.header, tr)
+    """Say points given by hand."""
     return points_said(
         scorer(match.header, event.seat, "adjust", tr), event.points, plain(tr(REASONS["adjust"]))
     )
