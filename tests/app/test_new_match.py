@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
@@ -146,6 +147,22 @@ def test_with_a_camera_announcements_are_proposed_automatic_and_said(open_app: O
     header = begun(app)
     assert header.options == {"declarations": "automatic"}
     assert (header.extra["entry"], header.target) == ("camera", 121)
+
+
+@pytest.mark.parametrize("tab", ["Game", "At the table"])
+def test_gold_is_the_next_thing_to_do_and_not_what_was_chosen(
+    open_app: Open, tmp_path: Path, tab: str
+) -> None:
+    """The chosen game and the chosen way had a frame of gold, beside a gold Begin."""
+    app = choosing(open_app, tmp_path)
+    app.tap(app.button(tab))
+    begin = app.button("Begin")
+    gold = np.all(np.abs(app.pixels()[..., :3] - np.array(theme.GOLD[:3]) * 255) < 3, axis=-1)[::-1]
+    left, right = round(begin.x), round(begin.right)
+    lower, upper = round(begin.y), round(begin.top)
+    assert gold[lower:upper, left:right].any()
+    gold[lower:upper, left:right] = False
+    assert not gold.any()
 
 
 def test_the_proposal_can_be_declined(open_app: Open, tmp_path: Path) -> None:

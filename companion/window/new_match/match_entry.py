@@ -59,7 +59,7 @@ class WayPlate(TapPlate):
         """Show what it is; in an upright window as high as its words need."""
         self.size_hint_y = None if upright else 1
         self.height = self.minimum_height
-        self.unit, self.framed = unit, chosen
+        self.unit, self.chosen = unit, chosen
         self.padding = 2 * unit, unit
         self.title.text, self.sentence.text = title, sentence
         self.title.color = theme.POINTS if chosen else theme.INK

@@ -38,10 +38,10 @@ class GamePlate(TapPlate):
     def show(self, unit: float, height: float, *, chosen: bool) -> None:
         """Show whether it is the one to be played."""
         tr, seats = language.tr, self.game.seats
-        self.unit, self.framed, self.height = unit, chosen, height
+        self.unit, self.chosen, self.height = unit, chosen, height
         self.padding, self.spacing = 1.5 * unit, 2 * unit
         self.title.text, self.title.ideal_size = plain(self.game.title), 1.2 * theme.BODY * unit
-        self.title.color = theme.GOLD if chosen else theme.INK
+        self.title.color = theme.POINTS if chosen else theme.INK
         one = tr("{count} players").format(count=seats[0])
         several = tr("{least} to {most} players").format(least=seats[0], most=seats[-1])
         self.players.text = one if len(seats) == 1 else several

@@ -29,6 +29,7 @@ class SidePanel(Widget):
     total = NumericProperty(0)
     playing = BooleanProperty(False)
     """Whether one of them is to play."""
+    won = BooleanProperty(False)
     stepped = BooleanProperty(False)
     """Whether it has buttons that give points at once."""
     unit = NumericProperty(8)
@@ -52,7 +53,7 @@ class SidePanel(Widget):
         self.score: TouchButton = self.ids.score.__self__
         self.mark: ShapeMark = self.ids.mark.__self__
         self.numeral: FittedLabel = self.ids.numeral.__self__
-        for name in ("pos", "size", "names", "room", "stepped", "playing", "unit"):
+        for name in ("pos", "size", "names", "room", "stepped", "playing", "won", "unit"):
             self.fbind(name, self._show)
         self._show()
 
@@ -71,7 +72,7 @@ class SidePanel(Widget):
         room = Room(self.room[0], self.room[1], dp(theme.TOUCH))
         box = (self.x, self.y, self.width, self.height)
         self.at = panel_places(box, room, steps=self.stepped, names=len(self.names))
-        self.edge = theme.BORDER * self.unit if self.playing else 1
+        self.edge = theme.BORDER * self.unit if self.playing or self.won else 1
         self._name(self.at.names, together=self.at.together)
         self._put_steps(self.at.steps)
 

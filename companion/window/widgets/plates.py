@@ -44,10 +44,12 @@ class Sentence(FittedLabel):
 
 
 class Plate(BoxLayout):
-    """A panel with round corners; ``framed`` draws the gold frame of what matters most."""
+    """A panel with round corners; ``framed`` draws the gold frame of what comes next."""
 
     unit = NumericProperty(8)
     framed = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+    """Whether it is the one chosen of several: it has the frame and the tick of a `ChoiceButton`."""
     edge = ListProperty([0, 0, 0, 0])
     """The colour of its frame while it is not gold."""
 
