@@ -97,6 +97,18 @@ def test_without_a_camera_it_asks_for_one(open_app: Open, camera: Scripted) -> N
     shows(app, lambda: screen.picture.picture is not None)
 
 
+def test_it_says_why_it_cannot_watch_while_no_match_is_open(open_app: Open, camera: Scripted) -> None:
+    app = open_app(None)
+    screen = at_camera(app, "")
+    assert screen.ids.why.text == "Steps 2 to 4 come once there is a camera"
+    screen = at_camera(app)
+    app.tap(screen.ids.find)
+    shows(app, lambda: len(screen.overlay.area) == 4)
+    assert screen.ids.watch.disabled
+    assert "Nothing to watch yet: begin a match first" in app.texts()
+    assert screen.ids.hint.text == "The table is found", "there are no names to tap"
+
+
 def test_a_phone_is_followed_by_its_address(open_app: Open, camera: Scripted) -> None:
     app = open_app()
     screen = at_camera(app, "")

@@ -25,6 +25,7 @@ load_kv(__file__)
 
 LOOKS_A_SECOND = 15
 NOTHING_TO_WATCH = N_("Nothing to watch yet: begin a match first")
+NO_CAMERA = N_("Steps 2 to 4 come once there is a camera")
 NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
 
 
@@ -115,6 +116,14 @@ class CameraScreen(Screen):
         after = 3 if found else 1 if chosen else 0
         for at, button in enumerate(steps):
             button.next = at == after and not button.disabled
+        self.ids.why.text = self._why()
+
+    def _why(self) -> str:
+        """Say why steps cannot be done yet, where the step before does not say it."""
+        tr = language.tr
+        if not self.choice.source:
+            return str(tr(NO_CAMERA))
+        return "" if self.app.session is not None else str(tr(NOTHING_TO_WATCH))
 
     def _step(self, _seconds: float) -> None:
         """Show the newest look."""
@@ -132,7 +141,7 @@ class CameraScreen(Screen):
             if wrong != self.overlay.faults:
                 self.overlay.faults = wrong
             self._say([advice_sentence(one, tr) for one in aimed.advice], aimed.cards)
-        said = progress(aim, tr)
+        said = progress(aim, tr, named=self.app.session is not None)
         self.picture.caption = said if aim.state != "looking" else ""
         self.picture.loading = aim.loading
         self.ids.find.disabled = aim.state == "blind"
@@ -170,8 +179,7 @@ class CameraScreen(Screen):
     def _hint(self, said: str) -> None:
         """Say what goes on below the picture, or what can be done there."""
         hint = self.ids.hint
-        idle = NOTHING_TO_WATCH if self.app.session is None else N_("Drag over a pile to leave it out")
-        hint.text = said or language.tr(idle)
+        hint.text = said or language.tr("Drag over a pile to leave it out")
         hint.bold, hint.color = bool(said), theme.INK if said else theme.INK_SOFT
 
     def _show_seats(self) -> None:

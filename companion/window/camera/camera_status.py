@@ -41,8 +41,8 @@ def advice_sentence(advice: Advice, tr: Translate) -> str:
     return f"{what} {tr(PLACE_WORDS[row][column])}: {helps}"
 
 
-def progress(aim: Aim, tr: Translate) -> str:
-    """What is said over the picture, "" for nothing."""
+def progress(aim: Aim, tr: Translate, *, named: bool) -> str:
+    """What is said over the picture, "" for nothing; ``named``: somebody's names stand round the table."""
     match aim.state:
         case "loading":
             return tr(LEARNING)
@@ -59,5 +59,7 @@ def progress(aim: Aim, tr: Translate) -> str:
     if aim.finding is not None:
         return tr("Looking for the table: {percent} %").format(percent=round(100 * aim.finding))
     if aim.table is not None:
-        return tr("Found. Tap a name until everybody sits where they sit")
+        return (
+            tr("Found. Tap a name until everybody sits where they sit") if named else tr("The table is found")
+        )
     return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""
