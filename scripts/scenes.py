@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event as Flag
 from typing import TYPE_CHECKING, Any
 
 from companion.archive.archive import Archive
@@ -231,6 +232,36 @@ def learnt(app: PorrazoApp) -> None:
     screen.refresh()
 
 
+def phone(app: PorrazoApp) -> None:
+    """A phone is to be the camera, and has not opened the page yet."""
+    from companion.archive.settings import CameraChoice
+    from companion.pipeline.starting import seeing_table
+    from companion.setup.camera_setup import Aim
+
+    screen: Any = app.screen
+    screen.make_aim = lambda choice: Aim(choice, seeing_table, lambda _source, _tell: Unopened())
+    screen.phone_link = lambda: "https://192.168.1.20:43210/Uq3xV0pLk2mZ/"
+    app.preferences.change(camera=CameraChoice("phone"))
+    screen.shown()
+
+
+class Unopened:
+    """A camera without pictures."""
+
+    live = True
+
+    def __init__(self) -> None:
+        self._closed = Flag()
+
+    def read(self) -> None:
+        """See Camera."""
+        self._closed.wait()
+
+    def close(self) -> None:
+        """See Camera."""
+        self._closed.set()
+
+
 TABLE = "to-the-end-in-teams"
 SCENES = {
     "start": Scene("start", "denexa-4"),
@@ -253,6 +284,7 @@ SCENES = {
     "game-sheet": Scene("sheet", "malilla/held-points", 13),
     "game-rules": Scene("rules", "malilla/held-points", 13),
     "camera": Scene("camera", "clip", 7, "camera", look=344, act=find),
+    "camera-phone": Scene("camera", "clip", 7, "camera", act=phone),
     "end": Scene("end", "to-the-end"),
     "replay": Scene("replay", "to-the-end", act=halfway),
     "history": Scene("history", TABLE, 120),

@@ -191,7 +191,7 @@ def look(app: PorrazoApp, scene: Scene) -> None:
 def ready(app: PorrazoApp, scene: Scene) -> bool:
     """Whether the camera shows what it is to show, where there is one."""
     screen: Any = app.screen
-    if scene.screen == "camera":
+    if scene.screen == "camera" and scene.look:
         return bool(screen.overlay.area and screen.sentences)
     return not scene.look or (app.session is not None and app.session.picture is not None)
 

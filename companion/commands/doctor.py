@@ -240,8 +240,8 @@ def cameras(wanted: str | None) -> Iterator[Finding]:
 
 def tried(source: str) -> Finding:
     """Open a camera and wait a while for a picture."""
+    from companion.pipeline.sources import open_camera
     from vision.cameras.camera import CameraError
-    from vision.cameras.opening import open_camera
 
     found: list[Finding] = []
 

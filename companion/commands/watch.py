@@ -29,7 +29,9 @@ def add_parser(subparsers: Any) -> None:
         description="Follow a table through a camera and keep score.",
     )
     parser.add_argument(
-        "source", metavar="SOURCE", help="a camera's number, a film, a folder of frames, a stream's URL"
+        "source",
+        metavar="SOURCE",
+        help="a camera's number, a film, a folder of frames, a stream's URL; phone: a phone's browser",
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--players", type=int, metavar="N", help=f"how many play (default {DEFAULT_PLAYERS})")
@@ -72,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         watcher = watcher_of(args, header, events)
         watcher.explains = explain if args.explain else None
         tell_where(args, events)
+        show_link()
         if record is not None:
             offer(record, args)
         if args.headless:
@@ -192,10 +195,10 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
 def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
+    from companion.pipeline.sources import is_live, open_camera
     from companion.pipeline.starting import going_on, referee_for
     from companion.pipeline.watcher import Losses, Watcher
     from vision.cameras.camera import CameraError
-    from vision.cameras.opening import is_live, open_camera
     from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
     from vision.runtime.inference import CannotRun
@@ -222,12 +225,29 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
 def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:
     """Say from where on a film adds to its record, since nothing is heard of it until then."""
     from companion.cli import say
+    from companion.pipeline.sources import is_live
     from companion.referee.replay import written_until
-    from vision.cameras.opening import is_live
 
     until = written_until(events)
     if until is not None and not is_live(args.source):
         say(f"{args.record}: goes on after {until:.1f} s of the film, where its last event is")
+
+
+def show_link() -> None:
+    """Where a phone is the camera, say what it has to open, as a QR code too where somebody looks."""
+    from companion.cli import say
+    from companion.web.phone_camera import waiting_link
+
+    link = waiting_link()
+    if not link:
+        return
+    if sys.stderr.isatty():
+        import segno
+
+        segno.make_qr(link, error="m").terminal(sys.stderr, compact=True)
+    say(f"open this on the phone, in the same Wi-Fi: {link}")
+    if link.startswith("https"):
+        say("the phone warns once that it does not know this page; go on to it all the same")
 
 
 def open_record(path: Path, header: Header) -> OpenedFile:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from companion.archive.settings import CameraChoice
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
+from companion.pipeline.sources import is_live, open_camera
 from companion.pipeline.starting import (
     LOADING_ERRORS,
     LOADING_STEPS,
@@ -22,7 +23,6 @@ from companion.pipeline.watcher import Looks, Watcher
 from engine.events import Event
 from engine.header import Header
 from vision.cameras.camera import Camera, without_password
-from vision.cameras.opening import is_live, open_camera
 from vision.cameras.reconnecting import RETRY_PAUSE_S, LastingCamera
 from vision.faults import Tell
 from vision.view.framing import Framed

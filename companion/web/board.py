@@ -94,7 +94,7 @@ def page_html(title: str, code: str, board: str, lost: str) -> str:
 def style_css() -> str:
     """Write the page's style sheet in the colours of the theme."""
     sides = "".join(
-        f".side{number}{{color:{_css(colour)};fill:{_css(colour)}}}.line{number}{{stroke:{_css(colour)}}}"
+        f".side{number}{{color:{css_colour(colour)};fill:{css_colour(colour)}}}.line{number}{{stroke:{css_colour(colour)}}}"
         for number, colour in enumerate(theme.SIDE_COLOURS)
     )
     colours = {
@@ -105,18 +105,19 @@ def style_css() -> str:
     }  # fmt: skip
     text = STYLE
     for name, colour in colours.items():
-        text = text.replace(f"${name}", _css(colour))
+        text = text.replace(f"${name}", css_colour(colour))
     return text + sides
 
 
-def _css(colour: theme.Colour) -> str:
+def css_colour(colour: theme.Colour) -> str:
+    """Write an opaque colour as CSS takes it."""
     red, green, blue = (round(255 * part) for part in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def manifest_json(title: str) -> str:
     """Write what a phone needs to put the page on its home screen."""
-    felt = _css(theme.FELT_BOTTOM)
+    felt = css_colour(theme.FELT_BOTTOM)
     icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
     return json.dumps({
         "name": title, "short_name": title, "start_url": ".", "scope": ".", "display": "standalone",
@@ -126,10 +127,10 @@ def manifest_json(title: str) -> str:
 
 def icon_svg() -> str:
     """Draw the icon: two pegs on a plank, the game hole before them."""
-    felt, wood, hole, brass = map(_css, (theme.FELT_TOP, theme.WOOD_LIGHT, theme.HOLE, theme.BRASS))
+    felt, wood, hole, brass = map(css_colour, (theme.FELT_TOP, theme.WOOD_LIGHT, theme.HOLE, theme.BRASS))
     pegs = "".join(
-        f"<circle cx='{x}' cy='{y}' r='52' fill='{_css(theme.SIDE_COLOURS[side])}' stroke='{hole}' stroke-width='6'/>"
-        for side, (x, y) in enumerate(((176, 196), (256, 330)))
+        f"<circle cx='{x}' cy='{y}' r='52' fill='{css_colour(colour)}' stroke='{hole}' stroke-width='6'/>"
+        for (x, y), colour in zip(((176, 196), (256, 330)), theme.SIDE_COLOURS, strict=False)
     )
     return (
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 512 512'>"

@@ -122,6 +122,12 @@ class Door:
             if visit.transport is transport:
                 visit.until = until
 
+    def stays_on(self, transport: asyncio.BaseTransport | None) -> None:
+        """Let a connection that has just sent something of use stay as long again as a new one."""
+        for visit in self._visits:
+            if visit.transport is transport:
+                visit.until = asyncio.get_running_loop().time() + LIFE_SECONDS
+
     async def _let_in(
         self, connected: socket.socket, address: str, protocol: Callable[[], asyncio.Protocol]
     ) -> None:

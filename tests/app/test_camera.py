@@ -286,3 +286,24 @@ def test_overlapping_faults_of_one_kind_are_one() -> None:
     ]
     assert together(faults) == [((0.5, 0.5, 0.6, 0.6), "Glare"), ((0.1, 0.1, 0.4, 0.5), "Glare")]
     assert np.allclose(together(faults)[1][0], (0.1, 0.1, 0.4, 0.5))
+
+
+# -- a phone's browser ----------------------------------------------------------------------------------------
+
+
+def test_a_phone_is_shown_what_to_open_until_it_sends(
+    open_app: Open, camera: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = ["https://192.168.1.20:4000/abc/"]
+    monkeypatch.setattr(CameraScreen, "phone_link", staticmethod(lambda: links[0]))
+    app = open_app()
+    screen = at_camera(app, "")
+    app.tap(screen.ids.source)
+    app.tap(app.button("A phone, by its browser"))
+    assert screen.choice.source == "phone"
+    shows(app, lambda: screen.code.text == links[0])
+    assert links[0] in screen.ids.hint.text
+    assert screen.code.width <= min(screen.ids.stage.size)
+    links[0] = ""
+    shows(app, lambda: screen.code.text == "" and screen.code.texture is None)
+    assert "https" not in screen.ids.hint.text

@@ -11,9 +11,10 @@ from companion import theme
 from companion.archive import older_files, settings
 from companion.web.link import Interface
 from companion.window import preferences as preferences_module
-from companion.window.settings.settings import SETTINGS, QrCode, SettingPlate, SettingsScreen
+from companion.window.settings.settings import SETTINGS, SettingPlate, SettingsScreen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.voice import Speech
+from companion.window.widgets.qr_code import QrCode
 from companion.window.widgets.text import TouchButton, language
 from tests.app.conftest import Open
 from tests.app.driving import Driver, Finger

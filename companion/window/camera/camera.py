@@ -13,12 +13,14 @@ from companion.archive.settings import MOST_MASKS, CameraChoice, Region
 from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import Aim
+from companion.web.phone_camera import waiting_link
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_choice import CameraSheet, source_name
 from companion.window.camera.camera_status import advice_sentence, fault_word, progress
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.live_picture import LivePicture
 from companion.window.widgets import load_kv, plates
+from companion.window.widgets.qr_code import QrCode
 from companion.window.widgets.text import language, plain
 
 load_kv(__file__)
@@ -27,6 +29,9 @@ LOOKS_A_SECOND = 15
 NOTHING_TO_WATCH = N_("Nothing to watch yet: begin a match first")
 NO_CAMERA = N_("Steps 2 to 4 come once there is a camera")
 NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
+PHONE_OPENS = N_("Let the phone, in the same Wi-Fi, read this, and go on when it warns: {link}")
+CODE_SHARE = 0.9
+"""Of the picture's shorter side that a code for a phone takes."""
 
 
 class CameraScreen(Screen):
@@ -34,6 +39,7 @@ class CameraScreen(Screen):
 
     upright = BooleanProperty(False)
     make_aim: Callable[[CameraChoice], Aim] = Aim
+    phone_link: Callable[[], str] = staticmethod(waiting_link)
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
@@ -42,7 +48,8 @@ class CameraScreen(Screen):
         self.sheet: CameraSheet | None = None
         self.picture, self.overlay = LivePicture(), camera_overlay.CameraOverlay()
         self.sentences: list[plates.Sentence] = []
-        for part in (self.picture, self.overlay):
+        self.code = QrCode(size_hint=(None, None))
+        for part in (self.picture, self.overlay, self.code):
             self.ids.stage.add_widget(part)
         self.overlay.fbind("seats", lambda *_: setattr(self.picture, "margins", self.overlay.margins))
         self.picture.fbind("frame", lambda *_: setattr(self.overlay, "frame", self.picture.frame))
@@ -84,6 +91,7 @@ class CameraScreen(Screen):
 
     def _let_go(self) -> None:
         Clock.unschedule(self._step)
+        self.code.text = ""
         if self.aim is not None:
             self.aim.stop()
             self.aim = None
@@ -146,6 +154,7 @@ class CameraScreen(Screen):
         self.picture.loading = aim.loading
         self.ids.find.disabled = aim.state == "blind"
         self._hint(said if aim.state == "looking" else "")
+        self._invite()
         area = list(aim.table.area) if aim.table is not None else []
         if area != self.overlay.area:
             self.overlay.area = area
@@ -176,6 +185,15 @@ class CameraScreen(Screen):
         sentence.ideal_size = theme.BODY * self.room.unit
         return sentence
 
+    def _invite(self) -> None:
+        """Show a phone that is to be the camera what to open, until it sends."""
+        link = self.phone_link()
+        if link != self.code.text:
+            self.code.text = link
+        if link:
+            self.picture.caption = ""
+            self._hint(language.tr(PHONE_OPENS).format(link=plain(link)))
+
     def _hint(self, said: str) -> None:
         """Say what goes on below the picture, or what can be done there."""
         hint = self.ids.hint
@@ -199,6 +217,8 @@ class CameraScreen(Screen):
             part.unit = self.unit
             part.pos, part.size = stage.pos, stage.size
         self.picture.margins = self.overlay.margins
+        self.code.size = [CODE_SHARE * min(stage.size)] * 2
+        self.code.center = stage.center
 
     # -- taps --------------------------------------------------------------------------------------------
 
