@@ -15,11 +15,24 @@ from typing import NoReturn
 
 from companion import __version__
 from companion.commands import BadInput
+from companion.commands.examples import examples_of
 from companion.logs import be_quiet, log_to_file, log_to_stderr
 from engine.fields import visible
 from vision.files.gate import MOST_PIXELS
 
-COMMANDS = ("score", "recognise", "watch", "evening", "deck", "match", "backup", "restore", "doctor")
+COMMANDS = (
+    "score",
+    "recognise",
+    "watch",
+    "camera",
+    "evening",
+    "deck",
+    "match",
+    "backup",
+    "restore",
+    "doctor",
+    "completion",
+)
 """In the order in which the help lists them; one that this version does not have is not listed."""
 
 BAD_INPUT = 2
@@ -38,6 +51,15 @@ ENVIRONMENT = {
 
 VERBOSE = "--verbose"
 be_quiet()
+
+
+class KeepsLines(argparse.HelpFormatter):
+    """Folds what is one paragraph; a text of several lines stays as it is written."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" not in text:
+            return super()._fill_text(text, width, indent)
+        return "\n".join(indent + line for line in text.splitlines())
 
 
 class Parser(argparse.ArgumentParser):
@@ -104,7 +126,14 @@ def without_verbose(words: Sequence[str]) -> tuple[list[str], bool]:
 def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
     """Read the command line, importing the one command that it names (all of them where it names none)."""
     present = available()
-    wanted = [words[0]] if words[0] in present else present
+    parser, commands = parser_of([words[0]] if words[0] in present else present)
+    if not words[0].startswith("-") and words[0] not in commands:
+        parser.error(f"there is no command '{words[0]}'; there are: {', '.join(present)}")
+    return parser.parse_args(words), commands
+
+
+def parser_of(wanted: Sequence[str]) -> tuple[Parser, dict[str, ModuleType]]:
+    """Give what reads a command line with these commands, and the commands' modules."""
     commands = {name: importlib.import_module(f"companion.commands.{name}") for name in wanted}
     parser = Parser(
         prog="porrazo",
@@ -117,9 +146,9 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for module in commands.values():
         module.add_parser(subparsers)
-    if not words[0].startswith("-") and words[0] not in commands:
-        parser.error(f"there is no command '{words[0]}'; there are: {', '.join(present)}")
-    return parser.parse_args(words), commands
+    for name, one in subparsers.choices.items():
+        one.formatter_class, one.epilog = KeepsLines, examples_of(name)
+    return parser, commands
 
 
 def available() -> list[str]:
