@@ -26,8 +26,6 @@ CLIP = ROOT / "tests" / "films" / "clip.record.jsonl"
 FILM = CLIP.with_name("clip.mp4")
 LAID = 344
 """The number of a frame of it in which many cards lie free."""
-OF_A_GAME = ("malilla/", "conquian/")
-"""How the records of other games begin."""
 NOW = 1_795_000_000.0
 """When all this happens, in seconds since 1970: the pictures do not change with the day."""
 DAY = 86_400.0
@@ -44,7 +42,8 @@ ALL = 1000
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture. ``record``: one of the tests' records, "clip" for the bundled clip's, "" for no match.
+    """One picture. ``record``: one of the tests' records, "clip" for the bundled clip's, "" for no match; of another
+    game ``GAME/NAME``. ``alone``: its teams are broken up.
 
     ``look``: the number of the clip's frame that the camera shows, 0 for no camera. ``doubt``: other cards that the
     last play may have been. ``act``: what is done before the picture is taken, at first and in every language.
@@ -57,6 +56,7 @@ class Scene:
     settings: Mapping[str, Any] = field(default_factory=dict)
     look: int = 0
     doubt: tuple[str, ...] = ()
+    alone: bool = False
     act: Callable[[PorrazoApp], object] = lambda app: None
 
 
@@ -66,13 +66,16 @@ def open_match(archive: Archive, scene: Scene) -> Opened | None:
         return None
     for record, ago in EARLIER if scene.screen == "history" else ():
         write(archive, *of_record(record), NOW - ago)
-    if scene.record.startswith(OF_A_GAME):
+    if "/" in scene.record:
         header, events = of_game(scene.record)
         header = replace(header, extra={**header.extra, "entry": scene.entry})
         return write(archive, header, events[: scene.events], NOW - 3000)
     header, events = of_record(scene.record)
+    if scene.alone:
+        events = [*pegged(header, events)]
+        header = replace(header, teams=None)
     events = list(until_won(header, events[: scene.events]))
-    if scene.entry == "points":
+    if scene.entry == "points" and not scene.alone:
         events = [*pegged(header, events)]
     if scene.doubt:
         events[-1] = replace(events[-1], extra={"doubt": True, "instead": list(scene.doubt)})
@@ -149,6 +152,40 @@ def new_match(app: PorrazoApp) -> None:
     names = ("Abuela", "Beto", "Carla", "Diego", "", "", "", "")
     screen.draft = but(screen.draft, count=4, names=names, teams=2, entry="camera")
     screen.refresh()
+
+
+def eight(app: PorrazoApp) -> None:
+    """Eight players on the page that says who sits where."""
+    from dataclasses import replace as but
+
+    screen: Any = app.screen
+    screen.draft = but(
+        screen.draft, count=8, names=("Abuela", "Bartolomé", "Carla", "Diego", "Eva", "", "", "")
+    )
+    tab(1)(app)
+
+
+def name(app: PorrazoApp) -> None:
+    """Ask for a player's name."""
+    screen: Any = app.screen
+    if screen.entry is not None:
+        screen.entry.dismiss(animation=False)
+    screen.players.dispatch("on_name", 0)
+
+
+def recount(app: PorrazoApp) -> None:
+    """Count the table anew."""
+    screen: Any = app.screen
+    screen.hidden()
+    screen.cards.dispatch("on_recount")
+
+
+def announcement(app: PorrazoApp) -> None:
+    """Tap the line of an announcement."""
+    screen: Any = app.screen
+    screen.hidden()
+    at = next(at for at, item in enumerate(screen.items) if item.entry and item.entry.event.do == "declare")
+    screen.event_list.dispatch("on_line", at)
 
 
 def at_the_table(app: PorrazoApp) -> None:
@@ -296,3 +333,29 @@ SCENES = {
     "settings-contrast": Scene("settings", settings={"look": "contrast", "text_size": 1.3}),
 }
 """Every picture by the name of its file."""
+
+FURTHER = {
+    "table-five": Scene("table", "pagat-5", 30),
+    "table-seven": Scene("table", "seven", 30),
+    "table-eight": Scene("table", "eight-in-teams", 40),
+    "table-eight-points": Scene("table", "eight-in-teams", entry="points", alone=True),
+    "table-lying": Scene("table", "eight-in-teams", 40, settings={"lying": True}),
+    "table-lying-two": Scene("table", "claimed", 8, settings={"lying": True}),
+    "table-won": Scene("table", "to-the-end"),
+    "new_match-eight": Scene("new_match", act=eight),
+    "camera-first": Scene("camera"),
+    "camera-eight": Scene("camera", "eight-in-teams", 40, "camera", look=344, act=find),
+    "end-five": Scene("end", "pagat-5"),
+    "end-points": Scene("end", "eight-in-teams", entry="points", alone=True),
+    "replay-five": Scene("replay", "pagat-5", act=halfway),
+    "game-backhand": Scene("game_table", "backhand/two-rounds", 5),
+    "game-conquian": Scene("game_table", "conquian/forcing", 10),
+    "game-crash": Scene("game_table", "crash/a-whole-deal", 8),
+    "game-royal_porcio": Scene("game_table", "royal_porcio/without-special-suit", 20),
+    "game-stubs_and_spoils": Scene("game_table", "stubs_and_spoils/a-trump-wins", 5),
+    "game-malilla": Scene("game_table", "malilla/a-trick", 4),
+    "recount": Scene("table", TABLE, 120, act=recount),
+    "name": Scene("new_match", act=name),
+    "announcement": Scene("table", "pagat-4", 28, act=announcement),
+}
+"""Pictures to be looked at and not kept: more sides, other games, sheets."""

@@ -1,11 +1,14 @@
 """Makes a picture of every screen, in every language, at the two sizes that matter most, into docs/screens.
 
-``python -m scripts.screens`` makes all of them, ``python -m scripts.screens settings`` those of one screen. The app is
-the real one, in a window that nobody sees; the match is one of the tests' records, the camera shows the bundled clip.
+``python -m scripts.screens`` makes all of them, ``python -m scripts.screens settings`` those of one screen. With
+``--into FOLDER`` they are made to be looked at and not kept: also the further ones, in any size, look and size of text.
+The app is the real one, in a window that nobody sees; the match is one of the tests' records, the camera shows the
+bundled clip.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -24,13 +27,13 @@ from numpy.typing import NDArray
 
 from companion import theme
 from companion.archive.archive import Archive
-from companion.archive.settings import CameraChoice
+from companion.archive.settings import CHOICES, CameraChoice
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
 from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import outlines
 from companion.window.launch import prepare
-from scripts.scenes import NOW, ROOT, SCENES, Scene, open_match
+from scripts.scenes import FURTHER, NOW, ROOT, SCENES, Scene, open_match
 from vision.arrays import Region
 from vision.cameras.camera import Frame, frames
 from vision.cameras.opening import open_camera
@@ -56,18 +59,48 @@ FRAMES = 8
 
 def main() -> int:
     """Make the pictures whose screens are named, or all."""
-    wanted = sys.argv[1:] or list(SCENES)
-    unknown = [name for name in wanted if name not in SCENES]
+    asked = parser().parse_args()
+    scenes = {**SCENES, **FURTHER} if asked.into else SCENES
+    unknown = [name for name in asked.names if name not in scenes]
     if unknown:
-        print(f"screens: there is no picture '{unknown[0]}'; there are: {', '.join(SCENES)}", file=sys.stderr)
+        print(f"screens: there is no picture '{unknown[0]}'; there are: {', '.join(scenes)}", file=sys.stderr)
         return 2
     set_up(os.environ)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in wanted:
-        for path, image in pictures(name, SCENES[name]):
+    folder: Path = asked.into or FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in asked.names or scenes:
+        scene = scenes[name]
+        if asked.into:
+            scene = replace(scene, settings={**scene.settings, **chosen(asked)})
+        for path, image in pictures(name, scene, asked.size if asked.into else SIZES, asked.language):
+            path = folder / path.name
             path.write_bytes(png(image))
-            print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1024} kB", flush=True)
+            print(f"{path}  {path.stat().st_size // 1024} kB", flush=True)
     return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be asked for on the command line."""
+    made = argparse.ArgumentParser(prog="screens", description="Make pictures of the screens.")
+    made.add_argument("names", nargs="*", metavar="PICTURE", help="which; all if none is named")
+    made.add_argument("--into", type=Path, metavar="FOLDER", help="to be looked at, not kept in docs/screens")
+    only = made.add_argument_group("only with --into")
+    only.add_argument("--size", type=size_said, nargs="+", default=SIZES, metavar="WIDTHxHEIGHT")
+    only.add_argument("--language", nargs="+", default=list(LANGUAGES), choices=list(LANGUAGES))
+    only.add_argument("--look", choices=CHOICES["look"])
+    only.add_argument("--text-size", type=float, choices=CHOICES["text_size"])
+    return made
+
+
+def size_said(text: str) -> tuple[int, int]:
+    """Read a window's size, as 1280x800."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def chosen(asked: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were asked for."""
+    return {name: value for name in ("look", "text_size") if (value := getattr(asked, name)) is not None}
 
 
 def file_name(scene: str, code: str, size: tuple[int, int]) -> str:
@@ -85,7 +118,10 @@ def set_up(environment: Any) -> None:
 
 
 def pictures(
-    name: str, scene: Scene, sizes: Sequence[tuple[int, int]] = SIZES
+    name: str,
+    scene: Scene,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+    languages: Sequence[str] = tuple(LANGUAGES),
 ) -> Iterator[tuple[Path, NDArray[np.uint8]]]:
     """Take a scene's pictures, (height, width, 3) RGB, each with the path of its file."""
     from kivy.core.window import Window
@@ -96,7 +132,7 @@ def pictures(
             look(app, scene)
         for size in sizes:
             Window.size = size
-            for code in LANGUAGES:
+            for code in languages:
                 app.preferences.change(language=code)
                 app.go(scene.screen)
                 settle(app, lambda: True)

@@ -82,9 +82,9 @@ TARGET = 61
 WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings")}
 """The small buttons at the bottom, by the screens that they open."""
 
-ONE_COLUMN = 4
+ONE_COLUMN = 2
 """At most this many sides stand below each other in an upright window."""
-CLOSE_LETTERS = 0.66
+CLOSE_LETTERS = 0.8
 """Size of the letters where there are more, as a share of the usual."""
 
 
@@ -181,13 +181,11 @@ class StartScreen(Screen):
     def _arrange(self, *_: object) -> None:
         unit, room = self.room.unit, self.room
         self.upright = room.upright
-        tall = max(room.touch, 13 * unit)
+        tall = max(room.touch, (11 if room.upright else 13) * unit)
         for begin in (self.begin_plain, self.begin_chief):
             begin.size_hint_y, begin.height, begin.ideal_size = None, tall, theme.HEADLINE * unit
         self.introduce.size_hint_y, self.introduce.height = None, max(room.touch, 9 * unit)
         self.introduce.ideal_size = theme.BODY * unit
-        for button in self.ways.values():
-            button.ideal_size = theme.BODY * unit
         self.ids.column.height = sum(each.height for each in self.ids.column.children) + 2 * unit * (
             len(self.ids.column.children) - 1
         )

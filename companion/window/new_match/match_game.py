@@ -74,7 +74,8 @@ class GamePage(ScrollView):
             self.plates = {name: self._plate(name) for name in self.order}
         rows = -(-len(self.plates) // self.grid.cols)
         fitting = (room.height - 34 * self.unit) / rows - gap
-        height = max(1.2 * dp(theme.TOUCH), min(18 * self.unit, fitting))
+        words = (1.6 * theme.BODY + 1.5 * theme.SMALL + 3) * self.unit
+        height = max(words, 1.2 * dp(theme.TOUCH), min(18 * self.unit, fitting))
         for name, plate in self.plates.items():
             plate.show(self.unit, height, chosen=name == draft.game)
 

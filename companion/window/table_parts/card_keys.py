@@ -16,6 +16,8 @@ load_kv(__file__)
 
 
 RANKS = 13
+TALL = 1.25
+"""From this ratio of height to width on, a key has its rank over its sign."""
 UPRIGHT_COLUMNS = 7
 """Columns of keys where thirteen side by side would be too narrow: each suit then has two rows."""
 
@@ -31,12 +33,16 @@ class CardKey(ButtonBehavior, Label):
         super().__init__(markup=True, font_name=theme.FONT_DISPLAY, **kwargs)
         self.card = card
         self.ink = theme.CARD_RED if is_red(card) else theme.CARD_BLACK
-        self.text = rank_text(card) + (signs(card.suit.symbol) if card.suit else "")
         self.fbind("size", self._fit)
+        self._fit()
 
     def _fit(self, *_: object) -> None:
-        across = 0.36 if self.card.suit else 0.5
-        self.font_size = max(1.0, min(across * self.width, 0.56 * self.height))
+        """Write rank and sign beside each other, in a tall key below each other: as large as they fit."""
+        card, tall = self.card, self.height > TALL * self.width
+        sign = signs(card.suit.symbol) if card.suit else ""
+        self.text = rank_text(card) + ("\n" if sign and tall else "") + sign
+        across, high = (0.5, 0.56) if not sign else (0.56, 0.36) if tall else (0.36, 0.56)
+        self.font_size = max(1.0, min(across * self.width, high * self.height))
 
 
 class CardKeys(Widget):

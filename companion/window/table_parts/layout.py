@@ -28,6 +28,8 @@ LIST_WIDE = 0.4
 """Share of the list's width in its strip, of what the keys leave."""
 STRIP = 0.2
 """Share of the height for the strip below the banner, where no keys lie in it."""
+BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.62
+"""Most of the header's width for its buttons: in an upright window the title has two lines."""
 SEATS_WIDE = 0.5
 """Share of the banner's row for players' buttons, where the screen stands."""
 KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
@@ -105,7 +107,8 @@ def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
     """Give the boxes of title and buttons; in between is room for the far seats, in an upright window above these."""
     gap, inner = room.gap, room.width - 2 * room.gap
     row = max(room.touch, theme.HEADER_ROW * room.unit)
-    width = max(min(theme.HEADER_BUTTONS * room.unit, 0.45 * inner), 3 * 1.35 * room.touch)
+    share = BUTTONS_UPRIGHT if room.upright else BUTTONS_WIDE
+    width = max(min(theme.HEADER_BUTTONS * room.unit, share * inner), 3 * 1.35 * room.touch)
     top = room.height - gap - row
     if room.upright and far:
         lower = top - gap - room.touch

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
-from companion.window.widgets.plates import ChoiceButton
+from companion.window.widgets.plates import ButtonGrid, ChoiceButton
 from companion.window.widgets.text import TouchButton
 
 load_kv(__file__)
@@ -60,7 +59,7 @@ class Sheet(ModalView):
 
     def acts(self, acts: Sequence[Act], height: float | None = None) -> list[TouchButton]:
         """Add a row of buttons."""
-        row = BoxLayout(spacing=self.unit)
+        row = ButtonGrid(rows=1, spacing=self.unit, ideal_size=theme.BODY * self.unit)
         buttons = [self._button(act) for act in acts]
         for button in buttons:
             row.add_widget(button)
@@ -75,7 +74,6 @@ class Sheet(ModalView):
 
         kind = ChoiceButton if act.choice else TouchButton
         button = kind(text=act.text, disabled=not act.enabled, on_release=do)
-        button.ideal_size = theme.BODY * self.unit
         self.buttons[act.text] = button
         return button
 
@@ -103,8 +101,7 @@ class Choice(ModalView):
         for button in self.buttons:
             self.ids.grid.add_widget(button)
         self.ids.below.add_widget(self.cancel)
-        for button in (*self.buttons, self.cancel):
-            button.ideal_size = theme.BODY * self.unit
+        self.cancel.ideal_size = theme.BODY * self.unit
 
     def _button(self, option: Act) -> TouchButton:
         def act(_: object) -> None:

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.messages import Progress
 from companion.window.widgets import load_kv
-from companion.window.widgets.text import FittedLabel, TouchButton
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
 load_kv(__file__)
 
@@ -72,13 +72,40 @@ class TitleBar(BoxLayout):
         """The way back was tapped."""
 
 
-class Choices(GridLayout):
+class ButtonGrid(GridLayout):
+    """Buttons that belong together: all are written in one size, ``ideal_size`` or the largest in which each fits."""
+
+    ideal_size = NumericProperty(20)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._letter_soon = Clock.create_trigger(self._letter, -1)
+        super().__init__(**kwargs)
+        self.fbind("ideal_size", self._letter_soon)
+
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        """Add a button."""
+        super().add_widget(widget, *args, **kwargs)
+        for name in ("size", "text"):
+            widget.fbind(name, self._letter_soon)
+        self._letter_soon()
+
+    def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        """Take a button away."""
+        for name in ("size", "text"):
+            widget.funbind(name, self._letter_soon)
+        super().remove_widget(widget, *args, **kwargs)
+
+    def _letter(self, *_: object) -> None:
+        """Write them, once they lie where they belong."""
+        in_one_size([each for each in self.children if each.text and each.opacity], self.ideal_size)
+
+
+class Choices(ButtonGrid):
     """Buttons side by side of which one is on. ``on_chosen(at)``: another one was tapped."""
 
     texts = ListProperty([])
     at = NumericProperty(0)
     unit = NumericProperty(8)
-    ideal_size = NumericProperty(20)
     per_row = NumericProperty(0)
     """At most so many beside each other; 0: all."""
 
@@ -86,7 +113,7 @@ class Choices(GridLayout):
         self.register_event_type("on_chosen")
         self.buttons: list[ChoiceButton] = []
         super().__init__(**kwargs)
-        for name in ("texts", "at", "ideal_size", "per_row"):
+        for name in ("texts", "at", "per_row"):
             self.fbind(name, self._show)
         self.texts = list(texts)
 
@@ -101,10 +128,11 @@ class Choices(GridLayout):
                 self.add_widget(button)
         self.cols = int(min(self.per_row or len(self.texts), len(self.texts))) or 1
         for at, (button, text) in enumerate(zip(self.buttons, self.texts, strict=True)):
-            button.text, button.chosen, button.ideal_size = text, at == self.at, self.ideal_size
+            button.text, button.chosen = text, at == self.at
+        self._letter_soon()  # a chosen one has less room
 
     def _button(self, at: int) -> ChoiceButton:
-        return ChoiceButton(on_release=lambda _: self._choose(at))
+        return ChoiceButton(ideal_size=self.ideal_size, on_release=lambda _: self._choose(at))
 
     def _choose(self, at: int) -> None:
         if at != self.at:
