@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion import theme
 from companion.messages import EventUnderstood
 from companion.window.table_parts.card_keys import CardKeys
 from companion.window.table_parts.event_list import EventRow
@@ -96,6 +97,20 @@ def test_a_missing_play_is_put_in(open_app: Open, tmp_path: Path) -> None:
     app.tap(app.button("A play was missed before"))
     key(app, "3s")
     assert spelt(tmp_path) == "1:7 0:3s 1:9 0:J"
+
+
+def test_a_missing_play_is_put_in_by_two_taps(open_app: Open, tmp_path: Path) -> None:
+    app = open_app(CARDS)
+    rank(app, "7", "9", "J")
+    plus = next(row.plus for row in app.widgets() if isinstance(row, EventRow) and row.at == 1)
+    assert min(plus.size) >= theme.TOUCH
+    app.tap(plus)
+    app.until(lambda: app.screen.dialogue is not None)
+    app.idle()
+    key(app, "3s")
+    assert spelt(tmp_path) == "1:7 0:3s 1:9 0:J"
+    app.tap(app.screen.undo)
+    assert spelt(tmp_path) == "1:7 0:9 1:J"
 
 
 def test_a_capture_that_was_in_place_is_put_right(open_app: Open) -> None:

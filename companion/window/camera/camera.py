@@ -197,7 +197,7 @@ class CameraScreen(Screen):
     def _hint(self, said: str) -> None:
         """Say what goes on below the picture, or what can be done there."""
         hint = self.ids.hint
-        hint.text = said or language.tr("Drag over a pile to leave it out")
+        hint.text = said or ("" if self.aim is None else language.tr("Drag over a pile to leave it out"))
         hint.bold, hint.color = bool(said), theme.INK if said else theme.INK_SOFT
 
     def _show_seats(self) -> None:

@@ -95,7 +95,7 @@ class EntryKeys(BoxLayout):
         self.asking, self.names, self.upright = asking, names, upright
         self.spacing = 0.8 * self.unit
         self.buttons = {}
-        for part in (self.acts, self.picks):
+        for part in (self.acts, self.seats, self.picks):
             if part.parent is not None:
                 part.parent.remove_widget(part)
             part.size_hint_x = 1
@@ -106,12 +106,14 @@ class EntryKeys(BoxLayout):
         body = self._body(asking)
         if acts is not None and picks is not None and not self.upright:
             acts, picks = self._beside(acts, picks), None
+        elif acts is not None and seats is not None and not self.upright:
+            acts, seats = self._beside(acts, seats), None
         for part in (acts, seats, picks, body):
             if part is not None:
                 self.add_widget(part)
 
     def _beside(self, acts: Widget, picks: Widget) -> Widget:
-        """Put what can be chosen and what was tapped into one row: a low window has no room for two."""
+        """Put what can be chosen, and whose it is or what was tapped, into one row: there is no room for two."""
         row = BoxLayout(spacing=0.8 * self.unit, size_hint_y=None, height=max(acts.height, picks.height))
         for part, share in ((acts, 0.42), (picks, 0.58)):
             if part.parent is not None:
@@ -131,6 +133,11 @@ class EntryKeys(BoxLayout):
         rows = max(suits, 2 if len(self.children) > len(parts) else 0)
         touch = dp(theme.TOUCH) + dp(3)
         return float(sum(part.height + self.spacing for part in parts) + rows * touch)
+
+    @property
+    def sparse(self) -> bool:
+        """Whether there are so few keys that they need less room than a pack."""
+        return self.few.parent is self
 
     @property
     def row(self) -> float:

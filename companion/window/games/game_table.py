@@ -24,6 +24,8 @@ from companion.window.widgets.text import language
 from companion.window.wording import phrases, told
 from engine.events import Event
 
+LEAST_LYING = 9.0
+"""Height in units below which what lies on the table cannot be read, and is left out."""
 PARTS = (EntryKeys, LyingCards, ScoreBoard, Banner)
 """Named in the .kv."""
 
@@ -40,6 +42,8 @@ MENU = {
 
 KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.4, 0.64
 """The keys' share of the height: usually, in an upright window, and at most where every key is to be hit."""
+SPARSE = 0.7
+"""A few large keys get this share of the usual height."""
 
 
 class GameTableScreen(Screen):
@@ -98,7 +102,7 @@ class GameTableScreen(Screen):
         entry = self.ids.entry
         entry.width = self.width - 2 * theme.MARGIN * self.unit
         entry.show(self.asking, match.header.players, upright=self.upright)
-        usual = (UPRIGHT_KEYS if self.upright else KEYS) * self.height
+        usual = (UPRIGHT_KEYS if self.upright else KEYS) * (SPARSE if entry.sparse else 1) * self.height
         shown = self.asking.offer is not None
         entry.height = min(max(usual, entry.needed), MOST_KEYS * self.height) if shown else 0
         crowded = self.upright and entry.height > 1.1 * usual
@@ -106,6 +110,7 @@ class GameTableScreen(Screen):
         if not self.upright:
             self.ids.scores.size_hint_y = 1
         self._lay()
+        self.ids.lying.opacity = 1 if self.ids.lying.height > LEAST_LYING * self.unit else 0
         self.ids.lying.show(match)
 
     def _lay(self) -> None:

@@ -22,6 +22,8 @@ MOST_TOKENS = 12
 FULL, EMPTY = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}"
 FIGURE = 0.62
 """Width of a figure of the points in sizes of its letters."""
+BOARD_WELL = 18.0
+"""Height, in units, below which the sides' rows stand beside each other to leave a board of holes more room."""
 BOARD_LEAST = 7.5
 """Height, in units, below which a board of holes cannot be read and is left out."""
 
@@ -116,9 +118,10 @@ class ScoreBoard(Plate):
         self.padding = self.spacing = 0.8 * self.unit
         count = max(1, len(self.rows))
         self.grid.cols = 2 if count > 4 and self.width > 60 * self.unit else 1
-        lines = -(-count // self.grid.cols)
-        least = lines * max(0.8 * dp(theme.TOUCH), theme.HEADER * self.unit)
-        room = self.height - least - 2.4 * self.unit
+        if self._with_board and self._room(count) < BOARD_WELL * self.unit:
+            self.grid.cols = 2
+        room = self._room(count)
+        least = self.height - room - 2.4 * self.unit
         shown = self._with_board and room >= BOARD_LEAST * self.unit
         self.grid.size_hint_y = None if shown else 1
         if shown:
@@ -127,3 +130,9 @@ class ScoreBoard(Plate):
             self.add_widget(self.board)
         elif not shown and self.board.parent is not None:
             self.remove_widget(self.board)
+
+    def _room(self, count: int) -> float:
+        """Pixels of height that so many sides leave for a board of holes."""
+        lines = -(-count // self.grid.cols)
+        least = lines * max(0.8 * dp(theme.TOUCH), theme.HEADER * self.unit)
+        return float(self.height - least - 2.4 * self.unit)

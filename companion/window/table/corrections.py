@@ -81,7 +81,7 @@ def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
     title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
     acts = [
         Act(tr("Delete this play"), lambda: table.change(lambda: table.session.remove(entry))),
-        Act(tr("A play was missed before"), lambda: _insert_play(table, entry)),
+        Act(tr("A play was missed before"), lambda: insert_play(table, entry)),
     ]
     other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
     if other is not None:
@@ -120,17 +120,25 @@ def _correct_laid_card(table: TableContext, entry: Entry, card: Card) -> None:
                lambda other: _correct(table, entry, chosen(other)), marked=card)  # fmt: skip
 
 
-def _insert_play(table: TableContext, entry: Entry) -> None:
+def insert_play(table: TableContext, entry: Entry) -> None:
     """Ask for a play that nobody wrote down, before this entry."""
     before = before_entry(table.session, entry)
     seat = at_play(before).turn
     name = plain(table.session.header.players[seat])
     choose_card(
         table,
-        language.tr("What did {name} play?").format(name=name),
+        language.tr("Missed before {line}. What did {name} play?").format(
+            line=_play_said(table, entry), name=name
+        ),
         lambda card: refusal(before, Play(seat, card)) is None,
         lambda card: table.change(lambda: table.session.insert(entry, Play(seat, card))),
     )
+
+
+def _play_said(table: TableContext, entry: Entry) -> str:
+    event = entry.event
+    assert isinstance(event, Play)
+    return f"{plain(table.session.header.players[event.seat])} {card_markup(event.card)}"
 
 
 def _correct_announcement(table: TableContext, entry: Entry) -> None:

@@ -2,31 +2,38 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
-from companion.window.widgets.text import FittedLabel, measured
+from companion.window.widgets.text import FittedLabel, TouchButton, measured
 
 load_kv(__file__)
 
 
+PLUS = "+"
+"""On the button of a line before which a play can be put in."""
 MOST_FOR_POINTS = 0.55
 """The points take at most this share of a line's width."""
 
 
 @dataclass(frozen=True)
 class ListLine:
-    """One line, marked up: what happened, what it scored; ``quiet`` ones do not count."""
+    """One line, marked up: what happened, what it scored; ``quiet`` ones do not count.
+
+    ``inserts``: a play that was missed can be put in before it.
+    """
 
     what: str
     points: str = ""
     quiet: bool = False
+    inserts: bool = False
 
 
 class EventRow(ButtonBehavior, Widget):
@@ -36,20 +43,38 @@ class EventRow(ButtonBehavior, Widget):
     what = StringProperty("")
     points = StringProperty("")
     quiet = BooleanProperty(False)
+    inserts = BooleanProperty(False)
+    insert = ObjectProperty(None, allownone=True)
+    """What a tap on its plus does."""
     unit = NumericProperty(8)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        self.plus = TouchButton(text=PLUS, quiet=True, edged=False, on_release=self._put_in)
         self.left, self.right_text = FittedLabel(most_lines=2), FittedLabel(bold=True, halign="right")
         self.add_widget(self.left)
         self.add_widget(self.right_text)
-        for name in ("pos", "size", "what", "points", "quiet", "unit"):
+        for name in ("pos", "size", "what", "points", "quiet", "inserts", "unit"):
             self.fbind(name, self._show)
+
+    def _put_in(self, _button: object) -> None:
+        if callable(self.insert):
+            self.insert()
+
+    def _show_plus(self) -> float:
+        """Show the plus at the right end, if a play can be put in; give its width in pixels."""
+        if self.inserts != (self.plus.parent is not None):
+            (self.add_widget if self.inserts else self.remove_widget)(self.plus)
+        self.plus.size = dp(theme.TOUCH), self.height
+        self.plus.pos = self.right - self.plus.width, self.y
+        self.plus.color, self.plus.ideal_size = theme.INK_SOFT, min(theme.BODY * self.unit, 0.5 * self.height)
+        return float(self.plus.width) if self.inserts else 0.0
 
     def _show(self, *_: object) -> None:
         size = min(theme.BODY * self.unit, 0.55 * self.height)
-        inside = 1.4 * self.unit
-        room = max(1, self.width - 2 * inside)
+        inside, plus = 1.4 * self.unit, self._show_plus()
+        right = self.right - (plus or inside)
+        room = max(1, right - self.x - inside)
         self.left.text, self.right_text.text = self.what, self.points
         self.left.color = theme.INK_OFF if self.quiet else theme.INK
         self.right_text.color = theme.POINTS
@@ -57,7 +82,7 @@ class EventRow(ButtonBehavior, Widget):
         share = min(MOST_FOR_POINTS * room, self._wide) if self.points else 0
         self.left.pos = self.x + inside, self.y
         self.left.size = max(1, room - share), self.height
-        self.right_text.pos = self.right - inside - share, self.y
+        self.right_text.pos = right - share, self.y
         self.right_text.size = max(1, share), self.height
 
     @property
@@ -69,14 +94,17 @@ class EventRow(ButtonBehavior, Widget):
 
 
 class EventList(RecycleView):
-    """Shows ``lines`` (of `ListLine`); ``on_line(at)`` says which was tapped."""
+    """Shows ``lines`` (of `ListLine`); ``on_line(at)`` says which was tapped, ``on_insert(at)`` whose plus."""
 
     lines = ListProperty([])
+    inserting = BooleanProperty(False)
+    """Whether plays can be put in here."""
     unit = NumericProperty(8)
     row_height = NumericProperty(dp(theme.TOUCH))
 
     def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_line")
+        for name in ("on_line", "on_insert"):
+            self.register_event_type(name)
         super().__init__(**kwargs)
         self.fbind("lines", self._fill)
         self.fbind("unit", self._fill)
@@ -84,6 +112,9 @@ class EventList(RecycleView):
 
     def on_line(self, at: int) -> None:
         """A line was tapped."""
+
+    def on_insert(self, at: int) -> None:
+        """A play is to be put in before this line's."""
 
     def _fill(self, *_: object) -> None:
         self.row_height = max(dp(theme.TOUCH), 6.4 * self.unit)
@@ -94,6 +125,8 @@ class EventList(RecycleView):
                 "what": line.what,
                 "points": line.points,
                 "quiet": line.quiet,
+                "inserts": self.inserting and line.inserts,
+                "insert": partial(self.dispatch, "on_insert", at),
                 "unit": self.unit,
                 "on_release": self._tapped(at),
             }

@@ -84,7 +84,7 @@ def event_line(item: Item, header: Header, tr: Translate) -> ListLine:
         return ListLine(f"{signs(LEFT_OUT)} {what}", quiet=True)
     if item.entry.event.extra.get("doubt") is True:
         what += " [b]?[/b]"
-    return ListLine(what, _points(item, tr))
+    return ListLine(what, _points(item, tr), inserts=isinstance(item.entry.event, Play))
 
 
 def _settled(move: Move, header: Header, tr: Translate) -> ListLine:
