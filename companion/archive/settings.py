@@ -22,6 +22,12 @@ LONGEST_SOURCE = 500
 """Letters of a camera's name or a stream's URL."""
 MOST_MASKS = 12
 
+AREA_CORNERS = 4
+FARTHEST = 10.0
+"""Pictures' widths or heights away from its corner: no corner of a table seen at a slant lies so far out."""
+
+Point = tuple[float, float]
+"""Across and down, as fractions of the picture, from its upper left corner."""
 Region = tuple[float, float, float, float]
 """Left, upper, right and lower edge as fractions of the picture, from its upper left corner."""
 
@@ -40,13 +46,15 @@ class CameraChoice:
     """Which camera looks at the table, and how its picture is to be taken.
 
     ``source`` as ``porrazo watch`` takes it, empty for no camera. ``mirrored``: it shows left and right exchanged.
-    ``masks``: regions to leave out, the players' piles. ``bottom``: the seat at the picture's lower edge.
+    ``masks``: regions to leave out, the players' piles. ``bottom``: the seat at the picture's lower edge. ``area``: the
+    corners of the table, as fractions of the picture; what lies outside is no card of the game. Empty: not found yet.
     """
 
     source: str = ""
     mirrored: bool = False
     masks: tuple[Region, ...] = ()
     bottom: int = 0
+    area: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -161,7 +169,17 @@ def camera_from(found: object) -> CameraChoice:
         mirrored is True,
         tuple(map(tuple, filter(_is_region, masks)))[:MOST_MASKS] if isinstance(masks, list) else (),
         bottom if type(bottom) is int and 0 <= bottom < 8 else 0,
+        _area_from(found.get("area")),
     )
+
+
+def _area_from(found: object) -> tuple[Point, ...]:
+    """Read the corners of a table; none where they make no sense. They may lie a little beyond the picture."""
+    if not isinstance(found, list) or len(found) != AREA_CORNERS:
+        return ()
+    points = [tuple(each) for each in found if isinstance(each, list) and len(each) == 2]
+    sound = all(type(part) in (int, float) and abs(part) < FARTHEST for each in points for part in each)
+    return tuple(points) if sound and len(points) == AREA_CORNERS else ()
 
 
 def _is_region(found: object) -> bool:

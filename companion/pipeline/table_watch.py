@@ -19,6 +19,7 @@ from companion.pipeline.starting import (
     referee_for,
     seeing_table,
 )
+from companion.pipeline.table_area import WithinArea
 from companion.pipeline.watcher import Looks, Watcher
 from engine.events import Event
 from engine.header import Header
@@ -95,7 +96,7 @@ class TableWatch:
         try:
             table = self._table(self._report)
             log.info("the networks are loaded, in %.1f s", time.monotonic() - began)
-            return table
+            return WithinArea(table, self.choice.area)
         except LOADING_ERRORS as error:
             log.warning("the networks cannot be loaded: %s", error)
             post(CannotSee(str(error)))
@@ -106,7 +107,7 @@ class TableWatch:
     def _loaded_again(self) -> Looks:
         """Load the networks once more, since a fault may have left them in a bad state."""
         try:
-            return self._table(self._report)
+            return WithinArea(self._table(self._report), self.choice.area)
         finally:
             self.loading = None
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -18,6 +18,7 @@ from companion.archive.settings import CameraChoice
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
 from companion.pipeline.sources import open_camera
 from companion.pipeline.starting import LOADING_ERRORS, LOADING_STEPS, Load, seeing_table
+from companion.pipeline.table_area import inside
 from companion.pipeline.watcher import Looks, outlines
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame
@@ -165,6 +166,10 @@ class Aim:
         image = unmirrored(frame.image) if self.mirrored else frame.image
         seen = masked(image, self.masks)
         view = seeing.look(seen, frame.t, frame.number)
+        table = self.table
+        area = table.area if table is not None else ()
+        size = image.shape[1], image.shape[0]
+        view = replace(view, cards=tuple(card for card in view.cards if inside(area, card.corners, size)))
         found = [card.corners for card in view.cards if not card.hidden] + list(view.backs)
         cards = np.stack(found).astype(np.float32) if found else np.zeros((0, 4, 2), np.float32)
         read = [corners for corners, _, confidence in outlines(view) if confidence >= SURE]
@@ -191,6 +196,7 @@ class Aim:
         if self._mirror.mirrored is not None:
             if self._mirror.mirrored:
                 self.mirrored = not self.mirrored
+                self.table = None
                 self.masks = tuple(
                     (1 - right, upper, 1 - left, lower) for left, upper, right, lower in self.masks
                 )

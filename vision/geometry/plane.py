@@ -11,6 +11,10 @@ HEIGHT_MM = 88.0
 """Both usual sizes of playing card, poker and bridge, are this tall."""
 MARGIN_MM = HEIGHT_MM
 """Millimetres around the cards that belong to the table too: the next cards are laid there."""
+LEAST_AREA_MM = (640.0, 440.0)
+"""A table is at least so wide and deep: seven cards side by side and four rows, a finger apart. Chosen: the few cards
+from which it is found lie closer together than all that come later.
+"""
 ROUNDS = 4
 """Rounds of refinement: after these the plane no longer changes visibly."""
 
@@ -78,15 +82,18 @@ def on_table(plane: Matrix, points: Floats) -> Floats:
 def table_area(cards: Floats) -> Floats | None:
     """The corners (4, 2), in pixels, of the table round cards at ``cards`` (n, 4, 2); None without any.
 
-    It is a rectangle on the table, so it narrows with distance if the camera looks at a slant. Its sides follow those
-    of the picture: people hold a camera straight, but cards lie anyhow.
+    It reaches a card's length beyond them, and is never smaller than `LEAST_AREA_MM`. It is a rectangle on the table,
+    so it narrows with distance if the camera looks at a slant. Its sides follow those of the picture: people hold a
+    camera straight, but cards lie anyhow.
     """
     plane = plane_of(cards)
     if plane is None:
         return None
     turned = _turn(plane, cards)
     across = on_table(plane, cards).reshape(-1, 2) @ turned.T
-    (left, near), (right, far) = across.min(0) - MARGIN_MM, across.max(0) + MARGIN_MM
+    middle, extent = (across.min(0) + across.max(0)) / 2, np.ptp(across, axis=0) + 2 * MARGIN_MM
+    reach = np.maximum(extent, LEAST_AREA_MM) / 2
+    (left, near), (right, far) = middle - reach, middle + reach
     grown = np.array([[left, near], [right, near], [right, far], [left, far]], np.float32) @ turned
     try:
         back = np.asarray(np.linalg.inv(plane), np.float64)

@@ -12,7 +12,7 @@ from companion import theme
 from companion.archive.settings import MOST_MASKS, CameraChoice, Region
 from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
-from companion.setup.camera_setup import Aim
+from companion.setup.camera_setup import Aim, TableFound
 from companion.web.phone_camera import waiting_link
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_choice import CameraSheet, source_name
@@ -85,6 +85,7 @@ class CameraScreen(Screen):
         self._let_go()
         if self.choice.source:
             self.aim = self.make_aim(self.choice)
+            self.aim.table = TableFound(self.choice.area, 0.0) if self.choice.area else None
             self.aim.start()
             Clock.schedule_interval(self._step, 1 / LOOKS_A_SECOND)
         self.refresh()
@@ -138,8 +139,9 @@ class CameraScreen(Screen):
         aim, tr = self.aim, language.tr
         if aim is None:
             return
-        if (aim.mirrored, aim.masks) != (self.choice.mirrored, self.choice.masks):
-            self._keep(replace(self.choice, mirrored=aim.mirrored, masks=aim.masks))
+        area = aim.table.area if aim.table is not None else ()
+        if (aim.mirrored, aim.masks, area) != (self.choice.mirrored, self.choice.masks, self.choice.area):
+            self._keep(replace(self.choice, mirrored=aim.mirrored, masks=aim.masks, area=area))
         aimed = aim.take()
         if aimed is not None:
             self.picture.picture = aimed.picture
@@ -155,9 +157,8 @@ class CameraScreen(Screen):
         self.ids.find.disabled = aim.state == "blind"
         self._hint(said if aim.state == "looking" else "")
         self._invite()
-        area = list(aim.table.area) if aim.table is not None else []
-        if area != self.overlay.area:
-            self.overlay.area = area
+        if list(area) != self.overlay.area:
+            self.overlay.area = list(area)
             self._show_seats()
             self._show_steps()
 
