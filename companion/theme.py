@@ -136,6 +136,7 @@ CARD_SHAPE = 63 / 88
 
 # Time, in seconds.
 PEG_FLIGHT = 0.45
+CARD_FLIGHT = 0.22
 TAPS_TOGETHER = 2.5
 """Taps on one side no further apart than this are one move of its pegs."""
 
@@ -199,7 +200,8 @@ def fit(text_size: float, animation: float) -> None:
     """Make running text larger by a factor, and animations longer (0: none); numerals are large as it is."""
     globals().update({name: text_size * length for name, length in TEXT_LENGTHS.items()})
     globals()["PEG_FLIGHT"] = animation * USUAL_FLIGHT
+    globals()["CARD_FLIGHT"] = animation * USUAL_CARD_FLIGHT
 
 
 TEXT_LENGTHS = {"HEADLINE": HEADLINE, "BODY": BODY, "SMALL": SMALL}
-USUAL_FLIGHT = PEG_FLIGHT
+USUAL_FLIGHT, USUAL_CARD_FLIGHT = PEG_FLIGHT, CARD_FLIGHT

@@ -65,9 +65,9 @@ class Driver:
         self.idle()
 
     def sit_down(self) -> None:
-        """Take the clock of the match at the table in hand, and let its pegs fly in no time."""
+        """Take the clock of the match at the table in hand, and let its pegs and cards fly in no time."""
         self.session.clock = lambda: self.now
-        self.screen.board.flight = 0
+        self.screen.board.flight = self.screen.flight.seconds = 0
 
     @property
     def session(self) -> Session:

@@ -14,12 +14,15 @@ from companion import theme
 from companion.locales import N_
 from companion.messages import SURE
 from companion.record import match_summary, side_marks
+from companion.record.counting import counted_out
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
 from companion.window.table import legal_taps, recount_sheet
+from companion.window.table.moving_cards import MovingCards
 from companion.window.table.questions import Questions
 from companion.window.table.seat_buttons import SeatButtons
 from companion.window.table.side_panels import SidePanels
+from companion.window.table_parts.card_flight import CardFlight
 from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
@@ -74,6 +77,7 @@ class TableScreen(Screen):
     keys: RankKeys = ObjectProperty()
     event_list: EventList = ObjectProperty()
     question: Question = ObjectProperty()
+    flight: CardFlight = ObjectProperty()
     win_moment: WinMoment = ObjectProperty()
     boxes: dict[str, Box] = DictProperty(dict.fromkeys((*ALWAYS, *OFTEN), NOWHERE))
     """Where each of these parts lies, or lay when it was last shown."""
@@ -87,6 +91,7 @@ class TableScreen(Screen):
         self.tapping = False
         """Whether cards are tapped although something watches the table."""
         self.dialogue: ModalView | None = None
+        self.moving = MovingCards(self.flight, self.cards)
         self._shown_winner: tuple[Session, int | None] | None = None
         for name in OFTEN[2:]:
             self.remove_widget(getattr(self, name))
@@ -117,6 +122,7 @@ class TableScreen(Screen):
     def hidden(self) -> None:
         """Leave nothing open over another screen."""
         self.win_moment.end()
+        self.moving.forget()
         self._shown_winner = None
         if self.dialogue is not None:
             self.dialogue.dismiss(animation=False)
@@ -160,6 +166,7 @@ class TableScreen(Screen):
         self.side_panels.show()
         self.board.target = match_summary.holes_of(match.header)
         self.board.marks = list(side_marks.marks_of(match.header))
+        self.board.stops = counted_out(match)
         self.board.pegs = match_summary.pegs_of(match)
         self._show_banner()
         self._show_cards()
@@ -196,9 +203,11 @@ class TableScreen(Screen):
     def _show_cards(self) -> None:
         match = self.session.match
         position = match_summary.as_it_stands(match)
+        self.moving.before()
         self.cards.cards = list(position.table)
         self.cards.raised = list(match_summary.waiting_cards(match))
         self.cards.newest = list(match_summary.newest_cards(match))
+        self.moving.after(match, self.panels)
         to_lay = legal_taps.to_lay(match.position) if self.taps_cards else None
         over = position.winner is not None
         self.keys.possible = [] if over else legal_taps.ranks(match.position)
@@ -221,8 +230,9 @@ class TableScreen(Screen):
         in_one_size([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
         for name in OFTEN:
             self._show_or_hide(getattr(self, name), shown=boxes[name] is not None)
-        self.remove_widget(self.win_moment)
-        self.add_widget(self.win_moment)  # above what was shown just now
+        for above in (self.flight, self.win_moment):
+            self.remove_widget(above)
+            self.add_widget(above)  # above what was shown just now
         self.side_panels.put(at.panels)
         self.seat_buttons.put(at.seats)
 

@@ -1,12 +1,14 @@
 """The cribbage board: walnut, a lane of holes for every side, two pegs a side that leapfrog from hole to hole."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import add
 
 from kivy.animation import Animation
 from kivy.core.text import Label as TextTexture
 from kivy.graphics import Canvas, Color, Line, Point, Rectangle
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -41,17 +43,21 @@ class Peg(Widget):
         self.vertices, self.indices = fan(shape)
         self.outline = rim(shape)
 
-    def go(self, where: pegging.Point, seconds: float) -> None:
-        """Move to a point, in an arc of this many seconds or, at 0, at once."""
+    def go(self, way: Sequence[pegging.Point], seconds: float) -> None:
+        """Move from point to point, in an arc of this many seconds each or, at 0, to the last at once."""
         Animation.cancel_all(self)
         if seconds <= 0:
-            self.center, self.lift = where, 0
+            self.center, self.lift = way[-1], 0
             return
-        Animation(center_x=where[0], center_y=where[1], duration=seconds, t="in_out_cubic").start(self)
-        rise = Animation(lift=1, duration=seconds / 2, t="out_quad")
-        (rise + Animation(lift=0, duration=seconds / 2, t="in_quad")).start(self)
+        along = [Animation(center_x=x, center_y=y, duration=seconds, t="in_out_cubic") for x, y in way]
+        rise, fall = ((1, "out_quad"), (0, "in_quad"))
+        arcs = [Animation(lift=lift, duration=seconds / 2, t=t) for _ in way for lift, t in (rise, fall)]
+        for parts in (along, arcs):
+            reduce(add, parts).start(self)
 
 
+STOPPING = 0.6
+"""A hop from stop to stop takes this share of a flight: 270 ms."""
 MARKED = 10
 """Distance in holes between two engraved numbers."""
 
@@ -64,6 +70,8 @@ class CribbageBoard(Widget):
 
     target = NumericProperty(61)
     pegs = ListProperty([Pegs(), Pegs()])
+    stops = DictProperty({})
+    """By side: the places at which a peg stops on its way to the last of them, as when a tendido is counted."""
     marks = ListProperty([])
     """The number of every side's mark (`companion.record.side_marks`); the first ones in order where it is empty."""
     flight = NumericProperty(theme.PEG_FLIGHT)
@@ -117,8 +125,14 @@ class CribbageBoard(Widget):
             wanted = {first: stand.back, second: stand.front}
         for peg, place in wanted.items():
             if standing[peg] != place:
-                peg.go(self._point(side, place), self.flight)
+                self._fly(peg, side, place)
         self._standing[side] = wanted
+
+    def _fly(self, peg: Peg, side: int, place: int) -> None:
+        """Let a peg fly to a place, by way of its stops where that is where they end."""
+        stops = tuple(self.stops.get(side, ()))
+        way = stops if stops[-1:] == (place,) else (place,)
+        peg.go([self._point(side, stop) for stop in way], self.flight * (STOPPING if len(way) > 1 else 1))
 
     def _point(self, side: int, place: int) -> pegging.Point:
         x, y = self.plan.at(side, place)
@@ -194,7 +208,7 @@ class CribbageBoard(Widget):
             self._standing.append({first: stand.front, second: stand.back})
             for peg, place in self._standing[side].items():
                 peg.size_px = 0.5 * min(self.plan.pitch, self.plan.spacing)
-                peg.go(self._point(side, place), 0)
+                peg.go([self._point(side, place)], 0)
 
     def _new_peg(self, side: int) -> Peg:
         mark = self._mark(side)
