@@ -159,6 +159,8 @@ class Game(ABC, Generic[P, S]):
     """Whether people choose teams; else the game says who plays with whom."""
     suits: ClassVar[bool] = True
     """Whether suits matter; else a rank alone tells a card."""
+    watched: ClassVar[bool] = False
+    """Whether a camera can follow it: what comes next shows one card at a time, and ``lying`` says where."""
 
     # -- the record --------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from engine.fields import visible
 if TYPE_CHECKING:
     from companion.pipeline.watcher import Watcher
     from companion.referee import Change
+    from engine.header import Header
     from engine.journal import Journal
-    from engine.porrazo.position import Position
     from vision.view.view_lost import Loss
 
 
@@ -38,7 +38,10 @@ def follow(watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
     if journal is not None and lost is None:
         lost = unwritten(journal)
     position = watcher.referee.settled()
-    print(json.dumps(position.to_json()) if as_json else score_line(position), flush=True)
+    print(
+        json.dumps(position.to_json()) if as_json else score_line(position),
+        flush=True,
+    )
     if lost is not None:
         raise BadInput(lost)
 
@@ -149,9 +152,11 @@ def sentence(line: dict[str, Any]) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {who}: {line['do']} {what}{marks}"
 
 
-def score_line(position: Position) -> str:
-    """The score, side by side, for people."""
-    setting = position.setting
-    return ", ".join(
-        f"{visible(setting.side_name(side))} {points}" for side, points in enumerate(position.scores)
-    )
+def score_line(position: Any) -> str:
+    """The score of a game's position, side by side, for people."""
+    from engine.games import game_called
+
+    header: Header = position.setting.header
+    sides = game_called(header.game).sides(header)
+    names = (" and ".join(visible(header.players[seat]) for seat in side) for side in sides)
+    return ", ".join(f"{name} {points}" for name, points in zip(names, position.scores, strict=True))

@@ -33,15 +33,23 @@ def add_parser(subparsers: Any) -> None:
         metavar="SOURCE",
         help="a camera's number, a film, a folder of frames, a stream's URL; phone: a phone's browser",
     )
+    parser.add_argument(
+        "--game", default=None, metavar="NAME", help="what is played (default porrazo; else malilla)"
+    )
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--players", type=int, metavar="N", help=f"how many play (default {DEFAULT_PLAYERS})")
+    who.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"how many play (default {DEFAULT_PLAYERS}, or as many as the game needs)",
+    )
     who.add_argument("--names", metavar="A,B", help="who plays, clockwise")
     parser.add_argument("--teams", metavar="0,2/1,3", help="seats that play together")
     parser.add_argument("--dealer", type=int, default=0, metavar="SEAT", help="who deals first (default 0)")
     parser.add_argument(
         "--bottom", type=int, default=0, metavar="SEAT", help="who sits at the picture's lower edge"
     )
-    parser.add_argument("--rules", default="pagat", metavar="PRESET", help="denexa, pagat or uspcc")
+    parser.add_argument("--rules", metavar="PRESET", help="of Porrazo: denexa, pagat (default) or uspcc")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one rule put differently"
     )
@@ -65,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.cli import say
 
     header = header_of(args)
+    check_game(args, header)
     record = Path(args.record) if args.record else None
     opened = open_record(record, header) if record else None
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
@@ -152,18 +161,41 @@ def evening_kept(args: argparse.Namespace, watcher: Watcher) -> Iterator[None]:
 
 def header_of(args: argparse.Namespace) -> Header:
     """The match's header from the command line; BadInput where it cannot be."""
-    from engine.header import Header
-    from engine.porrazo.position import Position
+    from engine.games import game_called
+    from engine.header import GAME, Header
 
-    names = tuple(args.names.split(",")) if args.names else default_names(args.players or DEFAULT_PLAYERS)
+    name = args.game or GAME
     try:
-        header = Header(names, args.rules, teams_of(args.teams), args.dealer, options=options_of(args.option))
-        Position.start(header)
+        game = game_called(name)
+        if args.rules is not None and not game.rules:
+            raise ValueError(f"{game.title} has one set of rules: --rules is for games that have several")
+        count = args.players or max(DEFAULT_PLAYERS, game.seats.start)
+        names = tuple(args.names.split(",")) if args.names else default_names(count)
+        header = Header(
+            names, args.rules or game.rules, teams_of(args.teams), args.dealer, game.target,
+            options_of(args.option), game=name,
+        )  # fmt: skip
+        game.start(header)
     except ValueError as error:
         raise BadInput(str(error)) from None
     if not 0 <= args.bottom < len(names):
         raise BadInput(f"--bottom must be one of the seats 0 to {len(names) - 1}")
     return header
+
+
+def check_game(args: argparse.Namespace, header: Header) -> None:
+    """BadInput, in a sentence, where a camera cannot follow this game, or not in this way."""
+    from engine.games import NAMES, game_called
+    from engine.header import GAME
+
+    game = game_called(header.game)
+    if not game.watched:
+        able = " and ".join(each.title for each in map(game_called, NAMES) if each.watched)
+        raise BadInput(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
+    if header.game != GAME:
+        for option, given in (("--explain", args.explain), ("--keep-evening", args.keep_evening)):
+            if given:
+                raise BadInput(f"{option} is for Porrazo only")
 
 
 def default_names(count: int) -> tuple[str, ...]:

@@ -17,10 +17,11 @@ from typing import TypeVar
 
 from companion.messages import Progress
 from companion.pipeline.watcher import Looks
-from companion.referee import Referee
+from companion.referee import FollowsMatch, Referee
 from companion.referee.replay import RefereeAgain, written_until
+from companion.referee.tricks import TrickReferee, TrickRefereeAgain
 from engine.events import Event
-from engine.header import Header
+from engine.header import GAME, Header
 from vision.cameras.camera import Camera, Frame
 
 log = logging.getLogger(__name__)
@@ -73,8 +74,8 @@ def less_urgent(make: Callable[[], Made]) -> Made:
         return thread.submit(make).result()
 
 
-def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: bool) -> Referee:
-    """The referee for a match whose record so far is ``record``.
+def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: bool) -> FollowsMatch:
+    """The referee for a match whose record so far is ``record``: Porrazo's own, else that of tricks.
 
     A film is watched again from its beginning; the referee says nothing until the last time in the record. At
     a ``live`` table, the cards that lie there now are compared with the record's position. `GoingOn` explains
@@ -84,9 +85,11 @@ def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: b
     if live or until is None:
         if record:
             log.info("what lies there is counted against the record's %d events", len(record))
-        return Referee(header, record, bottom)
+        kind = Referee if header.game == GAME else TrickReferee
+        return kind(header, record, bottom)
     log.info("the film is seen again, silently until %.1f s, where the record ends", until)
-    return RefereeAgain(header, record, bottom, until)
+    again = RefereeAgain if header.game == GAME else TrickRefereeAgain
+    return again(header, record, bottom, until)
 
 
 class GoingOn:

@@ -24,7 +24,7 @@ from companion.messages import (
     ViewBack,
     ViewLost,
 )
-from companion.referee import Change, Referee
+from companion.referee import Change, FollowsMatch, Referee
 from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
@@ -96,7 +96,7 @@ class Watcher:
         self,
         camera: Camera,
         table: Looks,
-        referee: Referee,
+        referee: FollowsMatch,
         told: queue.SimpleQueue[Told] | None = None,
         anew: Callable[[], Looks] | None = None,
         losses: Losses | None = None,
@@ -154,7 +154,7 @@ class Watcher:
         return self._explained(self.referee.look(observation))
 
     def _explained(self, changes: list[Change]) -> list[Change]:
-        if self.explains is not None:
+        if self.explains is not None and isinstance(self.referee, Referee):
             for table in why(self.referee, changes):
                 self.explains(table)
         return changes

@@ -89,10 +89,10 @@ class Seating:
         """Take the arms that an observation shows, and those that laid its cards."""
         if observation.arms:
             self._times.append(observation.t)
-            self._arms.append(_belonging(observation.arms, self._places))
+            self._arms.append(belonging(observation.arms, self._places))
         for card in observation.observed_cards:
             if card.laid_by and card.track not in self._laid_by:
-                self._laid_by[card.track] = _belonging(card.laid_by, self._places)
+                self._laid_by[card.track] = belonging(card.laid_by, self._places)
                 self._costs.clear()
 
     def forget(self, before: float) -> None:
@@ -195,7 +195,7 @@ class Seating:
         return shown
 
 
-def _belonging(arms: tuple[float, ...], places: Floats) -> Floats:
+def belonging(arms: tuple[float, ...], places: Floats) -> Floats:
     """How well the largest two arms fit each slot (12,), 0 to 1."""
     away = np.abs((np.array(arms[:2])[:, None] - places[None, :, 0] + 180) % 360 - 180)
     theirs = np.exp(-0.5 * (np.maximum(0.0, away - places[None, :, 1]) / RATES.arm_spread) ** 2)

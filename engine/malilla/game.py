@@ -34,6 +34,7 @@ class Malilla(Partners[Position, Made]):
     kinds = KINDS
     emblem = "7h Ah Kh"
     words = WORDS
+    watched = True
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""

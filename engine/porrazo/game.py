@@ -34,6 +34,7 @@ class Porrazo(Game[Position, Score]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
     emblem = "7c 7h 7s"
+    watched = True
     teams = True
 
     def event(self, line: Fields) -> Event:

@@ -480,3 +480,23 @@ def test_a_card_laid_while_the_camera_was_silent_is_doubted() -> None:
     )
     watcher.run(lambda _: None, threading.Event())
     assert told(watcher.referee.written) == "7h 9c Ks? 2d"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--game", "crash"], "Crash cannot be watched yet"),
+        (["--game", "whist"], "there is no game 'whist'"),
+        (["--game", "malilla", "--players", "3"], "four play this game, not 3"),
+        (["--game", "malilla", "--rules", "pagat"], "--rules is for games that have several"),
+        (["--game", "malilla", "--explain"], "--explain is for Porrazo only"),
+    ],
+)
+def test_a_game_that_cannot_be_watched_in_this_way_is_refused_in_one_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["watch", "gone.mp4", "--headless", *words]) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""

@@ -1,0 +1,248 @@
+"""What the observations cost, given a history: how well it explains every track, and how long each card lay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+from typing import NamedTuple
+
+from companion.referee.tracklets import Tracklet, Tracklets
+from companion.referee.tricks.history import Node, Rules, Step, chain
+from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.seats import Seats
+from engine.cards import Card
+
+
+class Terms(NamedTuple):
+    """A history's cost by term, in nats."""
+
+    prior: float = 0.0
+    identity: float = 0.0
+    persistence: float = 0.0
+    clutter: float = 0.0
+    arms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History:
+    """A history with its cost; ``strange`` are the tracks that it does not explain, dearest first; ``missing`` the
+    cards that should lie there and were not seen for long.
+    """
+
+    tip: Node | None
+    terms: Terms
+    strange: tuple[int, ...] = ()
+    missing: frozenset[Card] = frozenset()
+
+    @property
+    def cost(self) -> float:
+        """Its cost in nats."""
+        return sum(self.terms)
+
+    @property
+    def key(self) -> int:
+        """What tells it from others."""
+        return self.tip.key if self.tip is not None else 0
+
+    @property
+    def nodes(self) -> list[Node]:
+        """Its events, oldest first."""
+        return chain(self.tip)
+
+
+@dataclass(slots=True)
+class Stay:
+    """A card on the table: from when on, when it is gathered or taken up (``gone``), when the next card is led
+    (``led``), and until when it was ``seen``. ``up``: it was taken up, not gathered.
+    """
+
+    card: Card
+    at: float
+    track: Tracklet | None
+    gone: float = float("inf")
+    led: float = float("inf")
+    up: bool = False
+    seen: float = float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What was seen: the tracks, whose arms, and from when on it counts (``horizon``, in seconds)."""
+
+    rules: Rules
+    tracklets: Tracklets
+    seats: Seats
+    horizon: float = float("-inf")
+
+    @property
+    def now(self) -> float:
+        """The time of the newest observation, in seconds."""
+        return self.tracklets.now
+
+    def at(self, step: Step) -> float:
+        """When a card was shown, in seconds, by what is known of its track now."""
+        tracklet = self.tracklets.get(step.track)
+        return tracklet.since if tracklet is not None else step.at
+
+
+def weighed(tip: Node | None, scene: Scene) -> History:
+    """A history with its cost."""
+    nodes = chain(tip)
+    stays = _stays(nodes, scene)
+    clutter, strange = _explained(nodes, stays, scene)
+    persistence, missing = _persistence(nodes, stays, scene)
+    terms = Terms(
+        _prior(nodes, scene),
+        sum(stay.track.observed_card.cost(stay.card) for stay in stays if stay.track is not None),
+        persistence,
+        clutter,
+        scene.seats.cost(nodes),
+    )
+    return History(tip, terms, strange, missing)
+
+
+def _prior(nodes: list[Node], scene: Scene) -> float:
+    total = 0.0
+    before: Node | None = None
+    for node in nodes:
+        total += TRICKS.shown if node.step.track is not None else TRICKS.unseen
+        total += TRICKS.fault * len(node.accused)
+        if before is not None:
+            passed = scene.at(node.step) - scene.at(before.step)
+            least = TRICKS.sweep if before.gathered else TRICKS.turn
+            total += TRICKS.too_quick(least - passed) if passed < least else 0.0
+            total += TRICKS.out_of_order if passed < -TRICKS.order_within else 0.0
+        before = node
+    return total
+
+
+def _stays(nodes: list[Node], scene: Scene) -> list[Stay]:
+    """How long each card lay; first those that lay there, or had been shown, before the history begins."""
+    here = scene.rules.start()
+    lying = {card: Stay(card, float("-inf"), None) for card in here}
+    before = {
+        card: Stay(card, float("-inf"), None, gone=float("-inf"), led=float("-inf"))
+        for card in scene.rules.shown_before() - here
+    }
+    found, swept = [*before.values(), *lying.values()], list[Stay]()
+    for node in nodes:
+        at = scene.at(node.step)
+        for stay in swept:
+            stay.led = at
+        swept = []
+        track = scene.tracklets.get(node.step.track)
+        stay = Stay(node.step.card, at, track)
+        found.append(stay)
+        lying[node.step.card] = stay
+        for card in [card for card in lying if card not in node.lying]:
+            gone = lying.pop(card)
+            gone.gone, gone.up = at, card not in node.gathered
+            if not gone.up:
+                swept.append(gone)
+    return found
+
+
+def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, tuple[int, ...]]:
+    """What the tracks cost that are no event: each is a card again, or a stranger; and the dear strangers."""
+    by_code: dict[int, list[Stay]] = {}
+    for stay in stays:
+        by_code.setdefault(stay.card.code, []).append(stay)
+        if stay.track is not None:
+            stay.seen = stay.track.until
+    used = {stay.track.track for stay in stays if stay.track is not None}
+    ended = scene.at(nodes[-1].step) if nodes and nodes[-1].position.winner is not None else float("inf")
+    total = 0.0
+    strange: list[tuple[float, int]] = []
+    for tracklet in scene.tracklets.by_track.values():
+        if tracklet.track in used or not tracklet.tells or tracklet.until < scene.horizon:
+            continue
+        stranger = _stranger(tracklet)
+        stranger = min(stranger, TRICKS.after_end) if tracklet.since > ended else stranger
+        least, whose = _as_card(tracklet, by_code, stranger)
+        if whose is not None and tracklet.since <= whose.gone:
+            whose.seen = max(whose.seen, tracklet.until)
+        total += least
+        if least > TRICKS.shown:
+            strange.append((-max(least, stranger / 2), tracklet.track))
+    return total, tuple(track for _, track in sorted(strange))
+
+
+def _as_card(
+    tracklet: Tracklet, by_code: dict[int, list[Stay]], stranger: float
+) -> tuple[float, Stay | None]:
+    """The least that a track costs as a card that is known, and which; else what it costs as a stranger."""
+    least, whose = stranger, None
+    for cost, code in tracklet.observed_card.near:
+        for stay in by_code.get(code, ()) if cost < least else ():
+            again = cost + _again(tracklet, stay)
+            if again < least:
+                least, whose = again, stay
+    return least, whose
+
+
+def _again(tracklet: Tracklet, stay: Stay) -> float:
+    """What it costs that a track is a card that lies there already, is on its way there, or was gathered."""
+    if tracklet.until < stay.at:
+        late = stay.at - tracklet.until
+        return TRICKS.in_hand if late < TRICKS.in_hand_for else TRICKS.back
+    if tracklet.since > stay.gone + (0.0 if stay.up else TRICKS.gathered_for):
+        return TRICKS.back
+    cost = TRICKS.again if tracklet.since >= stay.at - TRICKS.order_within else TRICKS.in_hand
+    own = stay.track
+    if own is None:
+        return cost
+    if apart(own, tracklet) > TRICKS.cover / 2:
+        cost += TRICKS.elsewhere
+        both = min(own.clear, tracklet.clear) - max(own.since, tracklet.since)
+        cost += TRICKS.twice(both) if both > 0 else 0.0
+    return cost
+
+
+def apart(one: Tracklet, other: Tracklet) -> float:
+    """How far two tracks lie from one another, in heights of a card."""
+    a, b = one.observed_card, other.observed_card
+    return dist((a.x, a.y), (b.x, b.y))
+
+
+def _stranger(tracklet: Tracklet) -> float:
+    """What it costs that a track is no card of the game, or was taken back."""
+    cost = TRICKS.stranger(tracklet.life) * max(TRICKS.unread, max(tracklet.observed_card.odds))
+    cost = min(cost, TRICKS.at_first) if tracklet.early else cost
+    return cost if tracklet.here else min(cost, TRICKS.taken_back)
+
+
+def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, frozenset[Card]]:
+    """What it costs that cards were missed while they had to lie there, or lay there after they were gathered."""
+    tip = nodes[-1] if nodes else None
+    may_go = scene.rules.may_go(tip.position if tip is not None else scene.rules.base)
+    total, missing = 0.0, set()
+    for stay in stays:
+        if stay.track is None or stay.up:
+            continue
+        if stay.gone == float("inf"):
+            if stay.card in may_go:
+                continue
+            until = scene.now
+        else:
+            until = stay.gone - TRICKS.swept_before
+        away = until - stay.seen - scene.tracklets.unseen.between(stay.seen, until)
+        cost = TRICKS.missing(away) if away > 0 else 0.0
+        if cost > TRICKS.covered and _covered(stay, stays):
+            cost = TRICKS.covered
+        elif cost:
+            missing.add(stay.card)
+        if stay.led < float("inf") and stay.track.clear > stay.led:
+            cost += TRICKS.lingers(stay.track.clear - stay.led)
+        total += cost
+    return total, frozenset(missing)
+
+
+def _covered(stay: Stay, stays: list[Stay]) -> bool:
+    """Whether a later card of its time lies on it."""
+    return any(
+        other.track is not None
+        and stay.track is not None
+        and stay.at < other.at <= stay.gone
+        and apart(stay.track, other.track) < TRICKS.cover
+        for other in stays
+    )

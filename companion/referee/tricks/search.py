@@ -1,0 +1,89 @@
+"""The histories that are kept, and the search among their neighbours for better ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.referee.tricks.history import Node
+from companion.referee.tricks.likelihood import History, Scene, weighed
+from companion.referee.tricks.moves import neighbours
+from companion.referee.tricks.rates import TRICKS
+
+
+class Search:
+    """Keeps the best histories, best first; ``weighed`` are all that the last step looked at."""
+
+    def __init__(self, scene: Scene, tip: Node | None = None) -> None:
+        self.histories = [weighed(tip, scene)]
+        self.weighed: list[History] = self.histories
+        self._asked: dict[int, tuple[int, float]] = {}
+
+    @property
+    def best(self) -> History:
+        """The likeliest history."""
+        return self.histories[0]
+
+    def step(self, scene: Scene) -> None:
+        """Weigh the histories again by what is seen now, and look among their neighbours for better ones."""
+        found = {history.key: weighed(history.tip, scene) for history in self.histories}
+        for _ in range(TRICKS.rounds):
+            least = min(history.cost for history in found.values())
+            front = [h for h in ranked(found.values()) if h.cost < least + TRICKS.far_behind][: TRICKS.front]
+            front = [history for history in front if troubled(history) and self._worth(history, scene)]
+            if not front:
+                break
+            for history in front:
+                self._asked[history.key] = (scene.tracklets.version, scene.now)
+                for tip in neighbours(history, scene):
+                    if tip.key not in found:
+                        found[tip.key] = weighed(tip, scene)
+        if len(self._asked) > 1000:
+            self._asked.clear()
+        self._keep_up(found, scene)
+        self.weighed = ranked(found.values())
+        least = self.weighed[0].cost
+        self.histories = [h for h in self.weighed[: TRICKS.kept] if h.cost <= least + TRICKS.far_behind]
+
+    def _worth(self, history: History, scene: Scene) -> bool:
+        """Whether its neighbours were not looked at lately, or a track has changed since."""
+        version, t = self._asked.get(history.key, (-1, 0.0))
+        return version != scene.tracklets.version or scene.now - t >= TRICKS.ask_again
+
+    def _keep_up(self, found: dict[int, History], scene: Scene) -> None:
+        """The newest event of the best history, added to those that do not explain its track: only some have had
+        their neighbours looked at, and the others must not be dropped for that.
+        """
+        best = min(found.values(), key=lambda history: history.cost).tip
+        if best is None or best.step.track is None:
+            return
+        for history in ranked(found.values())[: 2 * TRICKS.kept]:
+            if best.step.track in history.strange:
+                tip = scene.rules.follow(history.tip, best.step)
+                if tip is not None and tip.key not in found:
+                    found[tip.key] = weighed(tip, scene)
+
+    def keep(self, base: Node, scene: Scene, steps: Iterable[History]) -> None:
+        """Begin again after ``base``, whose events stand fast: what the histories hold after it."""
+        depth = base.depth
+        tips = []
+        for history in steps:
+            nodes = history.nodes
+            if len(nodes) >= depth and nodes[depth - 1].key == base.key:
+                tip = scene.rules.retold(None, [node.step for node in nodes[depth:]])
+                tips.append(weighed(tip, scene))
+        self.histories = self.weighed = ranked(tips)
+
+
+def ranked(histories: Iterable[History]) -> list[History]:
+    """The best first; of equals the one with fewer events."""
+    return sorted(histories, key=lambda h: (h.cost, h.tip.depth if h.tip is not None else 0, h.key))
+
+
+def troubled(history: History) -> bool:
+    """Whether a neighbour may explain more."""
+    return bool(
+        history.strange
+        or history.missing
+        or history.terms.arms > TRICKS.arms_amiss
+        or any(node.accused for node in history.nodes[-8:])
+    )

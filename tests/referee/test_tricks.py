@@ -1,0 +1,117 @@
+"""The referee of tricks on hands acted without pixels: what is written, what is asked, what is put right."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from engine.events import Event
+from engine.header import Header
+from tests.games.malilla.dealt import random_events
+from tests.referee.acted_tricks import Acted, Actor, Slips
+
+NAMES = ("Ana", "Beto", "Caro", "Dani")
+FIRST_TRICKS = 13
+"""Events: the turned card and three tricks."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The events as they were, the referee at the end, and the lines that were ever asked about."""
+
+    events: list[Event]
+    referee: TrickReferee
+    asked: set[int]
+
+    @property
+    def silent(self) -> list[int]:
+        """The lines that are wrong and not marked."""
+        told = self.referee.written
+        wrong = (k for k, event in enumerate(told) if what(self.events[k : k + 1]) != what([event]))
+        return [k + 1 for k in wrong if not told[k].extra.get("doubt")]
+
+
+def what(events: Sequence[Event]) -> list[dict[str, object]]:
+    """Events without their further keys."""
+    return [
+        {key: value for key, value in event.to_json().items() if key in ("do", "seat", "card")}
+        for event in events
+    ]
+
+
+def hand(seed: int, events: int = FIRST_TRICKS) -> tuple[Header, list[Event]]:
+    """The first events of a hand played by the rules."""
+    rng = random.Random(seed)
+    header = Header(NAMES, "", ((0, 2), (1, 3)), rng.randrange(4), 35, {}, game="malilla")
+    while True:
+        played = random_events(header, rng, hands=1)
+        if all(event.do in ("trump", "play") for event in played):
+            return header, played[:events]
+
+
+def acted(seed: int, slips: Slips, events: int = FIRST_TRICKS) -> tuple[Header, list[Event], Acted]:
+    """A hand's first events and what is seen of them."""
+    header, played = hand(seed, events)
+    return header, played, Actor(header, random.Random(seed), slips).act(played)
+
+
+def watched(seed: int, slips: Slips, events: int = FIRST_TRICKS) -> Result:
+    """Show the referee a hand."""
+    header, played, seen = acted(seed, slips, events)
+    referee, asked = TrickReferee(header), set[int]()
+    looks = [referee.look(each) for each in seen.observations()]
+    for changes in (*looks, referee.end(seen.until)):
+        asked |= {change.line for change in changes if change.event.extra.get("doubt")}
+    return Result(played, referee, asked)
+
+
+@pytest.mark.parametrize("place", ["cross", "heap", "front"])
+def test_a_whole_hand_is_followed_wherever_the_cards_are_laid(place: str) -> None:
+    result = watched(11, Slips(place, unsure=0.0), events=41)
+    assert what(result.referee.written) == what(result.events)
+    assert not result.asked
+    assert result.referee.settled().to_json()["hand"] == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_misread_cards_are_never_wrong_and_silent_and_invent_nothing(seed: int) -> None:
+    result = watched(seed, Slips(misread=0.08, broken=0.15))
+    assert len(result.referee.written) == len(result.events)
+    assert result.silent == []
+
+
+def test_a_card_taken_back_is_no_play() -> None:
+    result = watched(3, Slips(taken_back=0.25, unsure=0.0))
+    assert what(result.referee.written) == what(result.events)
+
+
+def test_going_on_with_a_record_writes_nothing_twice() -> None:
+    header, played, seen = acted(5, Slips(unsure=0.0))
+    looks = [*seen.observations()]
+    first = TrickReferee(header)
+    for each in looks[: len(looks) // 2]:
+        first.look(each)
+    until = max(float(str(event.extra["t"])) for event in first.written)
+    again = TrickRefereeAgain(header, first.written, 0, until)
+    before = len(first.written)
+    lines = [change.line for each in looks for change in again.look(each)]
+    lines += [change.line for change in again.end(seen.until)]
+    assert what(again.written) == what(played)
+    assert lines == [*range(before + 1, len(played) + 1)]
+
+
+def test_what_people_corrected_stands_fast() -> None:
+    header, played, seen = acted(7, Slips(unsure=0.0))
+    referee = TrickReferee(header)
+    looks = [*seen.observations()]
+    middle = len(looks) // 2
+    for each in looks[:middle]:
+        referee.look(each)
+    told = played[: len(referee.written)]
+    referee.hear(told)
+    for each in looks[middle:]:
+        referee.look(each)
+    referee.end(seen.until)
+    assert what(referee.written) == what(played)
