@@ -48,8 +48,10 @@ DECKS = 2
 class Evaluation:
     """One run over a folder of photographs: it prints as it goes, and keeps everything that came out."""
 
-    def __init__(self, folder: Path, recogniser: Recogniser, quick: bool = False) -> None:
-        self.folder, self.recogniser, self.quick = folder, recogniser, quick
+    def __init__(
+        self, folder: Path, recogniser: Recogniser, quick: bool = False, factors: Sequence[str] = ()
+    ) -> None:
+        self.folder, self.recogniser, self.quick, self.factors = folder, recogniser, quick, factors
         self.outcomes: list[Outcome] = []
         self.milliseconds: list[float] = []
 
@@ -181,7 +183,7 @@ class Evaluation:
         )
         if cache is None:
             print("  (no rendered decks: --decks names no cache of datasets.decks)")
-        for line in stress.written(stress.grid(stock, self.see, self.quick)):
+        for line in stress.written(stress.grid(stock, self.see, self.quick, self.factors)):
             print(line)
 
     def enrolled(self) -> None:
@@ -231,6 +233,13 @@ def parser() -> argparse.ArgumentParser:
         type=Path,
         help="a cache of datasets.decks: its decks kept from training join the stress grid",
     )
+    add(
+        "--factors",
+        nargs="+",
+        choices=list(stress.UNITS),
+        default=[],
+        help="of the stress grid; default: all",
+    )
     add("--sheet", type=Path, help="write a sheet of the worst errors to this PNG")
     add("--quick", action="store_true", help="a small part of everything, for a test that it works")
     return made_parser
@@ -250,7 +259,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (MissingWeights, CannotRun) as error:
         print(f"porrazo: {error}")
         return 2
-    evaluation = Evaluation(Path(options.photographs), recogniser, options.quick)
+    evaluation = Evaluation(Path(options.photographs), recogniser, options.quick, options.factors)
     run(evaluation, options)
     if options.sheet is not None and not cv2.imwrite(str(options.sheet), worst.sheet(evaluation.outcomes)):
         print(f"porrazo: {options.sheet}: cannot be written")

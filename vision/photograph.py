@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Protocol
 
@@ -18,8 +17,11 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.detection.cloth import MANY, MOST_PACKS, STANDS_OUT, Prints
 from vision.detection.detections import Detections, SeenCard, once
-from vision.detection.finder import WITHIN, Finder, distinct, same_card
+from vision.detection.finder import Finder
 from vision.detection.letterbox import LONG_SIDE, STRIDE
+from vision.detection.looks import CLOSEST_LOOK, NOTHING_NEW, SECOND_LOOK, look
+from vision.detection.sizes import Resized, at_most, narrowest, resized
+from vision.detection.upright import better_of, stretched, upright_stretch
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
@@ -29,24 +31,18 @@ from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 
-FIRST_LOOK, SECOND_LOOK, CLOSEST_LOOK = 160, 320, 1280
-"""Pixels of the longer side in each look. The first is from afar, where cards that fill the picture are found whole."""
-AIM_PX = 40.0
-"""Pixels: the width of a card in the finder's input that the next look aims at."""
-SMALL_PX = 32.0
-"""Pixels: narrower cards are not found exactly, and some are not found at all."""
-SMALL_SHARE = 0.25
-"""The share of the detections that may be smaller: some may be only parts of cards."""
-TOO_NEAR = 60.0
-"""Pixels in the nearer look: a wider card may be found from afar only."""
 INDEX_AIMS, INDEX_SMALLEST = (200.0, 140.0), 45.0
 """Pixels of a card's width in the looks for indices, one look each; and the least width for such a look."""
 CARD_SHAPE = (0.6, 0.8)
 """Shorter side over longer side of a picture that may be one card from edge to edge."""
 WHOLE_CARD_RATIO = (1.1, 1.8)
 """Height over width of a card seen whole, in the picture."""
-NOTHING_NEW = 1.4
-"""The most that a look enlarges the picture: beyond it there is nothing more to see."""
+LOOKED_AT, READ_FROM = 2560, 256.0
+"""Pixels: the longer side of the picture that is looked at, twice that of the closest look; and the width of its
+narrowest card to which a larger picture is shrunk before cards are read, twice that of the reader's crop.
+"""
+WORTH_SHRINKING = 0.75
+"""A picture is left as it is where it would be shrunk to more than this share: that would save no time."""
 
 
 class LooksForIndices(Protocol):
@@ -71,13 +67,29 @@ class Recogniser:
 
     def recognise(self, image: Image) -> list[SeenCard]:
         """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
-        seen = self._read(image, self.find(image))
-        if not any(card.card for card in seen):  # a mat or a book may look like a card from afar
-            seen = self._read(image, self.find(image, LONG_SIDE))
-        if not any(card.card for card in seen):
-            seen = self._filling(image) or seen
-        seen = self._by_index(image, self._uncovered(image, seen))
+        seen = self._all(image)
+        stretch = upright_stretch(seen)
+        if stretch > 1:
+            upright = stretched(image, stretch)
+            seen = better_of(seen, upright.cards_back(self._all(upright.image)))
         return once(sorted(seen, key=lambda card: -card.confidence))
+
+    def _all(self, image: Image) -> list[SeenCard]:
+        """The cards in a picture as it is: those seen whole, and those under others."""
+        near, seen = self._found(image, SECOND_LOOK)
+        if not any(card.card for card in seen):  # a mat or a book may look like a card from afar
+            near, seen = self._found(image, LONG_SIDE)
+        if not any(card.card for card in seen) and (filling := self._filling(image)):
+            near, seen = Resized(image), filling
+        return near.cards_back(self._by_index(near.image, self._uncovered(near.image, seen)))
+
+    def _found(self, image: Image, second: int) -> tuple[Resized, list[SeenCard]]:
+        """What lies in a picture, read: the picture as large as reading takes, and the cards in it."""
+        found = self.find(image, second)
+        least = narrowest(found.corners)
+        factor = READ_FROM / least if least else 1.0
+        near = resized(image, factor, factor) if factor < WORTH_SHRINKING else Resized(image)
+        return near, self._read(near.image, near.into(found))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         """What was found, read as lying alone, without what is printed on the cloth."""
@@ -150,13 +162,9 @@ class Recogniser:
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie. Looks follow, ``second`` pixels large and more, while there is more to see."""
-        whole = max(image.shape[:2])
-        found = self.finder.find(image, FIRST_LOOK)
-        closer: int | None = second
-        while closer is not None and closer <= NOTHING_NEW * whole:
-            found = combined_looks(found, self.finder.find(image, closer), closer / whole)
-            closer = next_look(found, closer, whole)
-        return found
+        shown = at_most(image, LOOKED_AT)
+        found = look(self.finder, shown.image, second)
+        return Detections(shown.back(found.corners), found.confidence)
 
 
 def _seen(corners: Floats, confidence: Floats, posteriors: Floats) -> list[SeenCard]:
@@ -172,33 +180,6 @@ def _stands(corners: Floats) -> bool:
     """Whether an outline (4, 2) has the shape of a card seen whole, and not from too low."""
     width, height = quads.widths_and_heights(corners[None])
     return WHOLE_CARD_RATIO[0] < float(height[0] / width[0]) < WHOLE_CARD_RATIO[1]
-
-
-def combined_looks(found: Detections, nearer: Detections, scale: float) -> Detections:
-    """Combine two looks at a picture, the nearer one enlarged by ``scale``. A card that the nearer look does not show
-    is dropped, unless it is too large there to be found and the nearer look shows no two cards in its place.
-    """
-    widths = quads.widths_and_heights(found.corners)[0] * scale
-    kept = [
-        k
-        for k, corners in enumerate(found.corners)
-        if (widths[k] > TOO_NEAR and sum(quads.overlap(corners, o)[1] > WITHIN for o in nearer.corners) < 2)
-        or any(same_card(corners, other) for other in nearer.corners)
-    ]
-    return distinct(Detections.joined(found.select(kept), nearer))
-
-
-def next_look(found: Detections, side: int, whole: int) -> int | None:
-    """Pixels of the longer side for the next look at a picture ``whole`` long; None if the last one showed enough."""
-    wanted = 2.0 * side
-    if len(found):
-        width = float(np.quantile(quads.widths_and_heights(found.corners)[0], SMALL_SHARE)) / whole
-        if width * side >= SMALL_PX:
-            return None
-        wanted = max(AIM_PX / width, side + 2 * STRIDE)
-    most = int(min(CLOSEST_LOOK, NOTHING_NEW * whole)) // STRIDE * STRIDE
-    closer = min(math.ceil(wanted / STRIDE) * STRIDE, most)
-    return closer if closer > side else None
 
 
 def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:

@@ -22,12 +22,13 @@ from companion.pipeline.starting import LOADING_ERRORS, less_urgent
 from engine.cards import PACK, Card
 from vision.arrays import Image
 from vision.detection.detections import Detections
+from vision.detection.looks import SECOND_LOOK
 from vision.enrolment import decks, lesson
 from vision.enrolment.decks import BadDeck, EnrolledDeck
 from vision.enrolment.learning import OfNoUse, Why
 from vision.enrolment.lesson import Learnt, LessonPhoto, card_of
 from vision.files.pictures import UnreadablePicture, read_picture
-from vision.photograph import SECOND_LOOK, Recogniser
+from vision.photograph import Recogniser
 from vision.runtime.inference import CannotRun
 
 Stage = Literal["loading", "looking", "measuring", "done", "failed", "stopped"]

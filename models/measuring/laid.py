@@ -80,7 +80,7 @@ def scene(
 ) -> Picture:
     """Eight cards on a table; with ``covered`` > 0 each has another laid over that share of it."""
     rng = np.random.default_rng([21, seed])
-    table = _table(ground, camera(card_px, tilt))
+    top = table(ground, camera(card_px, tilt))
     order = rng.permutation(52)
     labels = []
     spacing = PAIRS_MM if covered else SPACING_MM
@@ -88,13 +88,13 @@ def scene(
         x, y = np.array([column, row]) * spacing + rng.normal(0, 4, 2)
         turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 12))
         under, over = int(order[number]), int(order[8 + number])
-        _lay(table, faces, under, (x, y, turn))
-        labels.append(Label(str(PACK[under]), table.cards[-1][1], None, covered))
+        lay_face(top, faces, under, (x, y, turn))
+        labels.append(Label(str(PACK[under]), top.cards[-1][1], None, covered))
         if covered:
             dx, dy = _shift(covered, faces.faces[under], turn, along=number % 2 == 1)
-            _lay(table, faces, over, (x + dx, y + dy, turn + float(rng.normal(0, 3))))
-            labels.append(Label(str(PACK[over]), table.cards[-1][1]))
-    return Picture(f"{faces.name} on a table {seed}", tuple(labels), made=table.picture)
+            lay_face(top, faces, over, (x + dx, y + dy, turn + float(rng.normal(0, 3))))
+            labels.append(Label(str(PACK[over]), top.cards[-1][1]))
+    return Picture(f"{faces.name} on a table {seed}", tuple(labels), made=top.picture)
 
 
 def _shift(covered: float, face: Image, turn: float, along: bool) -> tuple[float, float]:
@@ -105,7 +105,8 @@ def _shift(covered: float, face: Image, turn: float, along: bool) -> tuple[float
     return u * np.cos(a) - v * np.sin(a), u * np.sin(a) + v * np.cos(a)
 
 
-def _table(ground: Image, plane: NDArray[np.float64]) -> Scene:
+def table(ground: Image, plane: NDArray[np.float64]) -> Scene:
+    """A bare table of this ground under this camera."""
     rows, columns = ground.shape[:2]
     grain = 900.0 / max(rows, columns)  # the piece is taken to show 90 cm of table
     spin = placed(0, 0, 0, columns * grain, rows * grain, (rows, columns))
@@ -113,9 +114,10 @@ def _table(ground: Image, plane: NDArray[np.float64]) -> Scene:
     return Scene(np.asarray(picture, np.uint8), plane, np.zeros((SIZE[1], SIZE[0]), np.int32))
 
 
-def _lay(table: Scene, faces: Faces, which: int, at: tuple[float, float, float]) -> None:
+def lay_face(top: Scene, faces: Faces, which: int, at: tuple[float, float, float]) -> None:
+    """Lay a card of the deck: x and y of its middle in millimetres, degrees that it is turned by."""
     face = np.array(faces.faces[which])
     h, w = face.shape[:2]
-    matrix = table.plane @ placed(*at, CARD_MM * w / h, CARD_MM, (h, w))
-    table.cards.append(("", project(matrix, np.array([[0, 0], [w, 0], [w, h], [0, h]]))))
-    lay(table, face, matrix, len(table.cards), 0.95, SHADOW)
+    matrix = top.plane @ placed(*at, CARD_MM * w / h, CARD_MM, (h, w))
+    top.cards.append(("", project(matrix, np.array([[0, 0], [w, 0], [w, h], [0, h]]))))
+    lay(top, face, matrix, len(top.cards), 0.95, SHADOW)

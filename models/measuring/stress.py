@@ -1,7 +1,7 @@
 """The stress grid: one thing made worse, step by step, until cards are no longer recognised.
 
 Each cell holds the same cards, so that cells can be compared: photographs of the data sets, changed; photographed faces
-laid on photographed tables; and, where a cache of decks is given, drawn decks laid there.
+laid on photographed tables; and, where a cache of decks is given, drawn decks laid there. Near cards are all laid.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from models.measuring import laid, spoil
 from models.measuring.labels import Floats, Image, Label, Picture
 from models.measuring.made import far_away
 from models.measuring.matching import compared
+from models.measuring.near import NEAR
 from models.measuring.outcomes import Outcome, Tally
 from vision.detection.detections import SeenCard
 
@@ -30,14 +31,14 @@ SPOILS: dict[str, tuple[str, tuple[float, ...], Callable[[Image, float, float, i
     "colour": ("share of other light gone", (0, 0.3, 0.5, 0.7, 0.85), spoil.colour),
 }
 """What is done to a picture as it is: unit, steps, and how."""
-TILTS = (0.0, 15.0, 30.0, 45.0, 55.0, 65.0)
+TILTS = (0.0, 15.0, 30.0, 45.0, 55.0, 65.0, 72.0)
 WIDTHS = (110.0, 80.0, 60.0, 40.0, 30.0, 20.0)
 OVERLAPS = (0.0, 0.2, 0.4, 0.6, 0.75)
 UNITS = {
     "tilt": "degrees",
     "distance": "px a card is wide",
     "overlap": "share of card covered",
-    **{name: unit for name, (unit, _, _) in SPOILS.items()},
+    **{name: unit for name, (unit, _, _) in (*SPOILS.items(), *NEAR.items())},
 }
 FRAME = 1280
 """Pixels of the longer side to which photographs are shrunk first."""
@@ -66,7 +67,7 @@ class Stock:
 def steps(quick: bool) -> dict[str, tuple[float, ...]]:
     """The factors and their steps; of each only the first and a middling one where it must be quick."""
     every: dict[str, tuple[float, ...]] = {"tilt": TILTS, "distance": WIDTHS, "overlap": OVERLAPS}
-    every |= {name: levels for name, (_, levels, _) in SPOILS.items()}
+    every |= {name: levels for name, (_, levels, _) in (*SPOILS.items(), *NEAR.items())}
     return {
         name: (levels[0], levels[len(levels) // 2]) if quick else levels for name, levels in every.items()
     }
@@ -85,6 +86,11 @@ def cell(stock: Stock, factor: str, step: float) -> Iterator[Picture]:
         yield from stock.laid(card_px=step)
     elif factor == "overlap":
         yield from stock.laid(covered=step)
+    elif factor in NEAR:
+        _, _, lay = NEAR[factor]
+        for deck in stock.decks:
+            for k in range(stock.scenes):
+                yield lay(deck, stock.tables[k % len(stock.tables)], k, step)
     else:
         _, _, spoiled = SPOILS[factor]
         for k, picture in enumerate((*stock.photographs, *stock.laid())):
@@ -127,12 +133,16 @@ def shrunk(picture: Picture) -> Picture:
     return Picture(picture.name, labels, made=np.asarray(small, np.uint8))
 
 
-def grid(stock: Stock, see: See, quick: bool = False) -> dict[tuple[str, float], list[Outcome]]:
-    """What came out in every cell; at the first step nothing is spoiled, and what that gives is measured once."""
+def grid(
+    stock: Stock, see: See, quick: bool = False, only: Sequence[str] = ()
+) -> dict[tuple[str, float], list[Outcome]]:
+    """What came out in every cell, of the factors ``only`` if any are named. At the first step nothing is spoiled;
+    what that gives is measured once.
+    """
     plain: list[Outcome] | None = None
     cells = {}
     for factor, levels in steps(quick).items():
-        for step in levels:
+        for step in levels if not only or factor in only else ():
             if factor in SPOILS and not step:
                 plain = plain if plain is not None else _seen(cell(stock, factor, step), see)
                 cells[factor, step] = plain

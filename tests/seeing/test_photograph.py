@@ -7,7 +7,8 @@ import pytest
 from engine.cards import PACK, Card
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import Finder
-from vision.photograph import Recogniser, combined_looks
+from vision.detection.looks import combined_looks
+from vision.photograph import Recogniser
 from vision.reading.indices import Index
 from vision.reading.reader import CLASSES, UNREADABLE, Reader
 
