@@ -6,7 +6,9 @@ It ends with the process, however that ends, and leaves no file beside the recor
 
 import errno
 import io
+import itertools
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -71,6 +73,37 @@ def write(file: io.FileIO, lines: Iterable[str]) -> None:
     left = memoryview("".join(line + "\n" for line in lines).encode())
     while left:
         left = left[os.write(file.fileno(), left) :]
+
+
+def keep_beside(path: Path) -> Path:
+    """Give a file a second name, ``NAME.damaged`` or the next that is free, under which it stays as it is; return that.
+
+    It costs no room on the disk where there are hard links, else the file is copied. Whoever calls this replaces the
+    file by another and never writes into it. OSError where the folder takes no more.
+    """
+    for number in itertools.count(1):
+        beside = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
+        if not os.path.lexists(beside):
+            try:
+                os.link(path, beside)
+            except OSError:
+                _copied(path, beside)
+            sync_folder(path.parent)
+            return beside
+        if beside.exists() and beside.samefile(path):
+            return beside
+    raise AssertionError
+
+
+def _copied(path: Path, beside: Path) -> None:
+    with path.open("rb") as old, beside.open("xb") as new:
+        try:
+            shutil.copyfileobj(old, new)
+            new.flush()
+            os.fsync(new.fileno())
+        except OSError:
+            beside.unlink()
+            raise
 
 
 def sync_folder(folder: Path) -> None:

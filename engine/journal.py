@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -10,8 +11,19 @@ from typing import Self
 
 from engine.events import Event
 from engine.header import Header
-from engine.holding import opened, same_file, sync_folder, write
+from engine.holding import keep_beside, opened, same_file, sync_folder, write
 from engine.record import BadRecord, line_of, read
+
+Reads = Callable[[list[bytes]], tuple[Header, list[Event], tuple[int, ...]]]
+"""From the lines of a record to its header, its events, and the numbers of lines that it left out or put right."""
+
+
+def strictly(lines: list[bytes]) -> tuple[Header, list[Event], tuple[int, ...]]:
+    """Read a record as `Reads` says; BadRecord where a line is bad."""
+    items = [item for _, item in read(lines)]
+    header = items[0]
+    assert isinstance(header, Header)
+    return header, [item for item in items if not isinstance(item, Header)], ()
 
 
 class Journal:
@@ -24,8 +36,9 @@ class Journal:
     The file is locked while the journal is open: a second writer gets `InUse`. ``trouble`` is the error when
     something could not be written. From then on the file is out of date, and each event tries to write the
     whole file again. The caller gets the OSError too; the journal itself keeps every line, so nothing needs
-    to be appended twice. ``cut_off``: the number of the last line if it was dropped when the record was
-    opened (the header's is 1), else None.
+    to be appended twice. ``hurt``: the numbers of the lines that were left out or put right when the record
+    was opened (the header's is 1); ``kept_beside`` is then the file as it was, under another name. ``cut_off``:
+    the number of the last line if it was cut off, which is one of them, else None.
     """
 
     def __init__(self, path: Path, lines: list[str]) -> None:
@@ -34,6 +47,8 @@ class Journal:
         self._lines = lines
         self.trouble: OSError | None = None
         self.cut_off: int | None = None
+        self.hurt: tuple[int, ...] = ()
+        self.kept_beside: Path | None = None
         self._file = opened(self._place, os.O_RDWR)
 
     @classmethod
@@ -57,25 +72,30 @@ class Journal:
         return journal
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str]) -> tuple[Self, Header, list[Event]]:
-        """Open a record to continue it; also return its header and events. BadRecord if it is bad.
+    def resume(
+        cls, path: str | os.PathLike[str], reads: Reads = strictly
+    ) -> tuple[Self, Header, list[Event]]:
+        """Open a record to continue it; also return its header and events.
 
-        A last line that has no line break and cannot be read was cut off while it was written; it is dropped.
+        A last line that has no line break and cannot be read was cut off while it was written; it is left out.
+        ``reads`` says what the other lines hold; what it raises is raised, and the file stays as it is. Before a
+        file loses a line it gets a second name (`keep_beside`); OSError where it can have none.
         """
         journal = cls(Path(path), [])
         try:
             content = journal._place.read_bytes()
             lines = whole_lines(content)
-            items = [item for _, item in read(lines)]
-        except (OSError, BadRecord):
+            header, events, journal.hurt = reads(lines)
+            if sum(map(len, lines)) < len(content):
+                journal.cut_off = len(lines) + 1
+                journal.hurt += (journal.cut_off,)
+            if journal.hurt:
+                journal.kept_beside = keep_beside(journal._place)
+        except (OSError, ValueError):
             journal._file.close()
             raise
-        header = items[0]
-        assert isinstance(header, Header)
-        events = [item for item in items if not isinstance(item, Header)]
-        journal._lines = [line_of(item) for item in items]
-        if not content.endswith(b"\n"):
-            journal.cut_off = len(lines) + 1 if sum(map(len, lines)) < len(content) else None
+        journal._lines = [line_of(item) for item in (header, *events)]
+        if journal.hurt or not content.endswith(b"\n"):
             with suppress(OSError):  # it is tried again with the next event
                 journal._replace()
         return journal, header, events

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.archive.match_file import replayed
+from companion.archive.mending import folded
 from companion.locales import N_
 from companion.messages import Notice
 from companion.store.store import Row
-from engine.events import Event, IllegalPlay
+from engine.events import Event
 from engine.game import Standing
 from engine.header import Header
-from engine.match import AnyMatch, Match
-from engine.record import BadRecord, parse, read
+from engine.match import AnyMatch
+from engine.record import BadRecord
 
 BEGAN_KEY = "began"
 """In a record's header: when the match began, in seconds since 1970."""
-
-MOST_HURT = 500
-"""A match with more lines than this that make no sense cannot be read; one of many hands has some hundreds in all."""
 
 
 @dataclass(frozen=True)
@@ -76,62 +72,14 @@ def read_match(row: Row | None, number: int) -> Kept | Unreadable:
         return unreadable(number, str(number), "it is not there any more")
     lines = [line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass") for line in row.lines]
     try:
-        header, events = _items(lines)
-        return Kept(number, replayed(header, events), when_begun(header, events, row.began))
+        found = folded(lines)
     except BadRecord as bad:
-        mended = _without_bad_lines(lines) if bad.line > 1 else None
-        if mended is not None and mended.match.events:
-            match = mended.match
-            return Kept(number, match, when_begun(match.header, match.events, row.began), mended.hurt)
         text = N_("{file} holds no match that can be read (line {line}); it is left as it is")
         return Unreadable(
             number, Notice(text, {"file": row.source or str(number), "line": bad.line}), str(bad)
         )
-
-
-def _items(lines: Sequence[bytes]) -> tuple[Header, list[Event]]:
-    items = [item for _, item in read(lines)]
-    header = items[0]
-    assert isinstance(header, Header)
-    return header, [item for item in items if not isinstance(item, Header)]
-
-
-@dataclass(frozen=True)
-class _Mended:
-    match: AnyMatch
-    hurt: tuple[int, ...]
-
-
-def _without_bad_lines(lines: Sequence[bytes]) -> _Mended | None:
-    """Fold the lines that can be read; None where this is no match that the app keeps.
-
-    A play that the rules refuse is put right if that is possible, as after a play that people take out; else it is left
-    out too.
-    """
-    try:
-        match: AnyMatch = Match(_items(lines[:1])[0])
-    except ValueError:
-        return None
-    hurt = []
-    for number, line in enumerate(lines[1:], start=2):
-        try:
-            event = match.game.event(parse(line))
-            if _added(match, event) is not event:
-                hurt.append(number)
-        except (ValueError, RecursionError):
-            hurt.append(number)
-        if len(hurt) > MOST_HURT:
-            return None
-    return _Mended(match, tuple(hurt))
-
-
-def _added(match: AnyMatch, event: Event) -> Event | None:
-    """Add an event, put right if need be, and return it as it was added; None where it is impossible."""
-    for each in (event, *match.game.otherwise(match.position, event)):
-        with suppress(IllegalPlay):
-            match.add(each)
-            return each
-    return None
+    match = found.match
+    return Kept(number, match, when_begun(match.header, match.events, row.began), found.hurt)
 
 
 def when_begun(header: Header, events: Iterable[Event], otherwise: float) -> float:

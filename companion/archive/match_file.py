@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from companion.archive.mending import folded
 from companion.locales import N_
 from companion.messages import Notice
-from engine.events import Event, IllegalPlay
+from engine.events import Event
 from engine.header import Header
 from engine.journal import Journal, cut_off_at
-from engine.match import AnyMatch, Match
-from engine.record import BadRecord, line_of
+from engine.record import line_of
 
 log = logging.getLogger(__name__)
 
@@ -55,20 +55,22 @@ class OpenedFile(Opened):
 def open_record(path: Path, header: Header, kind: type[Journal] = Journal) -> OpenedFile:
     """Begin the record that the user named, or go on with it if its header says the same, names apart.
 
-    ``kind`` of journal keeps it. BadRecord where a line of it is bad, ValueError where its header says something else;
-    it stays as it is. `InUse` where another program is writing it. A file cut off within its header is begun anew.
+    ``kind`` of journal keeps it. A line that makes no sense costs itself: the file as it was is kept beside under
+    another name, and the notice says so. BadRecord where no event can be read, ValueError where the header says
+    something else; the file stays as it is. `InUse` where another program is writing it. A file cut off within its
+    header is begun anew.
     """
     if not path.exists() or _never_begun(path, header):
         log.info("%s: the record begins", path)
         return OpenedFile(kind.begin(path, header), header, ())
-    journal, found, events = kind.resume(path)
-    try:
-        replayed(found, events)
-        if _but_for_names(found) != _but_for_names(header):
+
+    def read_one_that_fits(lines: list[bytes]) -> tuple[Header, list[Event], tuple[int, ...]]:
+        found = folded(lines)
+        if _but_for_names(found.match.header) != _but_for_names(header):
             raise ValueError("this is the record of another match; name another file")
-    except ValueError:
-        journal.close()
-        raise
+        return found.match.header, list(found.match.events), found.hurt
+
+    journal, found, events = kind.resume(path, read_one_that_fits)
     log.info("%s: goes on after %d events", path, len(events))
     return OpenedFile(journal, found, tuple(events), _repaired(journal))
 
@@ -78,30 +80,29 @@ def _never_begun(path: Path, header: Header) -> bool:
 
 
 def _repaired(journal: Journal) -> Notice | None:
-    """Say that a line was dropped when the record was opened, if one was."""
-    if journal.cut_off is None:
+    """Say which lines made no sense when the record was opened, and where the file is as it was."""
+    lines = journal.hurt
+    if not lines or journal.kept_beside is None:
         return None
-    log.warning("%s: repaired: line %d was cut off and is left out", journal.path, journal.cut_off)
-    text = N_("Line {line} of the record was cut off while it was written: it is left out")
-    return Notice(text, {"line": journal.cut_off})
+    log.warning("%s: lines %s make no sense; kept as %s", journal.path, lines, journal.kept_beside)
+    values = {"line": lines[0], "count": len(lines), "file": journal.kept_beside.name}
+    if lines == (journal.cut_off,):
+        text = N_("Line {line} of the record was cut off and is left out; the old file is kept as {file}")
+    elif len(lines) == 1:
+        text = N_(
+            "Line {line} of the record makes no sense and is left out or put right: check the score; "
+            "the old file is kept as {file}"
+        )
+    else:
+        text = N_(
+            "{count} lines of the record make no sense and are left out or put right, line {line} first: "
+            "check the score; the old file is kept as {file}"
+        )
+    return Notice(text, values)
 
 
 def _but_for_names(header: Header) -> Header:
     return replace(header, players=("",) * len(header.players), extra={})
-
-
-def replayed(header: Header, events: list[Event]) -> AnyMatch:
-    """Fold a record; BadRecord where the rules refuse it."""
-    try:
-        match: AnyMatch = Match(header)
-    except ValueError as wrong:
-        raise BadRecord(1, str(wrong)) from None
-    for number, event in enumerate(events, start=2):
-        try:
-            match.add(event)
-        except IllegalPlay as refusal:
-            raise BadRecord(number, str(refusal)) from None
-    return match
 
 
 def stamp(when: float) -> str:

@@ -126,9 +126,7 @@ def _read(named: NamedRecord) -> KeptInFile | None:
     if len(lines) < 2:
         return None
     found = read_match(Row(0, lines[0], tuple(lines[1:]), changed, source=named.path.name), 0)
-    if not isinstance(found, Kept) or found.hurt:  # what the user named is never written anew
-        return None
-    return KeptInFile(0, found.match, found.when, (), named)
+    return KeptInFile(0, found.match, found.when, found.hurt, named) if isinstance(found, Kept) else None
 
 
 def _camera(kept: object) -> CameraChoice:

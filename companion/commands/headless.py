@@ -101,7 +101,7 @@ def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_j
 
 def tell_recount(change: Change, watcher: Watcher) -> None:
     """Say in what the table differs from the record, where it was counted again."""
-    from companion.archive.match_file import replayed
+    from companion.archive.mending import replayed
     from companion.cli import say
     from companion.record.match_summary import recounted
 

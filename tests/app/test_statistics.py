@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.match_file import replayed
+from companion.archive.mending import replayed
 from companion.record.statistics import SOURCES, curve_of, kind_of, leads, statistics_of
 from engine.cards import Card
 from engine.events import Adjust, Event

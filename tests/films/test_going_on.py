@@ -163,3 +163,24 @@ def test_the_command_run_again_onto_its_own_record_changes_nothing(
     assert main(words) == 0
     assert path.read_bytes() == record
     assert capsys.readouterr().out.splitlines() == first[-1:], "only how it stands is said again"
+
+
+def test_the_command_goes_on_with_a_record_whose_middle_is_damaged(
+    film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "out.jsonl"
+    words = ["watch", str(film), "--headless", "--json", "--record", str(path)]
+    words += ["--option", "declarations=automatic"]
+    assert main(words) == 0
+    lines = path.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:4], b"\0" * 40 + b"\n", *lines[4:]])
+    path.write_bytes(damaged)
+    capsys.readouterr()
+    assert main(["score", str(path)]) == 2, "whoever scores a file is told"
+    assert f"{path}:5: " in capsys.readouterr().err
+    assert main(words) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len([line for line in said if "Line 5 of the record makes no sense" in line]) == 1
+    assert path.read_bytes() == b"".join(lines)
+    assert path.with_name("out.jsonl.damaged").read_bytes() == damaged
+    assert main(["score", str(path)]) == 0

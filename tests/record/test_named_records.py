@@ -136,6 +136,25 @@ def test_one_that_is_over_empty_gone_broken_or_being_written_is_not_offered(tmp_
     archive.let_go()
 
 
+def test_one_with_a_bad_line_is_offered_and_the_damaged_file_is_kept(tmp_path: Path) -> None:
+    archive, path = Archive(tmp_path / "data"), tmp_path / "m.jsonl"
+    archive.claim()
+    damaged = written(path, 7).read_bytes() + b"nonsense\n" + line_of(Adjust(1, 2, "x")).encode() + b"\n"
+    path.write_bytes(damaged)
+    archive.note_file(path, CAMERA)
+    found = archive.unfinished()
+    assert isinstance(found, KeptInFile)
+    assert (found.scores, found.hurt) == ((7, 2), (3,))
+    assert path.read_bytes() == damaged, "looking at it changes nothing"
+    opened = archive.resume()
+    assert opened is not None
+    assert opened.notice is not None
+    assert opened.notice.values == {"line": 3, "count": 1, "file": "m.jsonl.damaged"}
+    opened.journal.close()
+    assert (tmp_path / "m.jsonl.damaged").read_bytes() == damaged
+    archive.let_go()
+
+
 def test_only_so_many_are_remembered_and_each_once(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     for number in [*range(MOST_NAMED + 5), MOST_NAMED]:
