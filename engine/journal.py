@@ -94,7 +94,7 @@ class Journal:
         except (OSError, ValueError):
             journal._file.close()
             raise
-        journal._lines = [line_of(item) for item in (header, *events)]
+        journal._lines = [line_of(header), *map(line_of, events)]
         if journal.hurt or not content.endswith(b"\n"):
             with suppress(OSError):  # it is tried again with the next event
                 journal._replace()

@@ -64,7 +64,7 @@ def test_what_becomes_of_a_record_is_logged(tmp_path: Path, caplog: pytest.LogCa
     assert said[:3] == [
         "the record begins",
         "goes on after 1 events",
-        "repaired: line 3 was cut off and is left out",
+        f"lines (3,) make no sense; kept as {path}.damaged",
     ]
 
 
