@@ -61,7 +61,8 @@ class CameraChoice:
 class Settings:
     """Everything that can be set. ``language`` empty: the machine's. ``text_size`` and ``animation`` are factors of
     the usual size and duration. ``faces``: degrees by which the screen is turned, to face one side of the table.
-    ``lying``: the screen lies on the table, and everybody has their keys at their own edge of it.
+    ``lying``: the screen lies on the table, and everybody has their keys at their own edge of it. ``left_handed``: what
+    is tapped most lies at the left.
     ``phones``: the address at which phones may follow, empty for none.
     """
 
@@ -71,6 +72,7 @@ class Settings:
     animation: float = 1.0
     faces: int = 0
     lying: bool = False
+    left_handed: bool = False
     voice: bool = False
     sounds: bool = False
     stills: bool = False

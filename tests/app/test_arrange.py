@@ -50,13 +50,19 @@ def parts_of(at: Places) -> list[Box]:
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("sides", range(2, 9))
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seated", ["", "standing", "lying"])
+@pytest.mark.parametrize("seated", ["", "standing", "lying", "left"])
 def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: str) -> None:
     room = Room(*window, theme.TOUCH)
-    shown = PartsShown(sides, seats=sides if seated else 0, lying=seated == "lying", **WAYS[way])
+    left = seated == "left"
+    shown = PartsShown(
+        sides, seats=sides if seated else 0, lying=seated == "lying", left_handed=left, **WAYS[way]
+    )
     at = places(room, shown)
     parts = parts_of(at)
     assert len(at.panels) == sides
+    if not room.upright and at.keys is not None:
+        assert (at.keys[0] < at.event_list[0]) == left
+    assert (at.buttons[0] < at.title[0]) == left or seated == "lying" or room.upright
     assert len(at.seats) == shown.seats
     assert (at.picture is not None, at.cards is not None) == (shown.picture, shown.cards)
     assert all(inside(part, (0, 0, *window)) for part in parts)

@@ -14,6 +14,7 @@ from companion.archive.settings import CameraChoice
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import Aim, TableFound
 from companion.window.camera.camera import CameraScreen, together
+from companion.window.widgets.name_entry import AddressEntry
 from companion.window.widgets.text import TouchButton
 from engine.header import Header
 from tests.app.conftest import Open
@@ -117,6 +118,22 @@ def test_a_phone_is_followed_by_its_address(open_app: Open, camera: Scripted) ->
     screen.sheet.address.text = " rtsp://192.168.1.20:8554/live "
     app.tap(app.button("Use this address"))
     assert chosen(app.folder).camera.source == "rtsp://192.168.1.20:8554/live"
+
+
+def test_an_address_can_be_typed_on_the_screen(open_app: Open, camera: Scripted) -> None:
+    app = open_app()
+    screen = at_camera(app, "")
+    app.tap(screen.ids.source)
+    assert screen.sheet is not None
+    app.tap(screen.sheet.letters)
+    entry = next(w for w in app.widgets() if isinstance(w, AddressEntry))
+    for letter in "http://10.0.0.7:80/v_":
+        app.tap(entry.ids.letters.keys[letter])
+    app.tap(entry.ids.letters.keys["\N{LEFTWARDS ARROW}"])
+    app.tap(app.button("OK"))
+    assert screen.sheet.address.text == "http://10.0.0.7:80/v"
+    app.tap(app.button("Use this address"))
+    assert chosen(app.folder).camera.source == "http://10.0.0.7:80/v"
 
 
 def test_the_cards_are_counted_and_what_is_wrong_is_said_while_it_is(

@@ -12,6 +12,7 @@ from companion.record.match_summary import newest_cards
 from companion.record.pegging import Pegs
 from companion.web.drawn_board import drawn_board
 from companion.window.history.replay import ReplayScreen
+from companion.window.settings.settings import SettingPlate
 from companion.window.table_parts.live_picture import crop_of
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, face, signs
@@ -191,3 +192,21 @@ def test_a_finger_on_the_curve_goes_there(open_app: Open) -> None:
     app.tap(screen.buttons["hand_back"])
     assert screen.at == 0
     assert {"Ana", "Beto"} <= set(app.texts())
+
+
+def test_a_left_hand_has_the_keys_and_buttons_at_the_left(open_app: Open) -> None:
+    app = open_app(CARDS, size=(1280, 800))
+    screen = app.screen
+    assert screen.keys.center_x > screen.event_list.center_x
+    assert screen.undo.center_x > screen.title.center_x
+    app.app.go("settings")
+    app.idle()
+    plate = next(w for w in app.widgets() if isinstance(w, SettingPlate) and w.setting.name == "left_handed")
+    plate.choices.buttons[1].dispatch("on_release")
+    app.app.back()
+    app.idle()
+    assert screen.keys.center_x < screen.event_list.center_x
+    assert screen.undo.center_x < screen.title.center_x
+    app.tap(screen.keys.keys.keys[Card.parse("7")])
+    assert [panel.names[0] for panel in screen.panels][1] == "Beto", "who sits where has not changed"
+    assert len(app.session.match.events) == 1

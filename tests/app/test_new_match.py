@@ -11,13 +11,13 @@ from companion import theme
 from companion.archive import match_file
 from companion.archive.players import Person
 from companion.window.games.game_table import GameTableScreen
-from companion.window.new_match.letters import accented
 from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.new_match import NewMatchScreen
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
+from companion.window.widgets.letters import accented
 from companion.window.widgets.text import TouchButton
 from engine.games import NAMES, game_called
 from engine.header import Header

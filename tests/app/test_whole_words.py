@@ -16,9 +16,9 @@ from kivy.uix.widget import Widget
 from companion.locales import LANGUAGES
 from companion.window.camera.camera_choice import CameraSheet
 from companion.window.decks.picture_choice import PictureSheet
-from companion.window.new_match.name_entry import ask_name
 from companion.window.phones import bare
 from companion.window.table import recount_sheet
+from companion.window.widgets.name_entry import ask_name
 from engine.cards import PACK
 from engine.events import Adjust
 from engine.header import Header

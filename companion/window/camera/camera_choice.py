@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.textinput import TextInput
 
 from companion import theme
 from companion.locales import N_
 from companion.window.widgets.dialogs import Act, Sheet
-from companion.window.widgets.text import FittedLabel, language, plain
+from companion.window.widgets.name_entry import ask_address
+from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
 from companion.window.wording.phrases import Translate
 
 CAMERAS = {
@@ -50,7 +52,12 @@ class CameraSheet(Sheet):
             padding=[1.5 * unit, (self.row_height - 1.4 * theme.BODY * unit) / 2],
         )
         self.address.bind(on_text_validate=lambda _: self._follow(chosen))
-        self.part(self.address, height=self.row_height)
+        beside = BoxLayout(spacing=unit)
+        beside.add_widget(self.address)
+        self.letters = TouchButton(text=tr("Letters"), size_hint_x=0.24, on_release=lambda _: self._type())
+        self.letters.ideal_size = theme.BODY * unit
+        beside.add_widget(self.letters)
+        self.part(beside, height=self.row_height)
         self.acts(
             [
                 Act(tr("Use this address"), lambda: self._follow(chosen)),
@@ -59,6 +66,15 @@ class CameraSheet(Sheet):
         )
         self.ids.column.bind(minimum_height=self.setter("height"))
         self.height = self.ids.column.minimum_height
+
+    def _type(self) -> None:
+        """Type the address on the screen, where there is no other keyboard."""
+        ask_address(
+            language.tr("The camera's address"),
+            self.address.text,
+            lambda text: setattr(self.address, "text", text),
+            self.unit,
+        )
 
     def _follow(self, chosen: Callable[[str], None]) -> None:
         self.shut()

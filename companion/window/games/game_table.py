@@ -58,6 +58,7 @@ class GameTableScreen(Screen):
         self.asking: Asking | None = None
         self.dialogue: ModalView | None = None
         self._asked_at: object = None
+        self._left_handed = False
         self.fbind("size", lambda *_: self.refresh())
 
     @property
@@ -84,6 +85,7 @@ class GameTableScreen(Screen):
         if self.app.session is None or self.width < 2:
             return
         self.upright = self.room.upright
+        self._take_hand(left=self.app.preferences.settings.left_handed and not self.upright)
         match, tr, notice = self.session.match, language.tr, self.session.notice
         self.standing = told.standing(match, tr)
         self.ids.undo.disabled = not self.session.can_undo
@@ -93,6 +95,13 @@ class GameTableScreen(Screen):
         self.ids.banner.colour = theme.INK
         self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
         self._show_keys()
+
+    def _take_hand(self, *, left: bool) -> None:
+        """Exchange left and right for a left hand."""
+        if left != self._left_handed:
+            self._left_handed = left
+            for box in (self.ids.header, self.ids.above):
+                box.children = box.children[::-1]
 
     def _show_keys(self) -> None:
         """Ask for the next event; what was tapped of it stays while the match stands as it did."""

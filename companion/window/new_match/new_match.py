@@ -16,9 +16,9 @@ from companion.window.new_match.match_entry import EntryPage
 from companion.window.new_match.match_game import GamePage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
-from companion.window.new_match.name_entry import NameEntry, ask_name
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
+from companion.window.widgets.name_entry import NameEntry, ask_name
 from companion.window.widgets.plates import ChiefButton, Choices, TitleBar
 from companion.window.widgets.text import language
 from companion.window.wording import phrases

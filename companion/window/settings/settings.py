@@ -66,6 +66,12 @@ SETTINGS = (
         N_("Lying: everybody has keys at their own edge of it, facing them."),
         ((False, N_("Stands")), (True, N_("Lies on the table"))),
     ),
+    Setting(
+        "left_handed",
+        N_("Keys lie"),
+        N_("Where a screen that stands has what is tapped most: keys, menu, undo."),
+        ((False, N_("Right")), (True, N_("Left"))),
+    ),
     Setting("voice", N_("Voice"), N_("Says every score and why, in this language."), OFF_ON),
     Setting("sounds", N_("Sounds"), N_("A knock for a peg, a chord for the winner."), OFF_ON),
     Setting(

@@ -222,7 +222,7 @@ class TableScreen(Screen):
         shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
             keys=self.taps_cards, steps=not playing, seats=len(self.seats),
-            lying=self.lying,
+            lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
         at = places(self.room, shown)
         boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
@@ -249,12 +249,16 @@ class TableScreen(Screen):
         """
         x, y, width, high = at.banner
         answers = any(keys.answers for keys in self.seats)
-        banner = at.banner if answers or self.lying or self.room.upright else (x, y, self.width - 2 * x, high)
+        if not (answers or self.lying or self.room.upright):
+            x, width = self.room.gap, self.width - 2 * self.room.gap
+        banner = x, y, width, high
         question = event_list = None
         if self.questions.asks:
             question = (at.event_list[0], at.event_list[1], at.event_list[2], y + high - at.event_list[1])
-            left = question[0] + question[2] + self.room.gap
-            banner = (left, y, x + width - left, high)
+            left, right = question[0] + question[2] + self.room.gap, x + width
+            if question[0] + question[2] / 2 > self.width / 2:  # it lies at the right
+                left, right = x, question[0] - self.room.gap
+            banner = (left, y, right - left, high)
         else:
             event_list = at.event_list
         return {

@@ -5,7 +5,7 @@ right of it, clockwise from the upper left, as people sit round a table; in an u
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion import theme
 from companion.window.table_parts.seat_geometry import FAR, LEFT, NEAR, RIGHT, edges_of, seat_boxes
@@ -41,7 +41,7 @@ class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
     ``seats``: how many players announce by tapping, 0 if nobody does; ``lying``: each at their edge of a screen that
-    lies on the table, else side by side.
+    lies on the table, else side by side. ``left_handed``: what is tapped most lies at the left of a screen that stands.
     """
 
     sides: int
@@ -51,6 +51,7 @@ class PartsShown:
     steps: bool = False
     seats: int = 0
     lying: bool = False
+    left_handed: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,23 @@ class _Frame:
 def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
     frame = _frame(room, shown)
-    return _upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+    made = _upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+    return _mirrored(made, room) if shown.left_handed and not shown.lying else made
+
+
+def _mirrored(made: Places, room: Room) -> Places:
+    """Exchange left and right; the sides' panels stay, since people sit where they sit, and seats keep their order."""
+
+    def other(box: Box) -> Box:
+        return room.width - box[0] - box[2], *box[1:]
+
+    picture, cards, keys = (box and other(box) for box in (made.picture, made.cards, made.keys))
+    return replace(
+        made,
+        title=other(made.title), buttons=other(made.buttons), event_list=other(made.event_list),
+        banner=other(made.banner), picture=picture, cards=cards, keys=keys,
+        seats=tuple(other(box) for box in made.seats[::-1]),
+    )  # fmt: skip
 
 
 # -- the edges -----------------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.window.widgets.text import TouchButton
 
 ROWS = ("QWERTYUIOP", "ASDFGHJKLÑ", "ZXCVBNM´'-")
+ADDRESS_ROWS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm_@=", "./:?&%~+#")
+"""For the address of a camera; a capital is hardly ever in one, and may be typed on a real keyboard."""
 ERASE, SPACE = "\N{LEFTWARDS ARROW}", "\N{OPEN BOX}"
 ACCENT = "´"
 ACCENTED = {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "ú", "n": "ñ", "c": "ç"}
@@ -24,13 +26,21 @@ class Letters(BoxLayout):
     unit = NumericProperty(8)
     ideal_size = NumericProperty(20)
     capital = BooleanProperty(True)
+    rows = ListProperty(ROWS)
 
     def __init__(self, **kwargs: object) -> None:
         for name in ("on_letter", "on_accent", "on_erase"):
             self.register_event_type(name)
         super().__init__(orientation="vertical", **kwargs)
+        self.fbind("rows", self._build)
+        for name in ("capital", "ideal_size", "unit"):
+            self.fbind(name, self._show)
+        self._build()
+
+    def _build(self, *_: object) -> None:
+        self.clear_widgets()
         self.keys: dict[str, TouchButton] = {}
-        for row in ROWS:
+        for row in self.rows:
             self.add_widget(self._row(row))
         self.last = BoxLayout()
         self.keys[SPACE] = TouchButton(on_release=lambda _: self.dispatch("on_letter", " "))
@@ -42,8 +52,6 @@ class Letters(BoxLayout):
         for name in (SPACE, ERASE):
             self.last.add_widget(self.keys[name])
         self.add_widget(self.last)
-        for name in ("capital", "ideal_size", "unit"):
-            self.fbind(name, self._show)
         self._show()
 
     def on_letter(self, letter: str) -> None:

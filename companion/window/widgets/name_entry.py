@@ -1,4 +1,4 @@
-"""Asks for a name: one of those remembered in a tap, or a new one, letter by letter."""
+"""Asks for a name, one of those remembered in a tap or a new one letter by letter; or for a camera's address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from kivy.utils import platform
 
 from companion import theme
 from companion.archive.players import LONGEST_NAME, key, tidy
-from companion.window.new_match.letters import Letters, accented
+from companion.archive.settings import LONGEST_SOURCE
 from companion.window.widgets import load_kv
+from companion.window.widgets.letters import ADDRESS_ROWS, ROWS, Letters, accented
 from companion.window.widgets.plates import ChiefButton
 from companion.window.widgets.text import TouchButton, language, plain
 
@@ -36,6 +37,9 @@ class NameEntry(ModalView):
     known = ListProperty([])
     """The names remembered, the likeliest first."""
     unit = NumericProperty(8)
+    rows = ListProperty(ROWS)
+    """The letters that can be tapped."""
+    longest = LONGEST_NAME
 
     def __init__(
         self, title: str, typed: str, known: Sequence[str], done: Callable[[str], None], unit: float
@@ -60,7 +64,7 @@ class NameEntry(ModalView):
         """Add letters; the first ones take the place of the name that was there."""
         typed = letters if self.fresh else self.typed + letters
         self.fresh = False
-        self.typed = typed[:LONGEST_NAME].lstrip()
+        self.typed = typed[: self.longest].lstrip()
 
     def erase(self) -> None:
         """Take the last letter away."""
@@ -74,7 +78,16 @@ class NameEntry(ModalView):
     def choose(self, name: str) -> None:
         """Take this name."""
         self.dismiss(animation=False)
-        self.done(tidy(name))
+        self.done(self.tidied(name))
+
+    def tidied(self, text: str) -> str:
+        """Give what was typed as it is kept."""
+        return tidy(text)
+
+    @property
+    def capital(self) -> bool:
+        """Whether the next letter is a capital."""
+        return not self.typed or self.typed[-1] in " -'" or self.fresh
 
     # -- a real keyboard, where there is one -------------------------------------------------------------
 
@@ -105,8 +118,8 @@ class NameEntry(ModalView):
 
     def _show(self, *_: object) -> None:
         self.ids.typed.text = plain(self.typed) + CURSOR
-        self.ids.letters.capital = not self.typed or self.typed[-1] in " -'" or self.fresh
-        self.ids.done.disabled = not tidy(self.typed)
+        self.ids.letters.capital = self.capital
+        self.ids.done.disabled = not self.tidied(self.typed)
         self._show_chips()
 
     def _show_chips(self) -> None:
@@ -124,11 +137,41 @@ class NameEntry(ModalView):
         chips.height = rows * max(dp(theme.TOUCH), 10 * self.unit)
 
 
+class AddressEntry(NameEntry):
+    """The same for a camera's address: digits and signs, no capitals; what stood there is gone on with."""
+
+    longest = LONGEST_SOURCE
+
+    def __init__(self, title: str, typed: str, done: Callable[[str], None], unit: float) -> None:
+        super().__init__(title, typed, (), done, unit)
+        self.fresh, self.rows = False, list(ADDRESS_ROWS)
+
+    def tidied(self, text: str) -> str:
+        """Give the address without spaces round it."""
+        return text.strip()
+
+    @property
+    def capital(self) -> bool:
+        """Never."""
+        return False
+
+
+def ask_address(title: str, typed: str, done: Callable[[str], None], unit: float) -> AddressEntry:
+    """Open the question for an address and return it."""
+    entry = AddressEntry(title, typed, done, unit)
+    _open(entry)
+    return entry
+
+
 def ask_name(
     title: str, typed: str, known: Sequence[str], done: Callable[[str], None], unit: float
 ) -> NameEntry:
     """Open the question and return it."""
     entry = NameEntry(title, typed, known, done, unit)
+    _open(entry)
+    return entry
+
+
+def _open(entry: NameEntry) -> None:
     entry.ids.cancel.text, entry.ids.done.text = language.tr("Cancel"), language.tr("OK")
     entry.open(animation=False)
-    return entry
