@@ -6,6 +6,7 @@ written there, and a play that is put right later keeps its picture.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,8 @@ from vision.files.own_files import write_whole
 STILLS_FOLDER = "stills"
 MOST_STILLS = 3000
 """So many stills are kept, some 200 MB; the oldest go."""
+LATER_NS = 2_000_000_000
+"""Nanoseconds between two stills that the clock does not tell apart: FAT keeps every other second."""
 JPEG_QUALITY = 80
 """Of the JPEG, of 100."""
 
@@ -48,6 +51,8 @@ class Stills:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / STILLS_FOLDER
+        self._newest: int | None = None
+        """The time that the newest still bears, in nanoseconds since 1970."""
 
     def keep(self, match: Match, picture: Picture | None) -> None:
         """Keep the newest picture as the still of every play that has none yet and came with the last look."""
@@ -66,11 +71,26 @@ class Stills:
         done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if done:
             write_whole(self.folder / name, data.tobytes(), synced=False)
+            self._date(self.folder / name)
+
+    def _date(self, path: Path) -> None:
+        """Let no still bear an earlier time than those before it, though the clock was set: the oldest go first."""
+        now = path.stat().st_mtime_ns
+        if self._newest is None:
+            self._newest = max(
+                (other.stat().st_mtime_ns for other in self._kept() if other != path), default=0
+            )
+        self._newest = max(now, self._newest + LATER_NS)
+        if self._newest != now:
+            os.utime(path, ns=(self._newest, self._newest))
+
+    def _kept(self) -> Iterator[Path]:
+        return self.folder.glob("*.jpg")
 
     def prune(self) -> None:
         """Let the oldest go where there are too many."""
         with suppress(OSError):
-            stills = sorted(self.folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)
+            stills = sorted(self._kept(), key=lambda path: path.stat().st_mtime)
             for path in stills[:-MOST_STILLS]:
                 path.unlink()
 

@@ -251,7 +251,7 @@ def day(when: float, now: float, tr: Translate) -> str:
     then, today = time.localtime(when), time.localtime(now)
     hour = time.strftime("%H:%M", then)
     for ago, text in ((0, N_("Today, {hour}")), (1, N_("Yesterday, {hour}"))):
-        if time.localtime(now - 86400 * ago)[:3] == then[:3]:
+        if time.localtime(max(0.0, now - 86400 * ago))[:3] == then[:3]:
             return tr(text).format(hour=hour)
     if then.tm_year == today.tm_year:
         return tr("{day} {month}, {hour}").format(
