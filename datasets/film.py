@@ -21,7 +21,8 @@ from datasets.films.evenings import EVENINGS, INGREDIENTS
 from datasets.films.habits import LEVELS
 from datasets.films.production import Order, prepare, shoot
 from datasets.films.tables import TABLES
-from engine.header import RULES
+from datasets.films.tricks import PLACES
+from engine.header import GAME, RULES
 from engine.porrazo.setting import PRESETS
 
 NO_DECK = "no deck called {name!r} in {cache}: there are {names}"
@@ -42,6 +43,12 @@ def parser() -> argparse.ArgumentParser:
         "--name", help="the files' name (default: LEVEL-SEED, with the camera's kind after LEVEL)"
     )
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
+    made.add_argument(
+        "--game", choices=("porrazo", "malilla"), default=GAME, help="one hand of Malilla, for four"
+    )
+    made.add_argument(
+        "--trick", choices=PLACES, help="where Malilla's cards are laid (default: the seed says)"
+    )
     made.add_argument("--teams", action=argparse.BooleanOptionalAction, help="four players as two pairs")
     made.add_argument("--rules", choices=sorted(PRESETS), default=RULES)
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
@@ -88,7 +95,7 @@ def main(arguments: list[str] | None = None) -> int:
     order = Order(
         options.seed, options.level, options.players, options.teams, options.plays,
         options.fps or frame_rate(options.camera, options.seed), options.bottom, options.porrazo, options.table,
-        options.hands, options.camera, options.rules,
+        options.hands, options.camera, options.rules, options.game, options.trick,
     )  # fmt: skip
     try:
         film = prepare(order, chosen(options.decks, options.split, options.deck))

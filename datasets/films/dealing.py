@@ -11,13 +11,13 @@ from datasets.films.stage import GRASP, Reach, Stage
 from datasets.films.timeline import Held, Lying, Pose, Slide, Thing, placed
 
 
-def deal(stage: Stage, dealer: int, seats: int, left: int) -> None:
-    """Three cards to each, from the dealer's left round to himself; they slide off the picture to their owners."""
+def deal(stage: Stage, dealer: int, seats: int, left: int, each: int = 3) -> None:
+    """So many cards to each, from the dealer's left round to himself; they slide off the picture to their owners."""
     reach = stage.come(dealer)
     order = [(dealer + 1 + k) % seats for k in range(seats)]
     for k, seat in enumerate(order):
-        remaining = left + 3 * (seats - 1 - k)
-        packet = _from_stock(stage, reach, 3, remaining)
+        remaining = left + each * (seats - 1 - k)
+        packet = _from_stock(stage, reach, each, remaining)
         if seat == dealer:
             _draw_home(stage, reach, packet)
         else:

@@ -27,9 +27,10 @@ from datasets.films.still import Painter, width_of
 from datasets.films.tables import COVERS
 from datasets.films.tables import table as bare_table
 from datasets.films.timeline import Cloth, Lying, Pose, Thing
+from datasets.films.tricks import PLACES, TrickScript, play_tricks, write_tricks
 from datasets.films.troubles import Troubles
 from datasets.films.view import View
-from engine.header import RULES, Header
+from engine.header import GAME, RULES, Header
 
 Image = NDArray[np.uint8]
 
@@ -37,7 +38,8 @@ Image = NDArray[np.uint8]
 @dataclass(frozen=True, slots=True)
 class Order:
     """What film is wanted. None lets the seed choose; ``plays`` ends a hand after so many plays, ``hands`` the match
-    after so many hands; ``camera`` is a kind of ``cameras.KINDS``, or None for the level's own.
+    after so many hands; ``camera`` is a kind of ``cameras.KINDS``, or None for the level's own. ``game`` is "porrazo"
+    or "malilla"; ``trick`` where its cards are laid, one of ``tricks.PLACES``.
     """
 
     seed: int
@@ -52,6 +54,8 @@ class Order:
     hands: int = 1
     camera: str | None = None
     rules: str = RULES
+    game: str = GAME
+    trick: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class Film:
     """A film that is ready to be shot, and everything that the truth beside it tells."""
 
     order: Order
-    script: Script
+    script: Script | TrickScript
     habits: ways.Habits
     view: View
     optics: ways.Optics
@@ -89,16 +93,33 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
     room = Room(rng, view, people, dealer, width_of(deck))
     props = spots(rng, view, people.props, room.kept(), room.width)
     room.obstacles = [block(x, y, 40) for _, x, y in props]
-    played = choreograph(rng, script, people, room)
+    played = _played(rng, order, script, people, room)
     optics = ways.optics(rng, order.level, played.timeline.seconds, order.camera)
     dice = np.random.default_rng([order.seed, ways.number_of(order.level), 22])
     troubles = Troubles.draw(dice, camera(order.level), played.timeline.seconds)
     return Film(order, script, people, view, optics, deck, room, played, tuple(props), troubles)
 
 
-def scripted(order: Order) -> tuple[Header, Script]:
+def _played(
+    rng: np.random.Generator, order: Order, script: Script | TrickScript, people: ways.Habits, room: Room
+) -> Choreography:
+    """The script played out."""
+    if isinstance(script, TrickScript):
+        return play_tricks(rng, script, people, room, place_of(order))
+    return choreograph(rng, script, people, room)
+
+
+def place_of(order: Order) -> str:
+    """Where cards are laid to a trick."""
+    return order.trick or str(np.random.default_rng([order.seed, 29]).choice(PLACES))
+
+
+def scripted(order: Order) -> tuple[Header, Script | TrickScript]:
     """Who plays, and what."""
     rng = np.random.default_rng([order.seed, 19])
+    if order.game != GAME:
+        tricks = write_tricks(rng, order.plays)
+        return tricks.header, tricks
     header = _header(rng, order)
     return header, write(rng, header, order.plays, order.hands)
 

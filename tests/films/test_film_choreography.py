@@ -9,7 +9,7 @@ import pytest
 from datasets.decks import Deck
 from datasets.films.cameras import SIZE
 from datasets.films.production import Film, Order, prepare
-from datasets.films.script import Laid
+from datasets.films.script import Laid, Script
 from datasets.films.timeline import Hold, Key, Pose, Top, placed, seen_from
 from datasets.films.truth import truth
 from engine.porrazo.game import Match
@@ -68,7 +68,10 @@ def test_captured_cards_end_in_their_players_pile() -> None:
 def test_counter_porrazo_fetches_the_cards_from_the_other_pile() -> None:
     films = (film(seed, "easy", 2, "taken at once") for seed in range(60))
     made = next(
-        f for f in films if any(isinstance(h, Laid) and h.undone and h.taken for h in f.script.happenings)
+        f
+        for f in films
+        if isinstance(f.script, Script)
+        and any(isinstance(h, Laid) and h.undone and h.taken for h in f.script.happenings)
     )
     match = Match(made.script.header)
     for event, filmed in zip(made.script.events, made.played.events, strict=True):

@@ -76,8 +76,8 @@ class TrickRates:
     # When an event is said.
     clear: float = 3.0
     """Nats by which the best history must beat every one that holds something else: 1 in 20."""
-    clear_of_fault: float = 6.0
-    """The same for a card that takes part in a fault: 1 in 400, for it may end the match."""
+    clear_of_fault: float = 5.0
+    """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
     settled_for: float = 0.4
     """Seconds for which an event has been in the best history before it is said."""
     waits: float = 2.5

@@ -40,9 +40,12 @@ class Judge:
         self._since = {node.key: self._since.get(node.key, t) for node in nodes}
         same = in_common(nodes, said)
         self._against = None if same == len(said) else t if self._against is None else self._against
-        if same < len(said) and not ending and t - (self._against or t) < TRICKS.another_mind:
-            return None
         margins = margins_of(weighed)
+        if same < len(said) and not ending:
+            clear = same < len(nodes) and margins[same] >= TRICKS.clear
+            patience = TRICKS.another_mind if clear else TRICKS.waits
+            if t - (self._against if self._against is not None else t) < patience:
+                return None
         accused = {depth for node in nodes for depth in (*node.accused, node.depth) if node.accused}
         needed = [TRICKS.clear_of_fault if node.depth in accused else TRICKS.clear for node in nodes]
         ready = min(len(said), len(nodes)) if same < len(said) else same
