@@ -58,6 +58,8 @@ ANY_TABLE = "game_table"
 FRAMES_A_SECOND = 30
 ESCAPE = 27
 """Also Android's back button."""
+F2 = 283
+"""Has the screen read aloud."""
 
 
 class PorrazoApp(App):
@@ -182,7 +184,16 @@ class PorrazoApp(App):
     def _on_key(self, _window: object, key: int, *_: object) -> bool:
         if key == ESCAPE:
             self.back()
-        return key == ESCAPE
+        elif key == F2:
+            self.read_aloud()
+        return key in (ESCAPE, F2)
+
+    def read_aloud(self) -> None:
+        """Say what the screen in front says."""
+        from companion.window.reading_aloud import said_on
+
+        if self.screen is not None:
+            self.preferences.read_aloud(said_on(self.screen, language.tr))
 
     def tick(self, _seconds: float) -> None:
         """Take in what the watcher posted and draw it, whichever screen is in front."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -125,6 +125,13 @@ class Preferences:
         self.voice = Voice(speech_here() if self.settings.voice else None)
         if self.settings.voice and self.voice.speech is None:
             self.notice = Notice(N_("There is no voice on this machine: install espeak-ng"))
+
+    def read_aloud(self, sentences: Sequence[str]) -> None:
+        """Say what somebody asked for, also where scores are not said."""
+        if self.voice.speech is None:
+            self.voice.stop()
+            self.voice = Voice(speech_here())
+        self.voice.read(sentences, language.code)
 
     def _serve(self) -> None:
         if self.server is not None:

@@ -69,6 +69,9 @@ class AppContext(Protocol):
     def look(self) -> None:
         """Let the camera of the settings watch the match, if it is a match for a camera."""
 
+    def read_aloud(self) -> None:
+        """Say what the screen in front says."""
+
 
 class Screen(Widget):
     """A widget over the whole window that is told when it comes to the front and when it leaves.
@@ -116,6 +119,11 @@ class Screen(Widget):
 
     def tick(self) -> None:
         """Do what is to be done for every frame, while in front and something watches the table."""
+
+    def title_tapped(self) -> None:
+        """Where a voice is wanted, read the screen aloud."""
+        if self.app.preferences.settings.voice:
+            self.app.read_aloud()
 
     def leave(self) -> bool:
         """Handle the way back: True if this screen closed something of its own, False to go to the screen before."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 LONGEST_SECONDS = 20.0
@@ -57,10 +58,21 @@ class Voice:
 
     def say(self, sentence: str, code: str) -> None:
         """Say a sentence in this language, after those that wait; of too many the oldest are left out."""
-        if self.speech is None:
-            return
         while self._sentences.qsize() >= MOST_WAITING:
             self._sentences.get_nowait()
+        self._put(sentence, code)
+
+    def read(self, sentences: Sequence[str], code: str) -> None:
+        """Say all of these, however many, in place of what waits."""
+        with suppress(queue.Empty):
+            while True:
+                self._sentences.get_nowait()
+        for sentence in sentences:
+            self._put(sentence, code)
+
+    def _put(self, sentence: str, code: str) -> None:
+        if self.speech is None:
+            return
         self._sentences.put((sentence, code))
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, args=(self.speech,), name="voice", daemon=True)

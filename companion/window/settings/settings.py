@@ -72,7 +72,14 @@ SETTINGS = (
         N_("Where a screen that stands has what is tapped most: keys, menu, undo."),
         ((False, N_("Right")), (True, N_("Left"))),
     ),
-    Setting("voice", N_("Voice"), N_("Says every score and why, in this language."), OFF_ON),
+    Setting(
+        "voice",
+        N_("Voice"),
+        N_(
+            "Says every score and why, in this language. A tap on a screen's title, or F2, reads the screen aloud."
+        ),
+        OFF_ON,
+    ),
     Setting("sounds", N_("Sounds"), N_("A knock for a peg, a chord for the winner."), OFF_ON),
     Setting(
         "stills",

@@ -169,6 +169,18 @@ class FittedLabel(Label):
         return self._wide(line, size) <= room
 
 
+class ScreenTitle(ButtonBehavior, FittedLabel):
+    """What a screen is; a tap on it is told to the screen that it is on."""
+
+    def on_release(self) -> None:
+        """It was tapped."""
+        widget = self.parent
+        while widget is not None and not hasattr(widget, "title_tapped"):
+            widget = widget.parent if widget.parent is not widget else None
+        if widget is not None:
+            widget.title_tapped()
+
+
 class TouchButton(ButtonBehavior, FittedLabel):
     """A button; ``quiet`` ones have no face of their own until they are pressed, only a thin edge.
 
