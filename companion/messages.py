@@ -84,6 +84,8 @@ UNSEEN = {
 WATCHING_AGAIN = N_("Watching failed and begins again: check the score ({reason})")
 WATCHING_IS_OFF = N_("Watching failed three times in a minute and is off: tap the cards ({reason})")
 """What is said of a fault in the program."""
+KEEPING_ENDED = N_("The evening is not kept any more ({reason}); the match goes on")
+"""What is said where the disk takes no more of the evening."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,24 @@ class Stumbled:
     over: bool
 
 
-Message = FrameSeen | EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
+@dataclass(frozen=True)
+class KeepingEnded:
+    """The evening is not kept any more; ``reason`` is a short text for people. Watching goes on."""
+
+    reason: str
+
+
+Message = (
+    FrameSeen
+    | EventUnderstood
+    | SourceEnded
+    | SourceLost
+    | CannotSee
+    | ViewLost
+    | ViewBack
+    | Stumbled
+    | KeepingEnded
+)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,8 @@ class Settings:
     the usual size and duration. ``faces``: degrees by which the screen is turned, to face one side of the table.
     ``lying``: the screen lies on the table, and everybody has their keys at their own edge of it. ``left_handed``: what
     is tapped most lies at the left.
-    ``phones``: the address at which phones may follow, empty for none.
+    ``phones``: the address at which phones may follow, empty for none. ``evening``: until when the evening is kept, in
+    seconds since the epoch, 0 for not at all (`companion.archive.evenings`).
     """
 
     language: str = ""
@@ -76,6 +77,7 @@ class Settings:
     voice: bool = False
     sounds: bool = False
     stills: bool = False
+    evening: float = 0.0
     kiosk: bool = False
     phones: str = ""
     camera: CameraChoice = field(default_factory=CameraChoice)

@@ -1,10 +1,12 @@
-"""``porrazo evening FILE``: play an evening that was kept through the referee again, or make a test case of it."""
+"""``porrazo evening PATH``: play an evening that was kept through the referee again, or make a test case of it."""
 
 from __future__ import annotations
 
 import argparse
 import gzip
 import json
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -14,12 +16,16 @@ from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
     from companion.record.evening import Evening
-    from companion.referee import Referee
+    from companion.referee import Change, Referee
     from engine.events import Event
 
+Explain = Callable[["Referee", "list[Change]", float], None]
+"""Called with the referee, the changes of the record that it has just made, and the time in seconds."""
+
 ABOUT = """\
-Plays what was seen on an evening (porrazo watch --keep-evening FILE) through the referee again, without a camera,
-and prints the events as they are understood now, then the score. What people put right at the table is told to the
+Plays what was seen on an evening (kept by the app, or by porrazo watch --keep-evening PATH) through the referee again,
+without a camera, and prints the events as they are understood now, then the score. --explain says on standard error
+why each event is believed, and names the film that shows it. What people put right at the table is told to the
 referee again where they told it, unless --alone. --as-test OUT writes a test case: the evening as it was seen, and
 the record as people left it, which the referee has to reach by itself.
 """
@@ -35,8 +41,17 @@ def add_parser(subparsers: Any) -> None:
         description=ABOUT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", help="the evening, as porrazo watch --keep-evening wrote it")
+    parser.add_argument(
+        "path",
+        metavar="PATH",
+        help="the evening's folder, or the file that porrazo watch --keep-evening wrote",
+    )
     parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="say of each event on standard error why it, and not the next best",
+    )
     parser.add_argument("--alone", action="store_true", help="leave out what people put right at the table")
     parser.add_argument("--as-test", metavar="OUT", help="write a test case (OUT.jsonl.gz)")
 
@@ -44,9 +59,10 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the evening, or write the test case."""
     from companion.record.evening import MOST_BYTES, BadEvening, read_evening
+    from companion.record.kept_evening import seen_file
     from vision.files import gate
 
-    path = Path(args.file)
+    path = seen_file(Path(args.path))
     try:
         gate.check(path, MOST_BYTES)
         evening = read_evening(path)
@@ -58,25 +74,31 @@ def run(args: argparse.Namespace) -> int:
         if args.as_test:
             write_test(evening, Path(args.as_test), path)
             return 0
-        referee = replay(evening, told=not args.alone)
+        referee = replay(
+            evening, told=not args.alone, explain=explained_in(Path(args.path)) if args.explain else None
+        )
     except IllegalPlay as error:
         raise BadInput(f"{path}: the rules refuse its record: {error}") from None
     print_record(referee, as_json=args.json)
     return 0
 
 
-def replay(evening: Evening, *, told: bool) -> Referee:
-    """The referee after it was shown all of an evening, and ``told`` what people said."""
+def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> Referee:
+    """The referee after it was shown all of an evening, and ``told`` what people said.
+
+    ``explain`` is given every change of the record as it comes about.
+    """
     from companion.record.evening import BlindTime, PutRight
     from companion.referee import Referee
     from companion.referee.observation import Observation
 
+    explain = explain or (lambda _referee, _changes, _t: None)
     referee, t = Referee(evening.header, evening.events, evening.bottom), 0.0
     for line in evening.lines:
         match line:
             case Observation():
-                referee.look(line)
                 t = line.t
+                explain(referee, referee.look(line), t)
             case PutRight():
                 if told:
                     referee.hear(line.record)
@@ -84,8 +106,25 @@ def replay(evening: Evening, *, told: bool) -> Referee:
                 referee.unseen(line.since, line.until)
             case _:
                 assert_never(line)
-    referee.end(t)
+    explain(referee, referee.end(t), t)
     return referee
+
+
+def explained_in(path: Path) -> Explain:
+    """Give what prints on standard error why each event is believed, and which of its films show that time."""
+    from companion.record.clips import films_of
+    from companion.referee.explain import why
+
+    films = films_of(path) if path.is_dir() else []
+
+    def explain(referee: Referee, changes: list[Change], t: float) -> None:
+        for table in why(referee, changes):
+            print(table, file=sys.stderr)
+        for film, since, until in films if changes else ():
+            if since <= t <= until:
+                print(f"  see {film}", file=sys.stderr)
+
+    return explain
 
 
 def print_record(referee: Referee, *, as_json: bool) -> None:

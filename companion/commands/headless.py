@@ -60,6 +60,7 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
         changes = watcher.step(frame)[1]
         if seen and watcher.lost is not None:
             say(unseen(frame.t, watcher.lost))
+        say_keeping_ended(watcher)
         return changes
 
     mishaps = FaultCount()
@@ -72,7 +73,7 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
             else:
                 say(f"watching failed and begins again: check the score ({outcome.reason})")
     finally:
-        watcher.close()
+        watcher.camera.close()
 
 
 def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_json: bool) -> None:
@@ -111,6 +112,15 @@ def tell_recount(change: Change, watcher: Watcher) -> None:
     if (notice := recounted(before.position, change.event)) is not None:
         rows = {name: row for name, row in notice.values.items() if isinstance(row, tuple)}
         say(notice.text.format(**{name: " ".join(map(str, row)) for name, row in rows.items()}))
+
+
+def say_keeping_ended(watcher: Watcher) -> None:
+    """Say that the evening is not kept any more, where that has just come about."""
+    from companion.cli import say
+    from companion.messages import KEEPING_ENDED
+
+    if watcher.keeper is not None and (reason := watcher.keeper.trouble()) is not None:
+        say(KEEPING_ENDED.format(reason=reason))
 
 
 def unseen(t: float, loss: Loss) -> str:

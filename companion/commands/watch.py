@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import BadInput
-from companion.commands.headless import follow
+from companion.commands.headless import follow, say_keeping_ended
 
 if TYPE_CHECKING:
     from companion.archive.match_file import OpenedFile
@@ -56,8 +56,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--record", metavar="OUT.jsonl", help="write the match to this file as it goes")
     parser.add_argument(
         "--keep-evening",
-        metavar="FILE",
-        help="keep what is seen, without pictures, to be played again by porrazo evening FILE",
+        metavar="PATH",
+        help="keep what is seen, to be played again by porrazo evening PATH: a folder with short films of what went "
+        "wrong, or one file without pictures if PATH ends with .gz",
     )
     parser.add_argument(
         "--explain",
@@ -138,25 +139,24 @@ def explain(table: str) -> None:
 
 @contextmanager
 def evening_kept(args: argparse.Namespace, watcher: Watcher) -> Iterator[None]:
-    """Keep what the referee is shown and told meanwhile, if that is wanted; BadInput where no file can be made."""
+    """Keep what is seen and told meanwhile, if that is wanted; BadInput where it cannot be kept there."""
     if args.keep_evening is None:
         yield
         return
-    from companion.cli import say
-    from companion.record.evening import EveningWriter
+    from companion.record.kept_evening import EveningKeeper, KeptEvening
 
     path, referee = Path(args.keep_evening), watcher.referee
     try:
-        writer = EveningWriter(path, referee.header, args.bottom, referee.written)
+        kept = KeptEvening(path, referee.header, referee.bottom, referee.written)
     except OSError as error:
         raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
-    watcher.witness = writer
+    watcher.keeper = EveningKeeper(lambda: kept, lambda: referee.written)
+    watcher.keeper.kept = kept
     try:
         yield
     finally:
-        writer.close(referee.written)
-        if writer.trouble is not None:
-            say(f"{path}: the evening is not kept whole: {writer.trouble.strerror or writer.trouble}")
+        watcher.keeper.close()
+        say_keeping_ended(watcher)
 
 
 def header_of(args: argparse.Namespace) -> Header:

@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from companion.archive.settings import CameraChoice
 from companion.messages import CannotSee, Message, Progress, SourceLost, Told
@@ -55,6 +56,7 @@ class TableWatch:
         self._table, self._pause = table, pause
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
+        self._keep: tuple[Callable[[], Path], Callable[[], bool]] | None = None
         self.loading: Progress | None = Progress(0, LOADING_STEPS)
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
@@ -64,8 +66,16 @@ class TableWatch:
         if self._watcher is not None:
             self._watcher.run(post, stop)
 
+    def keep_evening(self, path: Callable[[], Path], wanted: Callable[[], bool]) -> None:
+        """Keep the evening while it is wanted, each time at another ``path()``. Call it before `run`."""
+        self._keep = path, wanted
+
+    def keeping(self) -> Path | None:
+        """Where the evening is being kept; None while it is not."""
+        return self._watcher.keeping() if self._watcher is not None else None
+
     def close(self) -> None:
-        """Close the camera."""
+        """Close the camera, and end the evening that is being kept."""
         if self._watcher is not None:
             self._watcher.close()
 
@@ -82,13 +92,16 @@ class TableWatch:
             return None
         live = is_live(self.choice.source)
         bottom = self.choice.bottom % len(self.header.players)
-        return Watcher(
+        watcher = Watcher(
             going_on(camera, self.events, live=live),
             table,
             referee_for(self.header, self.events, bottom, live=live),
             self._told,
             self._loaded_again,
         )
+        if self._keep is not None:
+            watcher.keep_evening(*self._keep)
+        return watcher
 
     def _loaded(self, post: Callable[[Message], None]) -> Looks | None:
         """Load what looks at the table; None, with a message posted, if it cannot be loaded."""

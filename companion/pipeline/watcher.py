@@ -9,7 +9,8 @@ import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from companion.messages import (
     EventUnderstood,
     FrameSeen,
+    KeepingEnded,
     Message,
     SourceEnded,
     SourceLost,
@@ -24,11 +26,13 @@ from companion.messages import (
     ViewBack,
     ViewLost,
 )
+from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, FollowsMatch, Referee
 from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
-from engine.events import Event, IllegalPlay
+from engine.events import IllegalPlay
+from engine.header import GAME
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
@@ -54,19 +58,6 @@ class Looks(Protocol):
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame and return the view of the table."""
-
-
-class Witness(Protocol):
-    """Keeps what the referee is shown and told, as ``companion.record.evening.EveningWriter`` does."""
-
-    def observed(self, observation: Observation) -> None:
-        """Keep an observation that the referee was shown."""
-
-    def told(self, record: Iterable[Event]) -> None:
-        """Keep the whole record after people corrected it."""
-
-    def unseen(self, since: float, until: float) -> None:
-        """Keep that nobody saw the table between these times, in seconds."""
 
 
 class Losses:
@@ -108,7 +99,7 @@ class Watcher:
         self._seen_at: float | None = None
         self._lost_at: float | None = None
         self.lost: Loss | None = None
-        self.witness: Witness | None = None
+        self.keeper: EveningKeeper | None = None
         """Keeps the evening, if people want that."""
         self.explains: Tell | None = None
         """Is told why each event is believed, if people want that."""
@@ -120,6 +111,23 @@ class Watcher:
         """Take in what people tapped, from any thread; it counts from the next frame on."""
         self._told.put(told)
 
+    def keep_evening(self, path: Callable[[], Path], wanted: Callable[[], bool]) -> None:
+        """Keep the evening while it is wanted, each time at another ``path()``, if nothing keeps it already.
+
+        Only Porrazo's evenings can be kept.
+        """
+        referee = self.referee
+
+        def begin() -> KeptEvening:
+            return KeptEvening(path(), referee.header, referee.bottom, referee.written)
+
+        if self.keeper is None and referee.header.game == GAME:
+            self.keeper = EveningKeeper(begin, lambda: referee.written, wanted)
+
+    def keeping(self) -> Path | None:
+        """Where the evening is being kept; None while it is not."""
+        return self.keeper.path if self.keeper is not None else None
+
     def step(self, frame: Frame) -> tuple[TableView, list[Change]]:
         """Take in one frame and return the view of it and the changes to the record.
 
@@ -128,6 +136,8 @@ class Watcher:
         if self._half_done:
             self._begin_anew()
         self._half_done = True
+        if self.keeper is not None:
+            self.keeper.picture(frame.image, frame.t)
         view = self.table.look(frame.image, frame.t, frame.number)
         if frame.t - self._t > UNSEEN_GAP_S:
             self.lost = self._lost_at = (
@@ -139,6 +149,8 @@ class Watcher:
             self._hear(self._in_hand)
             self._in_hand = None
         changes = self._judged(view)
+        if self.keeper is not None:
+            self.keeper.changed(changes, frame.t)
         self._half_done = False
         return view, changes
 
@@ -149,8 +161,8 @@ class Watcher:
             return []
         self._see_again(view.t)
         observation = self._sight(view)
-        if self.witness is not None:
-            self.witness.observed(observation)
+        if self.keeper is not None:
+            self.keeper.observed(observation)
         return self._explained(self.referee.look(observation))
 
     def _explained(self, changes: list[Change]) -> list[Change]:
@@ -167,6 +179,8 @@ class Watcher:
         elif loss is Loss.FROZEN or t - self._lost_at >= SAID:
             if self.lost is not loss:
                 log.info("%.1f s: the table cannot be seen: %s", t, loss.value)
+                if self.keeper is not None:
+                    self.keeper.lost(t)
             self.lost = loss
 
     def _see_again(self, t: float) -> None:
@@ -179,15 +193,15 @@ class Watcher:
         self._seen_at, self._lost_at, self.lost = t, None, None
 
     def _unseen(self, since: float, until: float) -> None:
-        if self.witness is not None:
-            self.witness.unseen(since, until)
+        if self.keeper is not None:
+            self.keeper.unseen(since, until)
         self.referee.unseen(since, until)
 
     def _hear(self, told: Told) -> None:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse is ignored
             self.referee.hear(told.record)
-            if self.witness is not None:
-                self.witness.told(told.record)
+            if self.keeper is not None:
+                self.keeper.told(told, self._t)
 
     def _begin_anew(self) -> None:
         log.info(
@@ -200,7 +214,10 @@ class Watcher:
 
     def finish(self) -> list[Change]:
         """The source has ended: commit the likeliest events, unless the last look ended in a fault."""
-        return [] if self._half_done else self._explained(self.referee.end(self._t))
+        changes = [] if self._half_done else self._explained(self.referee.end(self._t))
+        if self.keeper is not None:
+            self.keeper.changed(changes, self._t)
+        return changes
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         """Watch until the source ends or ``stop`` is set; a later call continues. Posts frames and events."""
@@ -213,14 +230,18 @@ class Watcher:
                 post(FrameSeen(frame.t, frame.image, outlines(view)))
                 if self.lost is not lost:
                     post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
+                if self.keeper is not None and (reason := self.keeper.trouble()) is not None:
+                    post(KeepingEnded(reason))
             finally:  # events are posted even if the picture cannot be shown
                 tell(post, changes)
         tell(post, self.finish())
         post(SourceEnded("the film has ended"))
 
     def close(self) -> None:
-        """Close the camera."""
+        """Close the camera, and end the evening that is being kept."""
         self.camera.close()
+        if self.keeper is not None:
+            self.keeper.close()
 
     def _sight(self, view: TableView) -> Observation:
         """Turn the view into the observation that the referee takes."""

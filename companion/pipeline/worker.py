@@ -12,6 +12,7 @@ from companion.messages import (
     CannotSee,
     EventUnderstood,
     FrameSeen,
+    KeepingEnded,
     Message,
     Picture,
     Progress,
@@ -31,7 +32,7 @@ log = logging.getLogger(__name__)
 JOIN_SECONDS = 3.0
 """How long leaving a match waits for the worker: a camera may be in the middle of a slow read."""
 
-News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled
+News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled | KeepingEnded
 """What is posted besides frames."""
 
 
@@ -39,8 +40,8 @@ class Producer(Protocol):
     """What watches a table; ``run`` is called in its own thread and returns when ``stop`` is set.
 
     A producer may also have ``hear(told: Told) -> None``, which is called on the main thread for everything
-    that was tapped and must return at once; ``loading``, a `Progress` until it is ready to see; and
-    ``close()``, called once after the last run.
+    that was tapped and must return at once; ``loading``, a `Progress` until it is ready to see;
+    ``keep_evening(path, wanted)``, which lets it keep the evening; and ``close()``, called once after the last run.
     """
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:

@@ -12,11 +12,13 @@ from typing import Literal, assert_never
 
 from companion.locales import N_
 from companion.messages import (
+    KEEPING_ENDED,
     UNSEEN,
     WATCHING_AGAIN,
     WATCHING_IS_OFF,
     CannotSee,
     EventUnderstood,
+    KeepingEnded,
     Message,
     Notice,
     Picture,
@@ -158,6 +160,8 @@ class Session:
             case Stumbled(reason, over):
                 self.source = "blind" if over else self.source
                 self.notice = Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
+            case KeepingEnded(reason):
+                self.notice = Notice(KEEPING_ENDED, {"reason": reason})
             case _:
                 assert_never(message)
 

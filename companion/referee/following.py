@@ -16,6 +16,8 @@ class FollowsMatch(Protocol):
     """Follows one match; see `companion.referee.Referee`, which is the one of Porrazo."""
 
     header: Header
+    bottom: int
+    """The seat at the picture's lower edge."""
     written: list[Event]
 
     def look(self, observation: Observation) -> list[Change]:

@@ -42,7 +42,7 @@ class Referee:
     """
 
     def __init__(self, header: Header, events: Iterable[Event] = (), bottom: int = 0) -> None:
-        self.header = header
+        self.header, self.bottom = header, bottom
         self.written: list[Event] = list(events)
         self._before = len(self.written)
         position = Position.start(header)

@@ -45,6 +45,7 @@ SCREENS = {
     "replay": "history.replay:ReplayScreen",
     "history": "history.history:HistoryScreen",
     "settings": "settings.settings:SettingsScreen",
+    "evenings": "settings.evenings:EveningsScreen",
     "introduction": "introduction.introduction:IntroductionScreen",
     "camera": "camera.camera:CameraScreen",
     "decks": "decks.decks:DecksScreen",
@@ -325,6 +326,8 @@ class PorrazoApp(App):
 
     def _start_watching(self) -> None:
         if self.session is not None and self.session.producer is not None:
+            if not self._demonstrates:
+                self.preferences.offer_evening(self.session.producer)
             self.session.start()
             Clock.schedule_interval(self.tick, 1 / FRAMES_A_SECOND)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.core.window import Window
 
 from companion import theme
+from companion.archive import evenings
 from companion.archive.settings import Settings
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
@@ -20,7 +21,7 @@ from companion.window.wording.announcements import Heard, announcement, heard
 
 if TYPE_CHECKING:
     from companion.archive.archive import Archive
-    from companion.record.session import Session
+    from companion.record.session import Producer, Session
     from companion.window.sounds import SoundPlayer
 
 DRAWN_SETTINGS = ("look", "text_size", "animation")
@@ -156,6 +157,24 @@ class Preferences:
     def _language_switched(self, *_: object) -> None:
         if self.settings.language != language.code:
             self.change(language=language.code)
+
+    # -- keeping the evening ----------------------------------------------------------------------------
+
+    @property
+    def keeps_evening(self) -> bool:
+        """Whether the evening is to be kept, also asked from the watcher's thread."""
+        return evenings.is_wanted(self.settings.evening, self._archive.clock())
+
+    def keep_evening(self, wanted: bool) -> None:
+        """Keep this evening from now on, or not any more."""
+        self.change(evening=evenings.until_when(self._archive.clock()) if wanted else 0.0)
+
+    def offer_evening(self, producer: Producer) -> None:
+        """Let what watches the table keep the evening while that is wanted, if it can."""
+        keep = getattr(producer, "keep_evening", None)
+        if keep is not None and not self._archive.reads_only:
+            folder, clock = self._archive.folder, self._archive.clock
+            keep(lambda: evenings.free_folder(folder, clock()), lambda: self.keeps_evening)
 
     # -- what the match does -----------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ CHOSEN = Settings(
     voice=True,
     sounds=True,
     stills=True,
+    evening=1_800_000_000.5,
     kiosk=True,
     phones="192.168.1.7",
     camera=CameraChoice("rtsp://phone:8554/live", True, ((0.0, 0.1, 0.25, 0.5),), 3),
@@ -43,7 +44,7 @@ def test_at_first_everything_that_listens_speaks_or_keeps_is_off(store: Store) -
     loaded = load(store)
     first = loaded.settings
     assert loaded.notice is None
-    assert not any((first.voice, first.sounds, first.stills, first.kiosk, first.phones))
+    assert not any((first.voice, first.sounds, first.stills, first.evening, first.kiosk, first.phones))
 
 
 def test_what_was_chosen_is_there_at_the_next_start(store: Store) -> None:

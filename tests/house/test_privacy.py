@@ -14,17 +14,25 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 import vision
+from companion.archive.evenings import until_when
+from companion.archive.settings import Settings
+from companion.record.kept_evening import SEEN_FILE
+from tests.app.kept import choose
 from vision.runtime import inference
 
 ROOT = Path(vision.__file__).parents[1]
 CLIP = ROOT / "tests" / "films" / "clip.mp4"
 RECORD = ROOT / "tests" / "games" / "records" / "automatic.jsonl"
+PICTURES = {".jpg", ".jpeg", ".png", ".mp4", ".mjpeg", ".avi", ".gif", ".webp", ".npy", ".bmp"}
+"""How files end that may hold pictures."""
 LYING = 300
 """In this frame of the clip four cards lie open on the table."""
 
@@ -182,6 +190,31 @@ def test_the_app_at_a_table_that_it_watches_asks_nobody_and_marks_nothing(frames
     words = ["watch", str(frames), "--record", str(record)]
     done = python(home, "-c", f"{STOPPING}{seen}sys.exit(cli.main({words!r}))")
     assert (done.returncode, strangers(home)) == (0, []), done.stderr
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_no_picture_of_a_table_is_kept_unless_people_chose_that(
+    chosen: bool, frames: Path, home: Path, tmp_path: Path
+) -> None:
+    """Watching a table that goes dark, of which a film is kept where the evening is."""
+    film = tmp_path / "film"
+    film.mkdir()
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((720, 1280, 3), np.uint8))
+    for number in range(40):
+        (film / f"{number:02}.png").symlink_to(frames / "00.png" if number < 20 else black)
+    data = home / ".local" / "share" / "porrazo"
+    data.mkdir(parents=True)
+    if chosen:
+        choose(data, Settings(evening=until_when(time.time())))
+    record = data / "watched.jsonl"
+    seen = "def enough():\n    from kivy.app import App\n    return App.get_running_app().session.source == 'ended'\n"
+    words = ["watch", str(film), "--record", str(record)]
+    done = python(home, "-c", f"{STOPPING}{seen}sys.exit(cli.main({words!r}))")
+    assert (done.returncode, strangers(home)) == (0, []), done.stderr
+    kept = sorted(path.name for path in data.rglob("*") if path.suffix in PICTURES)
+    assert {name.partition("-")[2] for name in kept} == ({"recount.mp4", "unseen.mp4"} if chosen else set())
+    assert len([*data.rglob(SEEN_FILE)]) == chosen
 
 
 @pytest.mark.parametrize("backend", inference.present())

@@ -13,6 +13,7 @@ import pytest
 
 from companion.commands.evening import replay
 from companion.record.evening import BadEvening, BlindTime, Evening, EveningWriter, PutRight, read_evening
+from companion.record.kept_evening import SEEN_FILE
 from companion.referee import Referee
 from companion.referee.observation import Observation
 from engine.cards import Card
@@ -192,3 +193,23 @@ def test_a_record_that_the_rules_refuse_is_one_sentence(option: tuple[str, ...],
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "the rules refuse" in done.stderr
+
+
+def test_a_folder_is_played_again_like_a_file(kept: tuple[Path, Referee], tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / SEEN_FILE).write_bytes(kept[0].read_bytes())
+    (folder / "000010.0-doubt.mp4").write_bytes(b"")
+    from_file, from_folder = porrazo("evening", kept[0]), porrazo("evening", folder, "--explain")
+    assert (from_folder.returncode, from_folder.stdout) == (0, from_file.stdout)
+    assert from_file.stderr == ""
+    assert "event 1: seat" in from_folder.stderr
+    assert from_folder.stderr.count("see ") >= 1
+    assert "000010.0-doubt.mp4" in from_folder.stderr
+    assert porrazo("evening", folder, "--as-test", tmp_path / "case.jsonl.gz").returncode == 0
+    assert (tmp_path / "case.jsonl.gz").exists()
+
+
+def test_a_folder_without_an_evening_is_one_sentence(tmp_path: Path) -> None:
+    done = porrazo("evening", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

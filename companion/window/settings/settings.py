@@ -8,6 +8,7 @@ from functools import partial
 from kivy.properties import BooleanProperty
 
 from companion import theme
+from companion.archive.evenings import EVENINGS_FOLDER
 from companion.locales import LANGUAGES, N_
 from companion.web.link import interfaces
 from companion.window.screen import AppContext, Screen
@@ -88,6 +89,15 @@ SETTINGS = (
         OFF_ON,
     ),
     Setting(
+        "evening",
+        N_("Keep this evening"),
+        N_(
+            "For twelve hours: the cards as they were seen, the record, and small video of ten seconds around each "
+            "doubt, correction and lost view, in {folder}."
+        ),
+        OFF_ON,
+    ),
+    Setting(
         "phones",
         N_("Phones at the table"),
         N_("Whoever is in this network and has the link can follow the board, and change nothing."),
@@ -127,11 +137,13 @@ class SettingsScreen(Screen):
         super().__init__(app, **kwargs)
         self.plates = [SettingPlate(setting) for setting in SETTINGS]
         self.camera = TouchButton(on_release=lambda _: self.app.go("camera"))
+        self.evenings = TouchButton(on_release=lambda _: self.app.go("evenings"))
         for plate in self.plates:
             plate.choices.bind(on_chosen=partial(self._chosen, plate))
             self.ids.column.add_widget(plate)
-        if app.has("camera"):
-            self.ids.column.add_widget(self.camera)
+        for name, button in (("camera", self.camera), ("evenings", self.evenings)):
+            if app.has(name):
+                self.ids.column.add_widget(button)
         self.fbind("size", lambda *_: self.refresh())
         self.refresh()
 
@@ -142,18 +154,26 @@ class SettingsScreen(Screen):
             plate.unit, plate.upright = self.room.unit, self.room.upright
             setting = plate.setting
             plate.ids.title.text = tr(setting.title)
-            plate.ids.detail.text = tr(setting.detail) if setting.detail else ""
+            plate.ids.detail.text = tr(setting.detail).format(folder=self._folder) if setting.detail else ""
             values = self._values(plate.setting)
             value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
             if plate.setting.name == "language":
                 value = language.code
+            elif plate.setting.name == "evening":
+                value = preferences.keeps_evening
             plate.show([value for value, _ in values], [tr(text) for _, text in values], value)
         self._show_link()
-        self.camera.text = tr("Camera and table")
-        self.camera.size_hint_y, self.camera.height = None, max(self.room.touch, 9 * self.room.unit)
-        self.camera.ideal_size = theme.BODY * self.room.unit
+        self.camera.text, self.evenings.text = tr("Camera and table"), tr("Kept evenings")
+        for button in (self.camera, self.evenings):
+            button.size_hint_y, button.height = None, max(self.room.touch, 9 * self.room.unit)
+            button.ideal_size = theme.BODY * self.room.unit
         notice = preferences.notice
         self.ids.notice.text = phrases.notice(notice, tr) if notice is not None else ""
+
+    @property
+    def _folder(self) -> str:
+        """Where evenings are kept, for people."""
+        return plain(str(self.app.archive.folder / EVENINGS_FOLDER))
 
     def _values(self, setting: Setting) -> list[tuple[object, str]]:
         if setting.name != "phones":
@@ -170,6 +190,9 @@ class SettingsScreen(Screen):
         plate.ids.code.text = server.link if server is not None else ""
 
     def _chosen(self, plate: SettingPlate, _choices: object, at: int) -> None:
-        self.app.preferences.change(**{plate.setting.name: plate.values[at]})
+        if plate.setting.name == "evening":
+            self.app.preferences.keep_evening(bool(plate.values[at]))
+        else:
+            self.app.preferences.change(**{plate.setting.name: plate.values[at]})
         if self.parent is not None:  # other colours or sizes put a new screen in its place
             self.refresh()

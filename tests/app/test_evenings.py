@@ -1,0 +1,187 @@
+"""Keeping an evening, from the settings: off at first, said what is kept, listed, deleted by one tap."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.archive import evenings
+from companion.archive.evenings import (
+    EVENINGS_FOLDER,
+    HOURS,
+    StoredEvening,
+    free_folder,
+    is_wanted,
+    until_when,
+)
+from companion.messages import KeepingEnded, Message
+from companion.window.settings.evenings import EveningsScreen
+from companion.window.settings.settings import SettingsScreen
+from companion.window.widgets.text import language
+from tests.app.conftest import Open
+from tests.app.driving import Driver
+from tests.app.kept import chosen
+from tests.app.test_settings import at_settings, choose, plate_of
+
+NIGHT = 1_700_000_000.0
+
+
+@dataclass
+class Keeping:
+    """A watcher that keeps the evening into a folder while that is wanted, as far as the app can tell."""
+
+    path: Callable[[], Path] | None = None
+    wanted: Callable[[], bool] = lambda: False
+    folder: Path | None = None
+    post: Callable[[Message], None] | None = None
+
+    def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
+        self.post = post
+        stop.wait(30)
+
+    def keep_evening(self, path: Callable[[], Path], wanted: Callable[[], bool]) -> None:
+        self.path, self.wanted = path, wanted
+
+    def keeping(self) -> Path | None:
+        return self.folder
+
+
+def leave(data: Path, name: str, size: int) -> Path:
+    """Leave an evening of this size behind."""
+    folder = data / EVENINGS_FOLDER / name
+    folder.mkdir(parents=True)
+    (folder / "seen.gz").write_bytes(bytes(size))
+    return folder
+
+
+def at_evenings(app: Driver) -> EveningsScreen:
+    app.app.go("evenings")
+    app.idle()
+    return app.front(EveningsScreen)
+
+
+def test_it_is_off_at_first_and_says_what_is_kept_and_where(open_app: Open, tmp_path: Path) -> None:
+    watcher = Keeping()
+    app = open_app(producer=watcher)
+    at_settings(app)
+    plate = plate_of(app, "evening")
+    assert plate.choices.at == 0
+    assert not watcher.wanted()
+    assert str(tmp_path / EVENINGS_FOLDER) in plate.ids.detail.text
+    assert "small video" in plate.ids.detail.text
+    assert not (tmp_path / EVENINGS_FOLDER).exists()
+
+
+def test_a_tap_turns_it_on_for_what_watches_and_another_off(open_app: Open, tmp_path: Path) -> None:
+    watcher = Keeping()
+    app = open_app(producer=watcher)
+    at_settings(app)
+    choose(app, "evening", 1)
+    assert watcher.wanted()
+    assert watcher.path is not None
+    assert watcher.path().parent == tmp_path / EVENINGS_FOLDER
+    assert chosen(tmp_path).evening == until_when(app.now)
+    choose(app, "evening", 0)
+    assert not watcher.wanted()
+    assert chosen(tmp_path).evening == 0
+
+
+def test_it_is_off_again_after_half_a_day(open_app: Open) -> None:
+    watcher = Keeping()
+    app = open_app(producer=watcher)
+    app.app.preferences.keep_evening(True)
+    app.now += HOURS * 3600 - 1
+    assert watcher.wanted()
+    app.now += 2
+    assert not watcher.wanted()
+    screen = at_settings(app)
+    assert isinstance(screen, SettingsScreen)
+    assert plate_of(app, "evening").choices.at == 0
+
+
+def test_a_clock_put_back_does_not_make_it_last() -> None:
+    assert is_wanted(until_when(NIGHT), NIGHT)
+    assert not is_wanted(until_when(NIGHT), NIGHT - 60)
+    assert not is_wanted(0.0, NIGHT)
+
+
+def test_evenings_are_listed_with_their_size_and_one_tap_deletes_one(open_app: Open, tmp_path: Path) -> None:
+    old, new = leave(tmp_path, "2026-11-20 21.05", 2_340_000), leave(tmp_path, "2026-11-22 20.00", 10)
+    app = open_app()
+    screen = at_evenings(app)
+    assert [plate.ids.began.text for plate in screen.plates] == ["2026-11-22 20:00", "2026-11-20 21:05"]
+    assert [plate.ids.size.text for plate in screen.plates] == ["0.1 MB", "2.3 MB"]
+    app.tap(screen.plates[0].delete)
+    assert [plate.evening.folder for plate in screen.plates] == [old]
+    assert not new.exists()
+
+
+def test_one_tap_deletes_all(open_app: Open, tmp_path: Path) -> None:
+    for day in ("20", "21", "22"):
+        leave(tmp_path, f"2026-11-{day} 20.00", 1000)
+    app = open_app()
+    screen = at_evenings(app)
+    app.tap(screen.ids.all)
+    assert [*(tmp_path / EVENINGS_FOLDER).iterdir()] == []
+    assert screen.plates == []
+    assert screen.ids.all.disabled
+    assert "No evening is kept." in app.texts()
+
+
+def test_deleting_the_evening_of_now_ends_its_keeping(open_app: Open, tmp_path: Path) -> None:
+    watcher = Keeping(folder=leave(tmp_path, "2026-11-22 20.00", 1000))
+    app = open_app(producer=watcher)
+    app.app.preferences.keep_evening(True)
+    screen = at_evenings(app)
+    assert screen.plates[0].ids.size.text == "0.1 MB, is being kept now"
+    app.tap(screen.plates[0].delete)
+    assert not watcher.wanted()
+    assert screen.plates == []
+
+
+def test_an_evening_that_cannot_be_deleted_is_one_sentence(
+    open_app: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(tmp_path, "2026-11-22 20.00", 1000)
+    app = open_app()
+    screen = at_evenings(app)
+
+    def refused(_: StoredEvening) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(evenings, "delete", refused)
+    app.tap(screen.plates[0].delete)
+    assert screen.ids.notice.text == "The evening cannot be deleted: Read-only file system"
+    assert len(screen.plates) == 1
+
+
+def test_all_of_it_is_said_in_spanish_too(open_app: Open, tmp_path: Path) -> None:
+    leave(tmp_path, "2026-11-22 20.00", 1000)
+    app = open_app()
+    language.code = "es"
+    at_evenings(app)
+    assert {"Veladas guardadas", "Borrar todas", "Borrar"} <= set(app.texts())
+    at_settings(app)
+    assert "Guardar esta velada" in app.texts()
+
+
+def test_a_disk_that_takes_no_more_is_said_and_the_match_goes_on(open_app: Open) -> None:
+    watcher = Keeping()
+    app = open_app(producer=watcher)
+    app.until(lambda: watcher.post is not None)
+    assert watcher.post is not None
+    watcher.post(KeepingEnded("No space left on device"))
+    app.until(lambda: app.session.notice is not None)
+    app.idle()
+    assert app.session.source == "live"
+    assert app.screen.banner.notice == (
+        "The evening is not kept any more (No space left on device); the match goes on"
+    )
+
+
+def test_two_evenings_of_one_minute_have_two_folders(tmp_path: Path) -> None:
+    first = free_folder(tmp_path, NIGHT)
+    first.mkdir(parents=True)
+    assert free_folder(tmp_path, NIGHT) == first.with_name(f"{first.name} (2)")
