@@ -43,7 +43,7 @@ class TrickReferee:
     """
 
     def __init__(self, header: Header, events: Iterable[Event] = (), bottom: int = 0) -> None:
-        self.header = header
+        self.header, self.bottom = header, bottom
         self.written: list[Event] = list(events)
         self._tracklets = Tracklets()
         self._seats = Seats(len(header.players), bottom)
