@@ -20,12 +20,13 @@ from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import Finder
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.detection.looks import CLOSEST_LOOK, NOTHING_NEW, SECOND_LOOK, look
-from vision.detection.sizes import Resized, at_most, narrowest, resized
+from vision.detection.sizes import Resized, narrowest, shrunk
 from vision.detection.upright import better_of, stretched, upright_stretch
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
-from vision.occlusion.overlaid import with_indices
+from vision.occlusion.overlaid import surely_read, with_indices
+from vision.occlusion.stock import shows_more
 from vision.reading.indices import Index, IndexReader, Indices
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
 from vision.runtime import backend_selection, weights
@@ -37,12 +38,12 @@ CARD_SHAPE = (0.6, 0.8)
 """Shorter side over longer side of a picture that may be one card from edge to edge."""
 WHOLE_CARD_RATIO = (1.1, 1.8)
 """Height over width of a card seen whole, in the picture."""
-LOOKED_AT, READ_FROM = 2560, 256.0
-"""Pixels: the longer side of the picture that is looked at, twice that of the closest look; and the width of its
-narrowest card to which a larger picture is shrunk before cards are read, twice that of the reader's crop.
+LOOKED_AT = round(CLOSEST_LOOK * NOTHING_NEW)
+"""Pixels of the longer side: of a picture twice as long, or more, a smaller copy is looked at."""
+READ_FROM = 256.0
+"""Pixels, twice the width of the reader's crop: a picture whose narrowest card is twice as wide, or more, is shrunk
+before it is read. By a whole number, which is fast.
 """
-WORTH_SHRINKING = 0.75
-"""A picture is left as it is where it would be shrunk to more than this share: that would save no time."""
 
 
 class LooksForIndices(Protocol):
@@ -86,9 +87,7 @@ class Recogniser:
     def _found(self, image: Image, second: int) -> tuple[Resized, list[SeenCard]]:
         """What lies in a picture, read: the picture as large as reading takes, and the cards in it."""
         found = self.find(image, second)
-        least = narrowest(found.corners)
-        factor = READ_FROM / least if least else 1.0
-        near = resized(image, factor, factor) if factor < WORTH_SHRINKING else Resized(image)
+        near = shrunk(image, int(narrowest(found.corners) / READ_FROM))
         return near, self._read(near.image, near.into(found))
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
@@ -148,8 +147,10 @@ class Recogniser:
         return known
 
     def _by_index(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
-        """Add the cards of which little more than an index shows, if there are cards at all."""
+        """Add the cards of which little more than an index shows, if there are cards at all, and any sign of others."""
         if self.indices is None or not seen:
+            return seen
+        if all(map(surely_read, seen)) and not shows_more(image, seen):
             return seen
         whole = max(image.shape[:2])
         sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
@@ -162,7 +163,7 @@ class Recogniser:
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie. Looks follow, ``second`` pixels large and more, while there is more to see."""
-        shown = at_most(image, LOOKED_AT)
+        shown = shrunk(image, max(image.shape[:2]) // LOOKED_AT)
         found = look(self.finder, shown.image, second)
         return Detections(shown.back(found.corners), found.confidence)
 

@@ -244,8 +244,9 @@ class Looks:
 
 
 def test_indices_are_looked_for_where_there_are_cards() -> None:
+    """Cards that are not surely read, so that there is something to be looked for."""
     looks = Looks()
-    recogniser = Recogniser(Finder(Finds(0.8, 0.6)), Reader(Reads()), looks)
+    recogniser = Recogniser(Finder(Finds(0.8, 0.6)), Reader(Reads(0.8)), looks)
     recogniser.recognise(picture(640, 480))
     assert looks.sides == []
     recogniser.recognise(picture(640, 480, (100, 100, 90, 255), (300, 100, 90, 255)))

@@ -36,8 +36,8 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     """The cards ``seen``, and those known by their index alone. A detection that could not surely be read is replaced
     by the card whose index lies in it.
     """
-    sure = [card for card in seen if _sure(card)]
-    doubtful = [card for card in seen if not _sure(card)]
+    sure = [card for card in seen if surely_read(card)]
+    doubtful = [card for card in seen if not surely_read(card)]
     read = [
         (_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ_PROBABILITY
     ]
@@ -81,7 +81,8 @@ def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card
     return not any(other == card.card and _lies_at_index(one.patch, card.corners) for other, one in read)
 
 
-def _sure(card: SeenCard) -> bool:
+def surely_read(card: SeenCard) -> bool:
+    """Whether a detection was read as a card, beyond doubt."""
     return card.card is not None and card.confidence >= SURE_PROBABILITY
 
 
