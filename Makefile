@@ -15,13 +15,14 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist worksteal
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test wheel menu check audit coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel deb menu check audit coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo   set everything up and watch the bundled clip being scored"
 	@echo "make test   set everything up and run every test"
 	@echo "make wheel  build dist/porrazo-*.whl, the program and its networks in one file, for pipx or uv"
+	@echo "make deb    build dist/porrazo_*.deb for this system's Python, with all libraries in it"
 	@echo "make menu   put the program into this user's menu, with its icon"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
 	@echo "make audit  ask the public list of known weaknesses about every locked package (needs the network)"
@@ -46,6 +47,10 @@ wheel: | $(BIN)/python
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@echo "Built: $$(ls dist/porrazo-*.whl)"
 	@echo "To install: pipx install ./$$(ls dist/porrazo-*.whl)   (or: uv tool install ./$$(ls dist/porrazo-*.whl))"
+
+# One file for desktops with Debian's packages: nothing is fetched when it is installed.
+deb: | $(BIN)/python
+	@scripts/make_deb.sh $(BIN)/python $(DEB_PYTHON)
 
 menu:
 	@scripts/install_menu.sh
