@@ -15,7 +15,7 @@ from companion.pipeline.watcher import Watcher
 from engine.events import Adjust, Event
 from engine.journal import Journal
 from engine.record import line_of
-from tests.films.test_watch import HEADER, SCRIPT, ScriptedCamera, ScriptedTable
+from tests.films.scripted import HEADER, SCRIPT, ScriptedCamera, ScriptedTable
 
 SECONDS = 12
 NEVER = 10**6

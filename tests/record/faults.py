@@ -1,9 +1,10 @@
 """Cameras that fail in the middle of a hand, without pixels: ``python -m tests.record.faults --help``.
 
-What a watcher saw of whole filmed hands is kept (tests/referee/recorded). It is shown to a watcher again, and from some
-moment on with faults: looks that are missing, come twice, stand still, are black, show nothing, are cut in two, have a
-hand over the lens, or come from a camera that was away for seconds, half of them in the middle of a play. Some seconds
-after the last fault the match ends, and its score is compared with the truth:
+What a watcher saw of whole filmed hands is kept (tests/referee/recorded); with ``--acted N`` hands are acted on a
+stage instead. They are shown to a watcher, and from some moment on with faults (`camera_faults`): looks that are
+missing, come twice, stand still, are black, show nothing, are cut in two, have a hand over the lens, or come from a
+camera that was away for seconds, half of them in the middle of a play. Some seconds after the last fault the match
+ends, and its score is compared with the truth:
 
 - **exact**: every point is right.
 - **doubt**: it is not, and an event is marked as doubtful, so that people are asked.
@@ -21,198 +22,24 @@ import pickle
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
-
-import numpy as np
 
 from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
-from companion.referee.observation import Observation
 from engine.events import Event
-from engine.header import Header
-from engine.porrazo.events import event_from_json
-from engine.porrazo.game import GAME
-from engine.porrazo.position import Position
-from engine.porrazo.rules import after, settled
 from tests.films.filmed import NO_PICTURE, NoCamera, Replay
-from tests.referee.recorded import load
+from tests.record.camera_faults import KINDS, Fault, faulty
+from tests.record.hands import Hand, Views, acted_hands, index_at, points_of, recorded_hands
 from vision.cameras.camera import Frame
 from vision.cameras.live import SILENCE_S
 from vision.tracking.table import TableView
-from vision.tracking.track import TrackView
-from vision.view.view_lost import FROZEN, Loss
 
-RECORDED = Path(__file__).parents[1] / "referee" / "recorded"
 SETTLES, LONGEST = 12.0, 30.0
 """Seconds after the last fault in which the referee may still put right, and until the match ends at the latest."""
 NOT_AT_FIRST = 12.0
 """Seconds of a hand before the first fault: what lies there at the start is told, and not played."""
-
-Views = Sequence[TableView]
-
-
-@dataclass(frozen=True)
-class Hand:
-    """What was seen of one filmed hand, look by look, and what really happened."""
-
-    name: str
-    header: Header
-    bottom: int
-    views: Views
-    truth: tuple[Event, ...]
-
-
-def recorded_hands(folder: Path = RECORDED) -> Iterator[Hand]:
-    """Give the hands that are kept as observations."""
-    for path in sorted(folder.glob("*.jsonl.gz"), reverse=True):  # the quickest first
-        truth, looks = load(path)
-        events = tuple(event_from_json(event) for event in truth["events"])
-        views = tuple(view_of(look, number) for number, look in enumerate(looks))
-        yield Hand(path.name.partition(".")[0], GAME.header(truth["header"]), truth["bottom"], views, events)
-
-
-def beginning(hand: Hand, seconds: float) -> Hand:
-    """Give the first so many seconds of a hand."""
-    return replace(hand, views=hand.views[: _index(hand.views, seconds)])
-
-
-def view_of(look: Observation, number: int) -> TableView:
-    """Turn an observation back into a view that gives it; only where a card lies in the picture is not known."""
-    nowhere = np.zeros((4, 2), np.float32)
-    cards = tuple(
-        TrackView(
-            card.track, nowhere, np.array(card.odds), card.since, card.steady, card.hidden, (card.x, card.y)
-        )
-        for card in look.observed_cards
-    )
-    return TableView(look.t, number, cards, (), look.still, look.arms)
-
-
-# -- faults ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that goes wrong from ``at`` seconds on, for ``lasts`` seconds."""
-
-    kind: str
-    at: float
-    lasts: float
-
-    def __str__(self) -> str:
-        """As it is named beside a result."""
-        return f"{self.kind} {self.at:.1f}+{self.lasts:.1f}"
-
-
-Apply = Callable[[Views, Fault, random.Random], Iterator[TableView]]
-"""What becomes of the looks during a fault."""
-
-
-def dropped(views: Views, _fault: Fault, rng: random.Random) -> Iterator[TableView]:
-    """Many looks are missing, one by one."""
-    share = rng.choice((0.3, 0.6, 0.9))
-    yield from (view for view in views if rng.random() > share)
-
-
-def repeated(views: Views, _fault: Fault, rng: random.Random) -> Iterator[TableView]:
-    """Looks come twice or three times."""
-    for view in views:
-        for again in range(rng.choice((1, 2, 3))):
-            yield replace(view, t=view.t + 0.01 * again)
-
-
-def stands_still(views: Views, fault: Fault, _rng: random.Random) -> Iterator[TableView]:
-    """The same picture comes again and again, and is known as such after a while."""
-    for view in views:
-        frozen = Loss.FROZEN if view.t - fault.at >= FROZEN else None
-        yield replace(views[0], t=view.t, number=view.number, lost=frozen)
-
-
-def _lost(loss: Loss) -> Apply:
-    def out_of_sight(views: Views, _fault: Fault, _rng: random.Random) -> Iterator[TableView]:
-        for view in views:
-            yield replace(views[0], t=view.t, number=view.number, lost=loss)
-
-    return out_of_sight
-
-
-def away(_views: Views, _fault: Fault, _rng: random.Random) -> Iterator[TableView]:
-    """No look comes at all."""
-    return iter(())
-
-
-def blank(views: Views, _fault: Fault, rng: random.Random) -> Iterator[TableView]:
-    """Now and then a look finds nothing, or half of it."""
-    for view in views:
-        chance = rng.random()
-        kept = () if chance < 0.1 else view.cards[::2] if chance < 0.2 else view.cards
-        yield replace(view, cards=kept)
-
-
-def resized(views: Views, _fault: Fault, _rng: random.Random) -> Iterator[TableView]:
-    """The pictures have another size once."""
-    for number, view in enumerate(views):
-        yield replace(view, lost=Loss.RESIZED) if number == 0 else view
-
-
-KINDS: dict[str, tuple[Apply, float, float]] = {
-    "dropped": (dropped, 1.0, 8.0),
-    "repeated": (repeated, 1.0, 8.0),
-    "frozen": (stands_still, 0.3, 6.0),
-    "black": (_lost(Loss.DARK), 0.08, 4.0),
-    "covered": (_lost(Loss.COVERED), 0.3, 8.0),
-    "away": (away, 0.3, 6.0),
-    "away 5 s": (away, 5.0, 5.0),
-    "blank": (blank, 0.3, 3.0),
-    "resized": (resized, 0.1, 0.1),
-}
-"""Each fault by its name: what it does, and the seconds that it lasts, at least and at most."""
-HIDES = ("frozen", "black", "covered", "away", "away 5 s", "resized")
-"""During these nothing new is seen: what was laid meanwhile is first seen afterwards."""
-
-
-def faulty(views: Views, faults: Sequence[Fault], rng: random.Random) -> Iterator[TableView]:
-    """Give the looks as they come with these faults, which follow one another."""
-    hidden: list[tuple[float, float]] = []
-    at = 0
-    for fault in faults:
-        begin = _index(views, fault.at)
-        end = max(begin + 1, _index(views, fault.at + fault.lasts))
-        yield from (_found_later(view, hidden) for view in views[at:begin])
-        during = tuple(_found_later(view, hidden) for view in views[begin:end])
-        yield from KINDS[fault.kind][0](during, fault, rng)
-        if fault.kind in HIDES:
-            hidden.append((fault.at, views[min(end, len(views) - 1)].t))
-        at = end
-    yield from (_found_later(view, hidden) for view in views[at:])
-
-
-def _found_later(view: TableView, hidden: Iterable[tuple[float, float]]) -> TableView:
-    """Let tracks that began while nothing was seen begin afterwards, and be believed a moment later."""
-    cards = view.cards
-    for since, until in hidden:
-        cards = tuple(
-            replace(card, since=until, steady=card.steady and view.t - until > 0.25)
-            if since < card.since < until
-            else card
-            for card in cards
-        )
-    return replace(view, cards=cards) if cards != view.cards else view
-
-
-def _index(views: Views, t: float) -> int:
-    """The first look at this time or later."""
-    low, high = 0, len(views)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if views[middle].t < t else (low, middle)
-    return low
-
-
-# -- runs --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -250,16 +77,6 @@ class Results:
 def watcher_for(hand: Hand, views: Iterable[TableView]) -> Watcher:
     """A watcher that is shown these looks."""
     return Watcher(NoCamera(), Replay(views), Referee(hand.header, bottom=hand.bottom))
-
-
-def points_of(hand: Hand) -> list[tuple[int, ...]]:
-    """The points after every beginning of what really happened, a complete batch settled."""
-    position = Position.start(hand.header)
-    found = [settled(position).position.scores]
-    for event in hand.truth:
-        position = after(position, event).position
-        found.append(settled(position).position.scores)
-    return found
 
 
 def ends(hand: Hand) -> list[tuple[float, tuple[int, ...]]]:
@@ -376,7 +193,7 @@ def _show(watcher: Watcher, view: TableView) -> None:
 
 def _run_on(watcher: Watcher, views: Views, run: Run) -> Answer:
     """Show a watcher the rest with faults, to the run's end."""
-    rest = views[: _index(views, run.end) + 1]
+    rest = views[: index_at(views, run.end) + 1]
     lost = any(fault.kind.startswith("away") and fault.lasts >= SILENCE_S for fault in run.faults)
     for view in faulty(rest, run.faults, random.Random(run.seed)):
         _show(watcher, view)
@@ -389,9 +206,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--runs", type=int, default=2000, help="in all, shared among the hands")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hand", help="this hand alone")
+    parser.add_argument("--hand", help="this filmed hand alone")
+    parser.add_argument(
+        "--acted", type=int, default=0, metavar="N", help="N acted hands instead of filmed ones"
+    )
     args = parser.parse_args(words)
-    hands = [hand for hand in recorded_hands() if args.hand in (None, hand.name)]
+    hands = list(acted_hands(range(args.seed, args.seed + args.acted)) if args.acted else recorded_hands())
+    hands = [hand for hand in hands if args.hand in (None, hand.name)]
     every = Results()
     for number, hand in enumerate(hands):
         count = args.runs * (number + 1) // len(hands) - args.runs * number // len(hands)

@@ -21,7 +21,7 @@ from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
 from engine.header import Header
 from engine.porrazo.game import GAME
-from tests.record.faults import Fault
+from tests.record.camera_faults import Fault
 from tests.record.soak import CLIP
 from vision.arrays import Image
 from vision.cameras.camera import Frame, frames

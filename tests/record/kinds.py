@@ -326,7 +326,7 @@ def read_film(folder: Path, content: bytes) -> list[Heard]:
     import vision.enrolment.enrolled_reader
     import vision.photograph
     import vision.tracking.table
-    from tests.films.test_watch import ScriptedTable
+    from tests.films.scripted import ScriptedTable
 
     for module, name, act in (
         (vision.photograph, "networks", lambda: (None, None)),

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from tests.record import faults, film_faults
-from tests.record.faults import KINDS, Fault, Hand
+from tests.record.camera_faults import KINDS, Fault, faulty
+from tests.record.hands import Hand, acted_hands, beginning, recorded_hands
 from vision.cameras.camera import Frame
 from vision.tracking.table import TableView
 from vision.view.view_lost import Loss
@@ -16,8 +17,8 @@ from vision.view.view_lost import Loss
 @pytest.fixture(scope="module")
 def hand() -> Hand:
     """The first minute of a hand that its referee understands."""
-    (whole,) = (each for each in faults.recorded_hands() if each.name == "normal-1211")
-    return faults.beginning(whole, 60.0)
+    (whole,) = (each for each in recorded_hands() if each.name == "normal-1211")
+    return beginning(whole, 60.0)
 
 
 def test_no_score_is_silently_wrong(hand: Hand) -> None:
@@ -25,6 +26,13 @@ def test_no_score_is_silently_wrong(hand: Hand) -> None:
     assert results.silent == []
     assert results.outcomes.total() == 10
     assert results.outcomes["exact"] >= 5
+
+
+def test_no_score_is_silently_wrong_at_an_acted_table() -> None:
+    (whole,) = acted_hands([2], "easy")
+    results = faults.tried(beginning(whole, 60.0), 6, seed=1)
+    assert results.silent == []
+    assert results.outcomes.total() == 6
 
 
 def test_without_a_fault_the_match_is_exact_at_most_moments(hand: Hand) -> None:
@@ -43,7 +51,7 @@ def test_a_seed_makes_the_same_faults_again(hand: Hand) -> None:
 
 
 def shown(hand: Hand, kind: str, lasts: float) -> list[TableView]:
-    return list(faults.faulty(hand.views, [Fault(kind, 20.0, lasts)], random.Random(3)))
+    return list(faulty(hand.views, [Fault(kind, 20.0, lasts)], random.Random(3)))
 
 
 def facts(view: TableView) -> tuple[float, Loss | None, int]:
@@ -72,7 +80,7 @@ def test_what_was_laid_while_nothing_was_seen_begins_afterwards(hand: Hand) -> N
     first = next(view for view in hand.views if any(19.5 < card.since < 24.0 for card in view.cards))
     since = next(card.since for card in first.cards if 19.5 < card.since < 24.0)
     begun = Fault("away", since - 1.0, 3.0)
-    views = list(faults.faulty(hand.views, [begun], random.Random(3)))
+    views = list(faulty(hand.views, [begun], random.Random(3)))
     assert not [view for view in views if since - 1.0 <= view.t < since + 2.0]
     later = next(view for view in views if view.t > since + 2.0)
     assert all(not since - 1.0 < card.since < since + 1.9 for card in later.cards)

@@ -29,7 +29,7 @@ WATCHING = """
 import sys, time
 import vision.enrolment.enrolled_reader, vision.photograph, vision.tracking.table
 from companion.cli import main
-from tests.films.test_watch import SCRIPT, ScriptedTable
+from tests.films.scripted import SCRIPT, ScriptedTable
 
 class Slow(ScriptedTable):
     def look(self, image, t, number):

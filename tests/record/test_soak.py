@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.films.test_watch import ScriptedTable
+from tests.films.scripted import ScriptedTable
 from tests.record.soak import CLIP, Loop, Minute, compared, soaked
 
 SAME = Minute(600, 0.1, 100_000_000, 5, 20)
