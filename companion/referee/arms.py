@@ -21,6 +21,10 @@ from engine.porrazo.foresight import at_play
 
 Floats = NDArray[np.float64]
 
+MOST_COSTS = 4000
+"""Costs kept of events, for all hypotheses; some hundreds are in use at once. 20,000 of them took 9 MB."""
+MOST_ARMS = 12_000
+"""Looks kept at which arms showed while no event was closed: a quarter of an hour, 3 MB."""
 REMEMBERED = 2000
 """The number of times of plays, over all hypotheses, for which the arms are kept.
 
@@ -90,6 +94,8 @@ class Seating:
         if observation.arms:
             self._times.append(observation.t)
             self._arms.append(belonging(observation.arms, self._places))
+            if len(self._times) > MOST_ARMS:  # nothing has happened for long, so nothing was forgotten
+                del self._times[: MOST_ARMS // 2], self._arms[: MOST_ARMS // 2]
         for card in observation.observed_cards:
             if card.laid_by and card.track not in self._laid_by:
                 self._laid_by[card.track] = belonging(card.laid_by, self._places)
@@ -143,7 +149,7 @@ class Seating:
             final = final and node.step.at + RATES.arm_after <= now
             if final:
                 self._costs[node.key, node.step.at] = total
-        if len(self._costs) > 20_000:
+        if len(self._costs) > MOST_COSTS:
             self._costs.clear()
         return total
 

@@ -143,6 +143,7 @@ class Referee:
         self._floor = self._best.depth
         self._root = root_of(self._best, self._floor)
         self._beam.settle(self._best, self._floor)
+        self._forget_before(max(self._horizon, self._best.time - RATES.memory_time))
         self._looked = float("-inf")
         return said
 
@@ -266,8 +267,12 @@ class Referee:
             as_good = hypothesis is best or hypothesis.cost - best.cost < RATES.doubtful
             if as_good and in_common(nodes, said) >= floor - self._floor:
                 self._beam.settle(hypothesis, floor)
-                self._floor, self._horizon = floor, nodes[floor - nodes[0].depth].step.at - RATES.memory_time
-                self._root = root_of(hypothesis, floor)
-                self._tracklets.forget(self._horizon)
-                self._seating.forget(self._horizon)
+                self._floor, self._root = floor, root_of(hypothesis, floor)
+                self._forget_before(nodes[floor - nodes[0].depth].step.at - RATES.memory_time)
                 return
+
+    def _forget_before(self, horizon: float) -> None:
+        """Drop what was last seen before this time, in seconds: it belongs to closed events."""
+        self._horizon = horizon
+        self._tracklets.forget(horizon)
+        self._seating.forget(horizon)

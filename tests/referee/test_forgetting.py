@@ -1,0 +1,32 @@
+"""What belongs to closed events is forgotten, however they were closed: an evening takes no more memory than a hand."""
+
+from companion.referee import arms
+from companion.referee.arms import Seating
+from companion.referee.observation import Observation
+from engine.cards import PACK
+from tests.referee.drawn import Watched, header
+
+ROUNDS = 12
+
+
+def test_a_table_that_is_out_of_sight_again_and_again_leaves_no_tracks_behind() -> None:
+    """Each time other cards lie there than before, so that all before is closed, and few events are open at once."""
+    match, most = Watched(header()), 0
+    names = [str(card) for card in PACK]
+    for number in range(ROUNDS):
+        one, two, three, four = names[4 * number : 4 * number + 4]
+        t = 14 * number
+        match.see(
+            f"{t} | {one}\n{t + 3} | {one} {two}\n{t + 5} | unseen\n{t + 10} | {three} {four}", until=t + 14
+        )
+        most = max(most, len(match.referee._tracklets.by_track))
+    assert len(match.referee.written) > ROUNDS
+    assert most <= 16, "as many as in a few rounds"
+
+
+def test_arms_that_are_seen_for_hours_while_nothing_happens_are_not_all_kept() -> None:
+    seating = Seating(2)
+    for look in range(2 * arms.MOST_ARMS):
+        seating.see(Observation(look / 12, (), False, (90.0,)))
+    assert len(seating._arms) == len(seating._times) <= arms.MOST_ARMS
+    assert seating._times[-1] == (2 * arms.MOST_ARMS - 1) / 12
