@@ -119,7 +119,7 @@ HEADER = 9.0
 """Height of a screen's title bar, and of the banner."""
 HEADER_ROW = 7.0
 """Height of the table's header."""
-HEADER_BUTTONS = 52.0
+HEADER_BUTTONS = 57.0
 """Width of all of the header's buttons together."""
 PANEL_HEIGHT = 18.0
 
