@@ -176,6 +176,9 @@ def test_phones_are_off_until_an_address_is_chosen(open_app: Open, monkeypatch: 
     app = open_app()
     at_settings(app)
     assert app.app.preferences.server is None
+    assert plate_of(app, "phones").choices.texts == ["Off", "On"], (
+        "of one network nobody has to know the address"
+    )
     choose(app, "phones", 1)
     server = app.app.preferences.server
     assert server is not None

@@ -179,8 +179,10 @@ class SettingsScreen(Screen):
         if setting.name != "phones":
             return list(setting.values)
         chosen = self.app.preferences.settings.phones
-        here = [one.address for one in interfaces()]
-        return [*setting.values, *((address, address) for address in here or ([chosen] if chosen else []))]
+        here = [one.address for one in interfaces()] or ([chosen] if chosen else [])
+        if len(here) == 1:
+            return [*setting.values, (here[0], OFF_ON[1][1])]
+        return [*setting.values, *((address, address) for address in here)]
 
     def _show_link(self) -> None:
         """Show the phones' link, and its code, while there is one."""
