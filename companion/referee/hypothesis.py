@@ -277,7 +277,7 @@ def _lying(
     return lying, hypothesis.gone[-REMEMBERED:] + left
 
 
-def retold(
+def extended(
     base: Hypothesis, steps: Iterable[SupposedEvent], instead: Mapping[Card, Card] | None = None
 ) -> Hypothesis | None:
     """The hypothesis ``base`` with these steps after it; None where the rules refuse one of them.

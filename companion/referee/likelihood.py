@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.referee.arms import Seating
 from companion.referee.event_keys import cards_of
-from companion.referee.hypothesis import NEVER, Hypothesis, Missing, Presence, Residuals, Terms
+from companion.referee.hypothesis import NEVER, HistoryNode, Hypothesis, Missing, Presence, Residuals, Terms
 from companion.referee.identity import Identification, Span, clutter_cost
-from companion.referee.prior import pending_layout, won
+from companion.referee.prior import event_cost, pending_layout, won
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.porrazo.events import Play
@@ -58,6 +58,17 @@ def evaluated(
         terms,
     )
     return hypothesis.with_residuals(residuals)
+
+
+def strain(node: HistoryNode, tracklets: Tracklets) -> float:
+    """What an event costs by itself, in nats: what it supposes of people, and of what its cards look like."""
+    base = node.base
+    previous = base.past.step if base.past is not None else None
+    looks = 0.0
+    for card, track in zip(cards_of(node.event), node.step.tracks, strict=False):
+        tracklet = tracklets.get(track)
+        looks += tracklet.observed_card.costs[card.code] if tracklet is not None else 0.0
+    return event_cost(base.position, previous, node.step) + looks
 
 
 def _missing(

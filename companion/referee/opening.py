@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.referee.event_keys import cards_of, identity_key
-from companion.referee.hypothesis import HistoryNode, Hypothesis, retold
+from companion.referee.hypothesis import HistoryNode, Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
@@ -110,7 +110,7 @@ class Opening:
         if self._account is None or len(step.tracks) >= self._most:
             self._most = len(step.tracks)
             played = self._played_since(plain, tracklets)
-            self._account = played or retold(Hypothesis.at(self._position), (step,)) or plain
+            self._account = played or extended(Hypothesis.at(self._position), (step,)) or plain
         return evaluated(self._account, tracklets, self._started)
 
     def _played_since(self, plain: Hypothesis, tracklets: Tracklets) -> Hypothesis | None:
@@ -129,7 +129,7 @@ class Opening:
         play = Play(self._position.turn, PACK[tracklet.observed_card.best])
         assert self._started is not None
         step = SupposedEvent(play, self._started, RATES.play_unseen, (tracklet.track,))
-        return retold(Hypothesis.at(self._position), (step,))
+        return extended(Hypothesis.at(self._position), (step,))
 
     def guessed(self, node: HistoryNode) -> bool:
         """Whether an event explains what lay there at the first look, of a match that had begun before."""

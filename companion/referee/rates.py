@@ -320,6 +320,8 @@ class Rates:
     """Nats by which an event must beat its alternatives to be said at once; within which one in danger is looked at."""
     doubtful: float = 1.0
     """Nats. An event said with less between it and its alternatives is marked as doubtful."""
+    strained: float = 8.0
+    """Nats. An event that costs so much by itself is doubtful, whatever its rivals: a card surely read as another. Chosen."""
     settles: float = 0.15
     """Seconds for which an event must have been part of the best hypothesis."""
     settles_again: float = 1.0

@@ -35,7 +35,7 @@ Marks = Mapping[str, object]
 """``doubt`` and ``instead`` of an event that is not clear; empty for a clear one."""
 
 
-def retold(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], t: float) -> list[Event]:
+def stamped(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], t: float) -> list[Event]:
     """The events ``now`` with times and marks, ready to replace ``said``, which was written before.
 
     An event that stays keeps its time and its other keys, even on another line. A new event at the end gets

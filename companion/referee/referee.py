@@ -20,11 +20,11 @@ from collections.abc import Iterable
 from companion.referee.arms import Seating
 from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import HistoryNode, Hypothesis
-from companion.referee.likelihood import evaluated
+from companion.referee.likelihood import evaluated, strain
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
-from companion.referee.record_diff import Change, changes, named, retold
+from companion.referee.record_diff import Change, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.insert import Scene
 from companion.referee.tracklets import Tracklets
@@ -234,15 +234,19 @@ class Referee:
         verdict = self._judge.verdict(self._beam.hypotheses, said, self._floor, t, ending, self._questionable)
         if verdict is None:
             return []
-        self._told[self._floor :] = retold(said, verdict.events, verdict.marks, t)
+        self._told[self._floor :] = stamped(said, verdict.events, verdict.marks, t)
         before, now = self.written[self._before :], named(self._settled, self._told)
         self.written[self._before :] = now
         return changes(before, now, self._before + 1)
 
     def _questionable(self, node: HistoryNode) -> bool:
-        """Whether an event is doubtful by itself: nobody saw the table then, or another's arm laid its card."""
+        """Whether an event is doubtful by itself: nobody saw the table then, another's arm laid its card, or it is
+        improbable, however much less probable everything else is that was thought of.
+        """
         unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
-        return unseen or self._seating.contradicts(node, self._best)
+        if unseen or self._seating.contradicts(node, self._best):
+            return True
+        return strain(node, self._tracklets) >= RATES.strained
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.referee.hypothesis import Hypothesis, retold
+from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
@@ -50,10 +50,10 @@ def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
     match, events, position = a_hand()
     row = Tendido(tuple(Card.parse(card) for card in ("7h", "9d", "Kc", "2s")))
     steps = [SupposedEvent(event, 3.0 * k) for k, event in enumerate([*events, row])]
-    hypothesis = retold(Hypothesis.at(Position.start(match)), steps[:-2])
+    hypothesis = extended(Hypothesis.at(Position.start(match)), steps[:-2])
     assert hypothesis is not None
     other = next(card for card in position.table if card not in row.cards)
-    renamed = retold(hypothesis, steps[-2:], {row.cards[0]: other})
+    renamed = extended(hypothesis, steps[-2:], {row.cards[0]: other})
     assert renamed is not None
     assert renamed.events()[-1] == row
 

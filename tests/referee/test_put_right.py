@@ -1,13 +1,13 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.hypothesis import retold as put_after
+from companion.referee.hypothesis import stamped as put_after
 from companion.referee.identity import clutter_cost
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
-from companion.referee.record_diff import changes, retold
+from companion.referee.record_diff import changes, stamped
 from companion.referee.search.revise import with_other
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Card
@@ -80,7 +80,7 @@ def test_what_was_seen_in_a_hand_does_not_end_the_time_of_the_card_that_lies_the
 def test_later_events_keep_what_was_written_to_them() -> None:
     said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0, confirmed=True), play(0, "Kc", t=3.0)]
     now = [play(0, "8h"), play(1, "9d"), play(0, "Kc"), play(1, "Qc")]
-    told = retold(said, now, [{}, {}, {}, {}], 9.0)
+    told = stamped(said, now, [{}, {}, {}, {}], 9.0)
     assert [dict(event.extra) for event in told] == [
         {"t": 1.0, "revised": 9.0},
         {"t": 2.0, "confirmed": True},
@@ -93,20 +93,20 @@ def test_later_events_keep_what_was_written_to_them() -> None:
 def test_an_event_put_in_moves_the_others_and_keeps_their_times() -> None:
     said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0), play(0, "Kc", t=3.0)]
     now = [play(0, "7h"), play(1, "5c"), play(0, "9d"), play(1, "Kc")]
-    told = retold(said, now, [{}] * 4, 9.0)
+    told = stamped(said, now, [{}] * 4, 9.0)
     assert [event.extra["t"] for event in told] == [1.0, 9.0, 2.0, 3.0]
     assert ["revised" in event.extra for event in told] == [False, True, True, True]
 
 
 def test_an_event_taken_out_withdraws_the_last_line_first() -> None:
     said = [play(0, "7h", t=1.0), play(1, "9d", t=2.0), play(0, "Kc", t=3.0)]
-    told = retold(said, [play(0, "7h"), play(1, "Kc")], [{}] * 2, 9.0)
+    told = stamped(said, [play(0, "7h"), play(1, "Kc")], [{}] * 2, 9.0)
     assert [(c.line, c.kind) for c in changes(said, told, 1)] == [(3, "withdrawn"), (2, "revised")]
 
 
 def test_a_doubt_that_has_cleared_up_is_taken_back() -> None:
     said = [play(0, "7h", t=1.0, doubt=True, instead=["9h"])]
-    told = retold(said, [play(0, "7h")], [{}], 5.0)
+    told = stamped(said, [play(0, "7h")], [{}], 5.0)
     assert dict(told[0].extra) == {"t": 1.0}
     assert [c.kind for c in changes(said, told, 1)] == ["revised"]
 

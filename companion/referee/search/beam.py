@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from companion.referee.hypothesis import Hypothesis, retold
+from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.rates import RATES
 from companion.referee.search.insert import Scene, insertions
@@ -59,7 +59,7 @@ class Beam:
             steps = [
                 step for step in newest if step.at > hypothesis.time and unexplained.intersection(step.tracks)
             ]
-            other = retold(hypothesis, steps) if steps else None
+            other = extended(hypothesis, steps) if steps else None
             if other is not None and other.key not in found:
                 found[other.key] = evaluated(other, scene.tracklets, scene.horizon, scene.seating)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.referee.arms import Seating
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Missing, Presence, Residuals, retold
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Missing, Presence, Residuals, extended
 from companion.referee.observation import as_rank
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
@@ -92,8 +92,8 @@ def put_in(
 ) -> Hypothesis | None:
     """The hypothesis with a step inserted before node ``k``; None where the rules refuse it."""
     if k == len(nodes):
-        return retold(hypothesis, (step,))
-    return retold(nodes[k].base, (step, *(node.step for node in nodes[k:])))
+        return extended(hypothesis, (step,))
+    return extended(nodes[k].base, (step, *(node.step for node in nodes[k:])))
 
 
 def places(nodes: list[HistoryNode], at: float) -> list[int]:
@@ -168,12 +168,12 @@ def _countered(
     if waiting is None or past is None or tracklet.since - past.step.at < RATES.turn_unseen:
         return None
     counter = Play(before.position.turn, _of_rank(before, waiting.rank))
-    after = retold(before, (SupposedEvent(counter, (past.step.at + tracklet.since) / 2, RATES.counter),))
+    after = extended(before, (SupposedEvent(counter, (past.step.at + tracklet.since) / 2, RATES.counter),))
     names = _names(after, tracklet, False) if after is not None and after.position.winner is None else []
     if after is None or not names:
         return None
     laid = SupposedEvent(Play(counter.seat, names[0]), tracklet.since, 0.0, (tracklet.track,))
-    return retold(after, (laid, *(node.step for node in nodes[k:])))
+    return extended(after, (laid, *(node.step for node in nodes[k:])))
 
 
 def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> Iterator[Event]:
@@ -271,7 +271,7 @@ def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | No
     now, residuals, tracklets = scene.now, hypothesis.residuals, scene.tracklets
     if tracklets.unseen.recounts(now):
         step = lying_now(tracklets, dict(residuals.named), now)
-        yield retold(hypothesis, (step._replace(own=RATES.recount_unseen),))
+        yield extended(hypothesis, (step._replace(own=RATES.recount_unseen),))
         return
     odd = any(
         (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
@@ -279,7 +279,7 @@ def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | No
     )
     if odd or any(p.must_leave_at > now and now - since > RATES.fresh for p, since in residuals.missing):
         step = lying_now(tracklets, dict(residuals.named), now)
-        yield retold(hypothesis, (step._replace(own=RATES.recount),))
+        yield extended(hypothesis, (step._replace(own=RATES.recount),))
 
 
 def lying_now(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from companion.referee.event_keys import cards_of
-from companion.referee.hypothesis import HistoryNode, Hypothesis, retold
+from companion.referee.hypothesis import HistoryNode, Hypothesis, extended
 from companion.referee.prior import SupposedEvent, pending_layout
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
@@ -110,7 +110,7 @@ def _chosen(
             own,
             tuple(tracklet.track for tracklet in row),
         )
-        yield retold(base, (first, *(node.step for node in plays if node.step.tracks[0] not in laid)))
+        yield extended(base, (first, *(node.step for node in plays if node.step.tracks[0] not in laid)))
 
 
 def rows(
@@ -197,7 +197,7 @@ def laid_as(
         return None
     ordered = tuple(tracklet.track for tracklet in row)
     step = step._replace(event=Tendido(tuple(named[each] for each in ordered)), tracks=ordered)
-    return retold(nodes[k].base, (step, *(node.step for node in nodes[k + 1 :])))
+    return extended(nodes[k].base, (step, *(node.step for node in nodes[k + 1 :])))
 
 
 def in_row(row: list[Tracklet]) -> list[Tracklet]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.event_keys import brings, cards_of, with_card
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, retold
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, extended
 from companion.referee.observation import ObservedCard, as_rank
 from companion.referee.prior import SupposedEvent, new_hand
 from companion.referee.rates import RATES
@@ -65,8 +65,8 @@ def other_ranks(observed_card: ObservedCard, but: Card) -> list[Card]:
 def changed(
     nodes: list[HistoryNode], k: int, steps: list[SupposedEvent], instead: dict[Card, Card] | None = None
 ) -> Hypothesis | None:
-    """The events with ``steps`` in place of node ``k``; ``instead`` as in `retold`."""
-    return retold(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
+    """The events with ``steps`` in place of node ``k``; ``instead`` as in `extended`."""
+    return extended(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
 
 
 def with_other(node: HistoryNode, was: Card, now: Card, tracklets: Tracklets) -> SupposedEvent:
@@ -199,7 +199,7 @@ def _both(
                     with_other(nodes[j], played.card, card, tracklets),
                     *(node.step for node in nodes[j + 1 :]),
                 ]
-                yield retold(nodes[k].base, steps, {lying: now, played.card: card})
+                yield extended(nodes[k].base, steps, {lying: now, played.card: card})
 
 
 def _took_otherwise(
@@ -284,7 +284,7 @@ def conflicting(
     for other in names:
         step = with_other(nodes[k], card, other, tracklets)
         steps = [step._replace(own=step.own + own), *(node.step for node in before)]
-        yield retold(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+        yield extended(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
 
 
 def _of_this_hand(nodes: list[HistoryNode]) -> list[HistoryNode]:
