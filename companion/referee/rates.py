@@ -321,7 +321,7 @@ class Rates:
     doubtful: float = 1.0
     """Nats. An event said with less between it and its alternatives is marked as doubtful."""
     strained: float = 8.0
-    """Nats. An event that costs so much by itself is doubtful, whatever its rivals: a card surely read as another. Chosen."""
+    """Nats. An event that costs so much by itself is doubtful: a card surely read as another, say. Chosen."""
     settles: float = 0.15
     """Seconds for which an event must have been part of the best hypothesis."""
     settles_again: float = 1.0

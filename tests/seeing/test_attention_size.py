@@ -5,7 +5,7 @@ import pytest
 
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE, STRIDE
-from vision.tracking.attention import CLOSEST, SMALL, certain_cards, long_side, of_card_size
+from vision.tracking.attention import CLOSEST, SMALL, Attention, certain_cards, long_side, of_card_size
 from vision.tracking.track import Track
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32) / 63
@@ -60,6 +60,25 @@ def test_an_empty_table_is_looked_at_both_ways_in_turn() -> None:
 def test_no_frame_is_enlarged_for_it() -> None:
     assert long_side(certain_cards(finds(), []), LONG_SIDE, 500) == LONG_SIDE
     assert long_side(certain_cards(finds((20, 0.9)), []), LONG_SIDE, 800) == 800
+
+
+def slanted(degrees: float) -> Detections:
+    """Four sure cards, seen by a far camera at so many degrees from straight above."""
+    turned = [
+        CARD @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) * 60 + (150 * k, 60 * k)
+        for k, a in enumerate((0.1, 0.9, 1.7, 2.8))
+    ]
+    corners = np.array(turned) * (1, np.cos(np.radians(degrees)))
+    return Detections(corners.astype(np.float32), np.full(4, 0.9, np.float32))
+
+
+@pytest.mark.parametrize(("degrees", "stretch"), [(0, 1.0), (30, 1.0), (38, 1.0), (48, 1.3), (58, 1.6)])
+def test_a_table_at_a_slant_is_shown_to_the_finder_made_higher(degrees: float, stretch: float) -> None:
+    attention, size = Attention(), (1280, 720)
+    attention.learn(size, (0, 0, *size), slanted(degrees), [])
+    assert attention.stretch == stretch
+    attention.learn(size, (0, 0, *size), slanted(0).select([0, 1]), [])
+    assert attention.stretch == stretch, "two cards do not tell"
 
 
 def test_what_is_known_tells_how_large_a_doubtful_find_may_be() -> None:

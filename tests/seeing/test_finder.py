@@ -74,6 +74,16 @@ def test_corners_come_back_in_the_pixels_of_the_picture() -> None:
     assert fit.undone(middle) == pytest.approx([919.5, 419.5], abs=0.6)
 
 
+def test_corners_come_back_from_a_picture_made_higher() -> None:
+    image = picture(1300, 700)
+    image[400:440, 900:940] = 0
+    batch, fit = letterboxed(image, 640, stretch=1.6)
+    rows, columns = np.nonzero(batch[0, 0] < 0.2)
+    assert np.ptp(rows) > 1.4 * np.ptp(columns)
+    middle = np.array([columns.mean(), rows.mean()], np.float32)
+    assert fit.undone(middle) == pytest.approx([919.5, 419.5], abs=0.6)
+
+
 def test_cards_are_found_most_confident_first() -> None:
     finds = FixedRows((CARD + 100, 0.6), (CARD + 300, 0.9), (CARD + 200, 0.1))
     found = Finder(finds).find(picture(640, 640))

@@ -47,7 +47,11 @@ class Scene:
         return image
 
     def find_within(
-        self, image: np.ndarray, box: tuple[int, int, int, int], long_side: int | None = None
+        self,
+        image: np.ndarray,
+        box: tuple[int, int, int, int],
+        long_side: int | None = None,
+        stretch: float = 1.0,
     ) -> Detections:
         self.finds += 1
         places = [place for place in self.cards if place not in self.unseen]

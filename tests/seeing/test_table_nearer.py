@@ -33,7 +33,9 @@ class Cloth:
         self.table = Table(self, self)
         self.number = 0
 
-    def find_within(self, image: np.ndarray, box: Box, long_side: int | None = None) -> Detections:
+    def find_within(
+        self, image: np.ndarray, box: Box, long_side: int | None = None, stretch: float = 1.0
+    ) -> Detections:
         nearer = (long_side or LONG_SIDE) > LONG_SIDE
         if nearer:
             self.near.append(box)

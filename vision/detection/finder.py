@@ -58,26 +58,30 @@ class Finder:
     ) -> None:
         self.network, self.long_side, self.confident = network, long_side, confident
 
-    def find(self, image: Image, long_side: int | None = None) -> Detections:
-        """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
-        return self._find(image, long_side or self.long_side, white_balance(image))
+    def find(self, image: Image, long_side: int | None = None, stretch: float = 1.0) -> Detections:
+        """The cards in a picture (height, width, 3) BGR uint8, most confident first. ``stretch``: so many times as high
+        as it is the network is shown the picture; cards seen at a slant look less flat then.
+        """
+        return self._find(image, long_side or self.long_side, white_balance(image), stretch)
 
-    def _find(self, image: Image, long_side: int, gains: Gains | None) -> Detections:
-        batch, fit = letterboxed(image, long_side, gains)
+    def _find(self, image: Image, long_side: int, gains: Gains | None, stretch: float) -> Detections:
+        batch, fit = letterboxed(image, long_side, gains, stretch)
         rows = answers(self.network.run(batch), self.confident)
         seen = quads.in_order(rows[:, 5:].reshape(-1, 4, 3)[..., :2])
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         return distinct(Detections(fit.undone(seen[sound]), rows[sound, 4]))
 
-    def find_within(self, image: Image, box: Box, long_side: int | None = None) -> Detections:
+    def find_within(
+        self, image: Image, box: Box, long_side: int | None = None, stretch: float = 1.0
+    ) -> Detections:
         """The cards that lie whole in one part of a picture, at the scale at which the whole would be looked at."""
         x0, y0, x1, y1 = box
         height, width = image.shape[:2]
         if (x0, y0, x1, y1) == (0, 0, width, height):
-            return self.find(image, long_side)
+            return self.find(image, long_side, stretch)
         scale = (long_side or self.long_side) / max(height, width)
         nearer = round(max(x1 - x0, y1 - y0) * scale)
-        found = self._find(image[y0:y1, x0:x1], nearer, white_balance(image))
+        found = self._find(image[y0:y1, x0:x1], nearer, white_balance(image), stretch)
         low = np.array([x0 + CUT_PX if x0 else -np.inf, y0 + CUT_PX if y0 else -np.inf])
         high = np.array([x1 - CUT_PX if x1 < width else np.inf, y1 - CUT_PX if y1 < height else np.inf])
         corners = found.corners + np.array([x0, y0], np.float32)

@@ -40,28 +40,34 @@ PAD_GREY = 114
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a picture was fitted into the network's input."""
+    """How a picture was fitted into the network's input: made ``scale`` times as wide, and as high ``stretch`` times
+    that.
+    """
 
     scale: float
     left: int
     top: int
+    stretch: float = 1.0
 
     def undone(self, points: Floats) -> Floats:
         """Turn points (..., 2) of the network's input into pixels of the picture."""
         # A pixel's middle is its coordinate: shrinking by s takes x to s (x + 1/2) - 1/2.
         middle = points - np.array([self.left, self.top], np.float32) + 0.5
-        return np.asarray(middle / self.scale - 0.5, np.float32)
+        by = np.array([self.scale, self.scale * self.stretch], np.float32)
+        return np.asarray(middle / by - 0.5, np.float32)
 
 
-def letterboxed(image: Image, long_side: int, gains: Gains | None = None) -> tuple[Floats, Fit]:
+def letterboxed(
+    image: Image, long_side: int, gains: Gains | None = None, stretch: float = 1.0
+) -> tuple[Floats, Fit]:
     """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
 
-    It keeps its shape; its longer side becomes ``long_side``, and both sides are padded to multiples of 32. Blue, green
-    and red are made ``gains`` times as bright.
+    Its longer side becomes ``long_side``; it keeps its shape, but is then made ``stretch`` times as high. Both sides
+    are padded to multiples of 32. Blue, green and red are made ``gains`` times as bright.
     """
     height, width = image.shape[:2]
     scale = long_side / max(height, width)
-    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
+    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale * stretch))
     if (new_width, new_height) != (width, height):
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         image = np.asarray(cv2.resize(image, (new_width, new_height), interpolation=method), np.uint8)
@@ -73,7 +79,7 @@ def letterboxed(image: Image, long_side: int, gains: Gains | None = None) -> tup
     padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
     padded[top : top + new_height, left : left + new_width] = image
     batch = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
-    return np.asarray(batch, np.float32), Fit(scale, left, top)
+    return np.asarray(batch, np.float32), Fit(scale, left, top, stretch)
 
 
 def white_balance(image: Image) -> Gains | None:

@@ -56,6 +56,15 @@ def upright(plane: Matrix, at: Floats) -> Matrix:
     return np.asarray(turn @ move @ plane, np.float64)
 
 
+def foreshortening(plane: Matrix, at: Floats) -> float:
+    """How many times flatter up and down than across things on the table look at the pixel ``at`` (2,): 1 from straight
+    above, 2 at a tilt of 60 degrees.
+    """
+    across, down = np.array([[8, 0], [0, 8]], np.float32)
+    here, right, below = on_table(plane, np.stack([at, at + across, at + down]).astype(np.float32))
+    return float(np.linalg.norm(below - here) / max(float(np.linalg.norm(right - here)), 1e-6))
+
+
 def rectangle(aspect: float) -> Floats:
     """A card's corners (4, 2) in millimetres about its middle, clockwise from the top left."""
     w, h = HEIGHT_MM * aspect / 2, HEIGHT_MM / 2

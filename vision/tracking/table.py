@@ -43,9 +43,11 @@ RESTS = 2
 class Finds(Protocol):
     """Whatever finds cards in a picture."""
 
-    def find_within(self, image: Image, box: Box, long_side: int | None = None) -> Detections:
+    def find_within(
+        self, image: Image, box: Box, long_side: int | None = None, stretch: float = 1.0
+    ) -> Detections:
         """The cards that lie whole within a part (x0, y0, x1, y1) of a picture (height, width, 3) BGR, looked at as if
-        the picture's longer side had so many pixels.
+        the picture's longer side had so many pixels, and made so many times as high.
         """
 
 
@@ -129,12 +131,14 @@ class Table:
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size, tracks = (image.shape[1], image.shape[0]), self.tracker.tracks
-        found = self._cards(image, self.finder.find_within(image, box, self._attention.side), box, t)
+        stretch = self._attention.stretch
+        found = self.finder.find_within(image, box, self._attention.side, stretch)
+        found = self._cards(image, found, box, t)
         nearer = self._attention.nearer_part(size, box, tracks)
         if nearer is None:
             every, search = found, Search(size, box)
         else:
-            near = self.finder.find_within(image, nearer, self._attention.near_side(size))
+            near = self.finder.find_within(image, nearer, self._attention.near_side(size), stretch)
             every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
