@@ -11,7 +11,7 @@ from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
-from companion.referee.search.insert import lying_now
+from companion.referee.search.recount import lying_now
 from companion.referee.tracklets import Tracklets
 from engine.cards import PACK, Card
 from engine.events import Event

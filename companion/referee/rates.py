@@ -99,8 +99,11 @@ class Rates:
     """Nats for a card seen in passing being known by its rank alone. Chosen."""
     recount: float = 13.0
     """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
+    taken_wrongly: float = 8.0
+    """The same just after a capture by which people took too much or too little: cheaper than a play that nobody saw in
+    the same moment. Chosen."""
     recount_unseen: float = 7.0
-    """The same where it was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
+    """Nats where the table was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
 
     # Persistence: a card lies where it was put until somebody takes it.
     missing: Ramp = Ramp(0.5, 2.0, 4.0, 14.0)

@@ -30,6 +30,7 @@ from companion.referee.search.insert import Scene
 from companion.referee.tracklets import Tracklets
 from engine.events import Event
 from engine.header import Header
+from engine.porrazo.events import Recount
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
 
@@ -244,7 +245,8 @@ class Referee:
         improbable, however much less probable everything else is that was thought of.
         """
         unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
-        if unseen or self._seating.contradicts(node, self._best):
+        recounted = isinstance(node.event, Recount) and node.step.own > 0.0
+        if unseen or recounted or self._seating.contradicts(node, self._best):
             return True
         return strain(node, self._tracklets) >= RATES.strained
 

@@ -12,6 +12,7 @@ from companion.referee.observation import as_rank
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.layout import layouts
+from companion.referee.search.recount import left_there, recounted, taken_too
 from companion.referee.search.revise import conflicting, revisions
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
@@ -64,11 +65,14 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         yield from layouts(hypothesis, nodes, unexplained, tracklets)
     for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
+        yield taken_too(hypothesis, nodes, since)
+    for depth in residuals.not_removed[-2:]:
+        yield left_there(hypothesis, nodes, depth, tracklets)
     yield from revisions(hypothesis, nodes, unexplained, scene.tracklets, scene.floor)
     if residuals.cost - hypothesis.prior > (
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
-        yield from _recounted(hypothesis, scene)
+        yield from recounted(hypothesis, scene.tracklets, scene.now)
 
 
 def recent(residuals: Residuals, scene: Scene) -> Residuals:
@@ -261,47 +265,3 @@ def _of_rank(hypothesis: Hypothesis, rank: Rank) -> Card:
     """A card of the rank that nobody saw: with its suit where only one is left."""
     left = [card for card in unseen(hypothesis.position) if card.rank == rank]
     return left[0] if len(left) == 1 else ANY_SUIT[rank - 1]
-
-
-def _recounted(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
-    """The table as it lies becomes the hypothesis's table.
-
-    Tried where the two have differed for long, or where the table was out of sight until just now.
-    """
-    now, residuals, tracklets = scene.now, hypothesis.residuals, scene.tracklets
-    if tracklets.unseen.recounts(now):
-        step = lying_now(tracklets, dict(residuals.named), now)
-        yield extended(hypothesis, (step._replace(own=RATES.recount_unseen),))
-        return
-    odd = any(
-        (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
-        for track in residuals.unexplained
-    )
-    if odd or any(p.must_leave_at > now and now - since > RATES.fresh for p, since in residuals.missing):
-        step = lying_now(tracklets, dict(residuals.named), now)
-        yield extended(hypothesis, (step._replace(own=RATES.recount),))
-
-
-def lying_now(
-    tracklets: Tracklets, named: dict[int, Card], now: float, least: float = RATES.told_rank
-) -> SupposedEvent:
-    """A recount of the steady cards there, oldest first, none twice and at most four of a rank.
-
-    ``named`` gives the card of a track. A track without one is its likeliest card, if the likeliest rank has
-    at least the probability ``least``.
-    """
-    lying: list[Card] = []
-    tracks: list[int | None] = []
-    ranks: Counter[Rank] = Counter()
-    for tracklet in sorted(tracklets.by_track.values(), key=lambda each: (each.since, each.track)):
-        observed_card = tracklet.observed_card
-        told = sum(observed_card.odds[observed_card.best % 13 :: 13]) >= least
-        choice = (
-            [named[tracklet.track]] if tracklet.track in named else [PACK[observed_card.best]] if told else []
-        )
-        for card in choice if tracklet.here and tracklet.steady else ():
-            if card not in lying and ranks[card.rank] < 4:
-                lying.append(card)
-                tracks.append(tracklet.track)
-                ranks[card.rank] += 1
-    return SupposedEvent(Recount(tuple(lying)), now, 0.0, tuple(tracks))

@@ -1,0 +1,128 @@
+"""Moves by which the table becomes what lies there, whatever the rules expected: a recount.
+
+At the end of a hypothesis, where the table and it have long been at odds; and just after a capture, where people took
+more than it brought them, or less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, extended
+from companion.referee.prior import SupposedEvent
+from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklets
+from engine.cards import PACK, Card, Rank
+from engine.porrazo.events import Play, Recount
+
+
+def recounted(hypothesis: Hypothesis, tracklets: Tracklets, now: float) -> Iterator[Hypothesis | None]:
+    """The table as it lies becomes the hypothesis's table.
+
+    Tried where the two have differed for long, or where the table was out of sight until just now.
+    """
+    residuals = hypothesis.residuals
+    if tracklets.unseen.recounts(now):
+        step = lying_now(tracklets, dict(residuals.named), now)
+        yield extended(hypothesis, (step._replace(own=RATES.recount_unseen),))
+        return
+    odd = any(
+        (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
+        for track in residuals.unexplained
+    )
+    if odd or any(p.must_leave_at > now and now - since > RATES.fresh for p, since in residuals.missing):
+        step = lying_now(tracklets, dict(residuals.named), now)
+        yield extended(hypothesis, (step._replace(own=RATES.recount),))
+
+
+def lying_now(
+    tracklets: Tracklets, named: dict[int, Card], now: float, least: float = RATES.told_rank
+) -> SupposedEvent:
+    """A recount of the steady cards there, oldest first, none twice and at most four of a rank.
+
+    ``named`` gives the card of a track. A track without one is its likeliest card, if the likeliest rank has
+    at least the probability ``least``.
+    """
+    lying: list[Card] = []
+    tracks: list[int | None] = []
+    ranks: Counter[Rank] = Counter()
+    for tracklet in sorted(tracklets.by_track.values(), key=lambda each: (each.since, each.track)):
+        observed_card = tracklet.observed_card
+        told = sum(observed_card.odds[observed_card.best % 13 :: 13]) >= least
+        choice = (
+            [named[tracklet.track]] if tracklet.track in named else [PACK[observed_card.best]] if told else []
+        )
+        for card in choice if tracklet.here and tracklet.steady else ():
+            if card not in lying and ranks[card.rank] < 4:
+                lying.append(card)
+                tracks.append(tracklet.track)
+                ranks[card.rank] += 1
+    return SupposedEvent(Recount(tuple(lying)), now, 0.0, tuple(tracks))
+
+
+def taken_too(hypothesis: Hypothesis, nodes: list[HistoryNode], gone: float) -> Hypothesis | None:
+    """The cards missing since about ``gone`` seconds were taken with the capture before, though it did not bring them.
+
+    None where there was none shortly before, or where it still waits to stand (a recount would drop it).
+    """
+    missing = {
+        presence.card
+        for presence, since in hypothesis.residuals.missing
+        if abs(since - gone) < RATES.together and presence.must_leave_at > since
+    }
+    for k in range(len(nodes), 0, -1):
+        at = nodes[k - 1].step.at
+        if at < gone - RATES.back_within:
+            return None
+        after = _after_capture(hypothesis, nodes, k)
+        if at <= gone + RATES.together and after is not None and missing & {*after.position.table}:
+            kept = [card for card in after.position.table if card not in missing]
+            return _put_right(after, nodes[k:], kept, at)
+    return None
+
+
+def left_there(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], depth: int, tracklets: Tracklets
+) -> Hypothesis | None:
+    """What was left of the capture by event number ``depth`` stays on the table: its player took less than it brought.
+
+    None where nothing of it lies there, or where it still waits to stand.
+    """
+    k = next((k for k, node in enumerate(nodes, 1) if node.depth == depth), None)
+    after = _after_capture(hypothesis, nodes, k) if k is not None else None
+    if k is None or after is None:
+        return None
+    left = [
+        presence
+        for presence in hypothesis.gone
+        if presence.taken == depth and (seen := tracklets.get(presence.track)) is not None and seen.here
+    ]
+    if not left:
+        return None
+    return _put_right(after, nodes[k:], after.position.table, nodes[k - 1].step.at, left)
+
+
+def _after_capture(hypothesis: Hypothesis, nodes: list[HistoryNode], k: int) -> Hypothesis | None:
+    """The hypothesis up to and with its ``k``-th event, if that was a capture that stands; else None."""
+    after = nodes[k].base if k < len(nodes) else hypothesis
+    event, table = nodes[k - 1].event, after.position.table
+    if not isinstance(event, Play) or event.card in table or after.position.waiting is not None:
+        return None
+    return after
+
+
+def _put_right(
+    after: Hypothesis,
+    later: Sequence[HistoryNode],
+    kept: Sequence[Card],
+    at: float,
+    left: Sequence[Presence] = (),
+) -> Hypothesis | None:
+    """A recount just after a capture: the cards ``kept`` of the table, and those ``left`` of the capture."""
+    tracks = [presence.track if (presence := after.lying.get(c.code)) is not None else None for c in kept]
+    cards = (*kept, *(presence.card for presence in left))
+    step = SupposedEvent(
+        Recount(cards), at, RATES.taken_wrongly, (*tracks, *(presence.track for presence in left))
+    )
+    return extended(after, (step, *(node.step for node in later)))
