@@ -14,7 +14,7 @@ from companion.referee.event_keys import cards_of, identity_key, scoring_key, su
 from companion.referee.prior import SupposedEvent, event_cost, hand_over, new_hand
 from engine.cards import PACK, Card
 from engine.events import Event, IllegalPlay
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play, prospect
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
@@ -274,7 +274,10 @@ def _lying(
         known = lying.get(code)
         if known is not None and known.may_leave_at > at:
             lying[code] = known._replace(may_leave_at=at, taken=OVER if hand_over(position) else depth)
-    return lying, hypothesis.gone[-REMEMBERED:] + left
+    before = hypothesis.gone[-REMEMBERED:]
+    if isinstance(step.event, Recount):  # what a recount finds there had never left
+        before = tuple(p for p in before if p.track is None or p.track not in step.tracks)
+    return lying, before + left
 
 
 def extended(

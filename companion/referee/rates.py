@@ -112,7 +112,7 @@ class Rates:
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
     capture_left: Ramp = Ramp(4.5, 0.0, 2.5, 8.0)
     """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
-    run_left: Ramp = Ramp(6.0, 0.0, 0.3, 3.0)
+    run_left: Ramp = Ramp(6.0, 0.0, 0.5, 9.0)
     """The same of the run above them, of which one is sometimes forgotten. Chosen."""
     unswept: float = 3.0
     """Nats for a next card laid while nothing of the last capture has been taken off. Chosen."""
