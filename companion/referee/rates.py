@@ -99,9 +99,11 @@ class Rates:
     """Nats for a card seen in passing being known by its rank alone. Chosen."""
     recount: float = 13.0
     """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
-    taken_wrongly: float = 8.0
-    """The same just after a capture by which people took too much or too little: cheaper than a play that nobody saw in
-    the same moment. Chosen."""
+    left_there: float = 8.0
+    """Nats for a recount because people left a card of a capture for good. Chosen: they mostly notice."""
+    swept_along: float = 5.0
+    """Nats for a recount because people swept up a card that was no part of a capture: dearer than a play that nobody
+    saw, but not than one in the moment of a sweep. Chosen."""
     recount_unseen: float = 7.0
     """Nats where the table was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
 

@@ -65,7 +65,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         yield from layouts(hypothesis, nodes, unexplained, tracklets)
     for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
-        yield taken_too(hypothesis, nodes, since)
+        yield taken_too(hypothesis, nodes, since, tracklets)
     for depth in residuals.not_removed[-2:]:
         yield left_there(hypothesis, nodes, depth, tracklets)
     yield from revisions(hypothesis, nodes, unexplained, scene.tracklets, scene.floor)

@@ -61,24 +61,29 @@ def lying_now(
     return SupposedEvent(Recount(tuple(lying)), now, 0.0, tuple(tracks))
 
 
-def taken_too(hypothesis: Hypothesis, nodes: list[HistoryNode], gone: float) -> Hypothesis | None:
-    """The cards missing since about ``gone`` seconds were taken with the capture before, though it did not bring them.
+def taken_too(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], gone: float, tracklets: Tracklets
+) -> Hypothesis | None:
+    """The cards missing since ``gone`` seconds were swept up with those of a capture, though it did not bring them.
 
-    None where there was none shortly before, or where it still waits to stand (a recount would drop it).
+    None where no capture was swept up just then, or where it still waits to stand (a recount would drop it).
     """
     missing = {
         presence.card
         for presence, since in hypothesis.residuals.missing
-        if abs(since - gone) < RATES.together and presence.must_leave_at > since
+        if abs(since - gone) < RATES.same_time and presence.must_leave_at > since
     }
     for k in range(len(nodes), 0, -1):
         at = nodes[k - 1].step.at
         if at < gone - RATES.back_within:
             return None
-        after = _after_capture(hypothesis, nodes, k)
-        if at <= gone + RATES.together and after is not None and missing & {*after.position.table}:
+        after = _after_capture(hypothesis, nodes, k) if at <= gone else None
+        if after is not None and missing & {*after.position.table}:
+            swept = [tracklets.get(p.track) for p in hypothesis.gone if p.taken == nodes[k - 1].depth]
+            if all(each is None or abs(each.until - gone) >= RATES.same_time for each in swept):
+                return None
             kept = [card for card in after.position.table if card not in missing]
-            return _put_right(after, nodes[k:], kept, at)
+            return _put_right(after, nodes[k:], kept, at, RATES.swept_along)
     return None
 
 
@@ -100,7 +105,7 @@ def left_there(
     ]
     if not left:
         return None
-    return _put_right(after, nodes[k:], after.position.table, nodes[k - 1].step.at, left)
+    return _put_right(after, nodes[k:], after.position.table, nodes[k - 1].step.at, RATES.left_there, left)
 
 
 def _after_capture(hypothesis: Hypothesis, nodes: list[HistoryNode], k: int) -> Hypothesis | None:
@@ -117,12 +122,11 @@ def _put_right(
     later: Sequence[HistoryNode],
     kept: Sequence[Card],
     at: float,
+    own: float,
     left: Sequence[Presence] = (),
 ) -> Hypothesis | None:
-    """A recount just after a capture: the cards ``kept`` of the table, and those ``left`` of the capture."""
+    """A recount just after a capture, which costs ``own``: the cards ``kept`` of the table, and ``left`` of it."""
     tracks = [presence.track if (presence := after.lying.get(c.code)) is not None else None for c in kept]
     cards = (*kept, *(presence.card for presence in left))
-    step = SupposedEvent(
-        Recount(cards), at, RATES.taken_wrongly, (*tracks, *(presence.track for presence in left))
-    )
+    step = SupposedEvent(Recount(cards), at, own, (*tracks, *(presence.track for presence in left)))
     return extended(after, (step, *(node.step for node in later)))

@@ -1,0 +1,41 @@
+"""The table breaks the rules and plays on: what it did is one marked recount, and no play that nobody made."""
+
+from tests.referee.drawn import watched, written
+
+FOUR = "0 |\n3 | 7h\n6 | 7h 2d\n9 | 7h 2d Kc\n"
+
+
+def test_a_card_too_many_swept_up_with_a_capture_is_asked_about() -> None:
+    """The seven takes the seven (R9); the two went with it."""
+    match = watched(FOUR + "12 | 7h 2d Kc 7s\n13.5 | Kc\n16 | Kc 9c\n19 | Kc 9c Qh\n24 | Kc 9c Qh")
+    assert written(match) == "7h 2d Kc 7s table(Kc)? 9c Qh"
+
+
+def test_a_capture_swept_up_whole_is_not() -> None:
+    match = watched(
+        FOUR + "12 | 7h 2d Kc 7s\n13.5 | 2d Kc\n16 | 2d Kc 9c\n19 | 2d Kc 9c Qh\n24 | 2d Kc 9c Qh"
+    )
+    assert written(match) == "7h 2d Kc 7s 9c Qh"
+
+
+def test_two_cards_taken_one_after_the_other_are_two_captures() -> None:
+    """The second was taken by a card that nobody saw, seconds later: a play, as ever."""
+    match = watched(FOUR + "12 | 7h 2d Kc 7s\n13.5 | 2d Kc\n18 | Kc\n21 | Kc Qh\n25 | Kc Qh")
+    assert written(match) == "7h 2d Kc 7s 2 Qh"
+
+
+RUN = "0 |\n3 | 7h\n6 | 7h 8d\n9 | 7h 8d Kc\n12 | 7h 8d Kc 7s\n13.5 | 8d Kc\n"
+
+
+def test_a_run_of_which_a_card_stays_for_good_is_asked_about() -> None:
+    """The seven takes the eight too (R9); it was left, and is captured later by another eight."""
+    match = watched(
+        RUN + "18 | 8d Kc 4h\n22 | 8d Kc 4h Jc\n26 | 8d Kc 4h Jc 2s\n40 | 8d Kc 4h Jc 2s\n"
+        "42 | 8d Kc 4h Jc 2s 8c\n43.5 | Kc 4h Jc 2s\n48 | Kc 4h Jc 2s"
+    )
+    assert written(match) == "7h 8d Kc 7s table(Kc 8d)? 4h Jc 2s 8c"
+
+
+def test_a_card_of_a_run_taken_late_is_no_news() -> None:
+    match = watched(RUN + "18 | 8d Kc 4h\n19 | Kc 4h\n23 | Kc 4h Jc\n28 | Kc 4h Jc")
+    assert written(match) == "7h 8d Kc 7s 4h Jc"
