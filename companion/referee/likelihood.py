@@ -61,13 +61,14 @@ def evaluated(
 
 
 def strain(node: HistoryNode, tracklets: Tracklets) -> float:
-    """What an event costs by itself, in nats: what it supposes of people, and of what its cards look like."""
-    base = node.base
+    """What a play costs by itself, in nats: what it supposes of people, and what its card looks like. Other events cost
+    nothing here: how their cards lie is judged where they are chosen.
+    """
+    if not isinstance(node.event, Play):
+        return 0.0
+    base, seen = node.base, tracklets.get(node.step.tracks[0])
     previous = base.past.step if base.past is not None else None
-    looks = 0.0
-    for card, track in zip(cards_of(node.event), node.step.tracks, strict=False):
-        tracklet = tracklets.get(track)
-        looks += tracklet.observed_card.costs[card.code] if tracklet is not None else 0.0
+    looks = seen.observed_card.costs[node.event.card.code] if seen is not None else 0.0
     return event_cost(base.position, previous, node.step) + looks
 
 

@@ -26,7 +26,7 @@ from vision.tracking.table import Table
 class FindsNothing(Finder):
     """A finder to which no picture shows a card."""
 
-    def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+    def find(self, image: np.ndarray, long_side: int | None = None, stretch: float = 1.0) -> Detections:
         return Detections.none()
 
 

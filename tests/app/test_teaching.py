@@ -29,7 +29,7 @@ from vision.runtime.weights import MissingWeights
 class FindsNothing(Finder):
     """A finder to which no picture shows a card: one that is filled by a card is taken whole."""
 
-    def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+    def find(self, image: np.ndarray, long_side: int | None = None, stretch: float = 1.0) -> Detections:
         return Detections.none()
 
 
@@ -114,7 +114,7 @@ def test_each_picture_is_looked_at_once_though_some_are_of_no_use(folder: Path) 
     looked = []
 
     class Counting(FindsNothing):
-        def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+        def find(self, image: np.ndarray, long_side: int | None = None, stretch: float = 1.0) -> Detections:
             looked.append(image.shape)
             return super().find(image, long_side)
 

@@ -1,7 +1,6 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
-from companion.referee.hypothesis import Hypothesis
-from companion.referee.hypothesis import stamped as put_after
+from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.identity import clutter_cost
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
@@ -215,7 +214,7 @@ def test_a_capture_that_is_none_is_not_forgone() -> None:
 
 def account_of(before: Hypothesis, event: Play) -> Hypothesis:
     """The hypothesis with one more play."""
-    told = put_after(before, (SupposedEvent(event, before.depth + 1.0),))
+    told = extended(before, (SupposedEvent(event, before.depth + 1.0),))
     assert told is not None
     return told
 

@@ -159,7 +159,7 @@ def test_reading_goes_on_without_it_and_says_so(
     decks: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     class FindsNothing(Finder):
-        def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+        def find(self, image: np.ndarray, long_side: int | None = None, stretch: float = 1.0) -> Detections:
             return Detections.none()
 
     reader = knowing_nothing()

@@ -25,7 +25,7 @@ class Finds(Finder):
     def __init__(self, corners: np.ndarray) -> None:
         self.corners = corners.astype(np.float32)
 
-    def find(self, image: np.ndarray, long_side: int | None = None) -> Detections:
+    def find(self, image: np.ndarray, long_side: int | None = None, stretch: float = 1.0) -> Detections:
         return Detections(self.corners, np.full(len(self.corners), 0.9, np.float32))
 
 

@@ -154,7 +154,7 @@ class Rules:
             return Node(parent, step, event, each.seat, outcome, gathered, lying, accused, depth, key)
         return None
 
-    def retold(self, parent: Node | None, steps: Sequence[Step]) -> Node | None:
+    def extended(self, parent: Node | None, steps: Sequence[Step]) -> Node | None:
         """The history with these steps more; None where the game allows one of them not."""
         for step in steps:
             parent = self.follow(parent, step)

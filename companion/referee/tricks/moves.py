@@ -40,7 +40,7 @@ def _told(steps: Steps, history: History, scene: Scene) -> Node | None:
         if node.step != step:
             break
         parent, k = node, k + 1
-    return scene.rules.retold(parent, steps[k:])
+    return scene.rules.extended(parent, steps[k:])
 
 
 def _names(card: ObservedCard, pack: frozenset[Card], many: int = TRICKS.names) -> list[Card]:

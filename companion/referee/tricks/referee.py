@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.referee.event_keys import identity_key
 from companion.referee.observation import Observation
-from companion.referee.record_diff import Change, changes, retold
+from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Node, Rules
 from companion.referee.tricks.likelihood import Scene
@@ -118,7 +118,7 @@ class TrickReferee:
         verdict = self._judge.verdict(self._search.weighed, said, self._scene, ending)
         if verdict is None:
             return []
-        told = retold(said, verdict.events, verdict.marks, self._tracklets.now)
+        told = stamped(said, verdict.events, verdict.marks, self._tracklets.now)
         found = changes(said, told, self._before + 1)
         self.written = [*self.written[: self._before], *told]
         return found

@@ -69,7 +69,7 @@ class Search:
         for history in steps:
             nodes = history.nodes
             if len(nodes) >= depth and nodes[depth - 1].key == base.key:
-                tip = scene.rules.retold(None, [node.step for node in nodes[depth:]])
+                tip = scene.rules.extended(None, [node.step for node in nodes[depth:]])
                 tips.append(weighed(tip, scene))
         self.histories = self.weighed = ranked(tips)
 
