@@ -65,8 +65,14 @@ def other_ranks(observed_card: ObservedCard, but: Card) -> list[Card]:
 def changed(
     nodes: list[HistoryNode], k: int, steps: list[SupposedEvent], instead: dict[Card, Card] | None = None
 ) -> Hypothesis | None:
-    """The events with ``steps`` in place of node ``k``; ``instead`` as in `extended`."""
-    return extended(nodes[k].base, (*steps, *(node.step for node in nodes[k + 1 :])), instead)
+    """The events with ``steps`` in place of node ``k``; ``instead`` as in `extended`.
+
+    A recount that puts the capture by node ``k`` right goes with it.
+    """
+    later = [node.step for node in nodes[k + 1 :]]
+    if later and isinstance(later[0].event, Recount) and later[0].at == nodes[k].step.at:
+        del later[0]
+    return extended(nodes[k].base, (*steps, *later), instead)
 
 
 def with_other(node: HistoryNode, was: Card, now: Card, tracklets: Tracklets) -> SupposedEvent:
