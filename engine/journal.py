@@ -65,8 +65,9 @@ class Journal:
                 raise FileExistsError(errno.EEXIST, "the file is there already", str(path))
             os.ftruncate(journal._file.fileno(), 0)
             journal._add(line_of(header))
-        except OSError:
+        except OSError as error:
             journal._file.close()
+            error.filename = str(path)
             raise
         journal._sync_folder()
         return journal

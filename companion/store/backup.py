@@ -49,6 +49,10 @@ def back_up(folder: Path, to: Path) -> int:
                 raise Damaged(folder / schema.STORE_FILE)
             (matches,) = copy.execute("SELECT count(*) FROM match").fetchone()
         os.rename(beside, to)
+    except OSError as error:
+        if error.filename == str(beside):
+            error.filename = str(to)  # the one that people know
+        raise
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)

@@ -104,12 +104,20 @@ def _os_error(error: sqlite3.Error, path: Path) -> OSError:
         case sqlite3.SQLITE_READONLY:
             number = errno.EROFS
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            number = errno.EACCES
+            number = errno.EROFS if _reads_only(path.parent) else errno.EACCES
         case sqlite3.SQLITE_NOMEM:
             number = errno.ENOMEM
         case _:
-            number = errno.EIO
+            number = errno.ENOSPC if code == sqlite3.SQLITE_IOERR_SHMSIZE else errno.EIO
     return OSError(number, os.strerror(number), str(path))
+
+
+def _reads_only(folder: Path) -> bool:
+    """Whether a folder is on a disk that takes nothing; SQLite says only that it cannot make its files there."""
+    try:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    except (AttributeError, OSError):  # Windows has no such question
+        return False
 
 
 def connect(path: Path, *, writes: bool) -> sqlite3.Connection:

@@ -74,9 +74,10 @@ def write_whole(path: Path, content: bytes, *, synced: bool = True) -> None:
             if synced:
                 os.fsync(file.fileno())
         os.replace(beside, place)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+        error.filename = str(path)  # the one that people know
         raise
     if synced:
         _sync_folder(place.parent)
