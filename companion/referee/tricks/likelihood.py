@@ -206,7 +206,8 @@ def apart(one: Tracklet, other: Tracklet) -> float:
 
 def _stranger(tracklet: Tracklet) -> float:
     """What it costs that a track is no card of the game, or was taken back."""
-    cost = TRICKS.stranger(tracklet.life) * max(TRICKS.unread, max(tracklet.observed_card.odds))
+    lasting = TRICKS.stranger if tracklet.steady else TRICKS.glimpse
+    cost = lasting(tracklet.life) * max(TRICKS.unread, max(tracklet.observed_card.odds))
     cost = min(cost, TRICKS.at_first) if tracklet.early else cost
     return cost if tracklet.here else min(cost, TRICKS.taken_back)
 

@@ -2,7 +2,7 @@
 
 It works from what a `Game` says may come next, what lies where and what is gathered; no game's name is in it.
 
-1. Observations become tracks (``companion.referee.tracklets``).
+1. Observations become tracks (``companion.referee.tracklets``); a covered card keeps its last reading (``readings``).
 2. Every history kept is weighed: how well it explains the tracks, how long each card lay, whose arms laid them
    (``likelihood``, ``seats``; the numbers stand in ``rates``).
 3. What it does not explain proposes neighbours (``moves``); the best are kept (``search``).
@@ -22,6 +22,7 @@ from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Node, Rules
 from companion.referee.tricks.likelihood import Scene
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.readings import Readings
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
 from companion.referee.tricks.verdict import Judge
@@ -45,7 +46,7 @@ class TrickReferee:
     def __init__(self, header: Header, events: Iterable[Event] = (), bottom: int = 0) -> None:
         self.header, self.bottom = header, bottom
         self.written: list[Event] = list(events)
-        self._tracklets = Tracklets()
+        self._tracklets, self._readings = Tracklets(), Readings()
         self._seats = Seats(len(header.players), bottom)
         self._looked = float("-inf")
         self._horizon = float("-inf")
@@ -69,6 +70,7 @@ class TrickReferee:
             raise
 
     def _look(self, observation: Observation) -> list[Change]:
+        observation = self._readings.uncovered(observation)
         self._seats.see(observation)
         changed = self._tracklets.see(observation)
         self._tracklets.unseen.see(observation)
@@ -99,6 +101,7 @@ class TrickReferee:
     def begin_anew(self) -> None:
         """Tracking has started again, so all its tracks are new: the record stands fast from here."""
         before, self._tracklets = self._tracklets, Tracklets()
+        self._readings = Readings()
         self._tracklets.now, self._tracklets.unseen = before.now, before.unseen
         self._tracklets.unseen.add(before.now, before.now)
         self._go_on_from([*self._record, *self.written[self._before :]])
