@@ -221,7 +221,7 @@ class Rates:
     arm_slip: float = 0.05
     """Chance that the arm that shows is another's. Chosen: 3 nats a play at most; films: up to 0.015."""
     arm_slip_own: float = 0.01
-    """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 in three films."""
+    """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
     another_arm: float = 3.0
     """Nats from which on the arm that laid a card was another player's: the play is asked about. Chosen: 1 in 20."""
     arm_nothing: float = 0.7
