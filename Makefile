@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
 LOWEST := .venv-lowest
+BENCH := .venv-bench
 CLIP ?= tests/films/clip.mp4
 # Where `make weights` keeps its pictures and checkpoints.
 WORK ?= runs
@@ -15,7 +16,7 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 PARALLEL := --numprocesses auto --dist worksteal
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test wheel deb menu check audit coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel deb menu bench check audit coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -25,6 +26,7 @@ help:
 	@echo "make deb    build dist/porrazo_*.deb for this system's Python, with all libraries in it"
 	@echo "make menu   put the program into this user's menu, with its icon"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
+	@echo "make bench  measure speed, memory and size, beside named others, in an environment of its own"
 	@echo "make audit  ask the public list of known weaknesses about every locked package (needs the network)"
 	@echo "make coverage  run every test and say which lines none of them ran (also htmlcov/index.html)"
 	@echo "make catalogues  add to the catalogues of companion/locales what the code says and they lack"
@@ -54,6 +56,9 @@ deb: | $(BIN)/python
 
 menu:
 	@scripts/install_menu.sh
+
+bench: $(BENCH)/bin/.installed
+	@$(BENCH)/bin/python -m tests.benchmarks.bench_all
 
 check: $(BIN)/.dev-installed
 	$(BIN)/ruff check
@@ -118,6 +123,14 @@ $(LOWEST)/bin/.installed: pyproject.toml .ci/lowest.txt
 	@$(LOWEST)/bin/python $(PIP) --constraint .ci/lowest.txt --editable '.[test]'
 	@touch $@
 
+$(BENCH)/bin/.installed: pyproject.toml
+	@scripts/new_venv.sh $(PYTHON) $(BENCH)
+	@$(PYTHON) scripts/system_libraries.py
+	@$(BENCH)/bin/python $(PIP) --editable '.[bench]'
+	@# Norfair's package asks for NumPy 1, which the program cannot use; it works with NumPy 2.
+	@$(BENCH)/bin/python $(PIP) --no-deps 'norfair>=2.3,<3' 'filterpy>=1.4.5'
+	@touch $@
+
 $(TRAIN)/bin/.installed: pyproject.toml
 	@scripts/new_venv.sh $(PYTHON) $(TRAIN)
 	@$(PYTHON) scripts/system_libraries.py
@@ -126,4 +139,4 @@ $(TRAIN)/bin/.installed: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(TRAIN) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) $(LOWEST) $(BENCH) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov .import_linter_cache
