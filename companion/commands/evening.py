@@ -16,10 +16,10 @@ from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
     from companion.record.evening import Evening
-    from companion.referee import Change, Referee
+    from companion.referee import Change, FollowsMatch
     from engine.events import Event
 
-Explain = Callable[["Referee", "list[Change]", float], None]
+Explain = Callable[["FollowsMatch", "list[Change]", float], None]
 """Called with the referee, the changes of the record that it has just made, and the time in seconds."""
 
 ABOUT = """\
@@ -83,17 +83,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> Referee:
+def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> FollowsMatch:
     """The referee after it was shown all of an evening, and ``told`` what people said.
 
     ``explain`` is given every change of the record as it comes about.
     """
+    from companion.pipeline.starting import referee_for
     from companion.record.evening import BlindTime, PutRight
-    from companion.referee import Referee
     from companion.referee.observation import Observation
 
     explain = explain or (lambda _referee, _changes, _t: None)
-    referee, t = Referee(evening.header, evening.events, evening.bottom), 0.0
+    referee, t = referee_for(evening.header, evening.events, evening.bottom, live=True), 0.0
     for line in evening.lines:
         match line:
             case Observation():
@@ -111,14 +111,15 @@ def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> R
 
 
 def explained_in(path: Path) -> Explain:
-    """Give what prints on standard error why each event is believed, and which of its films show that time."""
+    """Give what prints on standard error why each event is believed (Porrazo only), and which films show that time."""
     from companion.record.clips import films_of
+    from companion.referee import Referee
     from companion.referee.explain import why
 
     films = films_of(path) if path.is_dir() else []
 
-    def explain(referee: Referee, changes: list[Change], t: float) -> None:
-        for table in why(referee, changes):
+    def explain(referee: FollowsMatch, changes: list[Change], t: float) -> None:
+        for table in why(referee, changes) if isinstance(referee, Referee) else ():
             print(table, file=sys.stderr)
         for film, since, until in films if changes else ():
             if since <= t <= until:
@@ -127,7 +128,7 @@ def explained_in(path: Path) -> Explain:
     return explain
 
 
-def print_record(referee: Referee, *, as_json: bool) -> None:
+def print_record(referee: FollowsMatch, *, as_json: bool) -> None:
     """Print every event that is in the record now, and where the match stands."""
     for number, event in enumerate(referee.written, 1):
         line = {"event": number, **event.to_json()}
@@ -140,28 +141,37 @@ def write_test(evening: Evening, out: Path, source: Path) -> None:
     """Write the evening as a recorded test: what has to come out, then every look. BadInput where it cannot be."""
     from companion.record.evening import lines_of
     from companion.referee.observation import Observation
-    from engine.porrazo.position import Position
-    from engine.porrazo.rules import after, settled
 
-    if evening.record is None:
-        raise BadInput(f"{source}: was cut off, so nobody knows how the match ended")
-    if evening.events:
-        raise BadInput(f"{source}: went on with a match that had begun before; a test needs a whole one")
-    position = Position.start(evening.header)
-    for event in evening.record:
-        position = after(position, event).position
-    head = {
-        "header": evening.header.to_json(),
-        "bottom": evening.bottom,
-        "scores": list(settled(position).position.scores),
-        "events": [_what(event) for event in evening.record],
-    }
+    head = expected_of(evening, source)
     looks = lines_of(line for line in evening.lines if isinstance(line, Observation))
     try:
         with out.open("xb") as file:
             file.write(gzip.compress("\n".join((json.dumps(head), *looks)).encode(), mtime=0))
     except FileExistsError:
         raise BadInput(f"{out}: is there already; name another file") from None
+
+
+def expected_of(evening: Evening, source: Path) -> dict[str, object]:
+    """Give what has to come out of an evening, from the record as people left it; BadInput where nobody knows."""
+    from engine.games import game_called
+    from engine.header import GAME
+
+    before = [_what(event) for event in evening.events]
+    if evening.record is None:
+        raise BadInput(f"{source}: was cut off, so nobody knows how the match ended")
+    events = [_what(event) for event in evening.record]
+    if events[: len(before)] != before:
+        raise BadInput(
+            f"{source}: what had been written before it was kept was put right later; that makes no test"
+        )
+    game = game_called(evening.header.game)
+    position = game.start(evening.header)
+    for event in evening.record:
+        position = game.after(position, event).position
+    last = game.settled(position).position
+    ends = {"scores": list(last.scores)} if game.name == GAME else {"last": last.to_json()}
+    began = {"before": before} if before else {}
+    return {"header": evening.header.to_json(), "bottom": evening.bottom, **began, **ends, "events": events}
 
 
 def _what(event: Event) -> dict[str, object]:

@@ -192,10 +192,8 @@ def check_game(args: argparse.Namespace, header: Header) -> None:
     if not game.watched:
         able = " and ".join(each.title for each in map(game_called, NAMES) if each.watched)
         raise BadInput(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
-    if header.game != GAME:
-        for option, given in (("--explain", args.explain), ("--keep-evening", args.keep_evening)):
-            if given:
-                raise BadInput(f"{option} is for Porrazo only")
+    if header.game != GAME and args.explain:
+        raise BadInput("--explain is for Porrazo only")
 
 
 def default_names(count: int) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import IllegalPlay
-from engine.header import GAME
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
@@ -112,16 +111,13 @@ class Watcher:
         self._told.put(told)
 
     def keep_evening(self, path: Callable[[], Path], wanted: Callable[[], bool]) -> None:
-        """Keep the evening while it is wanted, each time at another ``path()``, if nothing keeps it already.
-
-        Only Porrazo's evenings can be kept.
-        """
+        """Keep the evening while it is wanted, each time at another ``path()``, if nothing keeps it already."""
         referee = self.referee
 
         def begin() -> KeptEvening:
             return KeptEvening(path(), referee.header, referee.bottom, referee.written)
 
-        if self.keeper is None and referee.header.game == GAME:
+        if self.keeper is None:
             self.keeper = EveningKeeper(begin, lambda: referee.written, wanted)
 
     def keeping(self) -> Path | None:

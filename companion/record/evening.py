@@ -25,9 +25,9 @@ from typing import Any
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
 from engine.events import Event
-from engine.header import Header
-from engine.porrazo.events import event_from_json
-from engine.porrazo.game import GAME
+from engine.game import AnyGame
+from engine.games import game_called
+from engine.header import GAME, Header
 
 EVENING_VERSION = 1
 WORTH_KEEPING = 0.004
@@ -136,10 +136,14 @@ def read_evening(path: Path) -> Evening:
         head = json.loads(lines[0])
         if head["evening"] != EVENING_VERSION:
             raise BadEvening(f"this evening is of another version ({head['evening']})")
-        header = GAME.header(head["header"])
+        game = game_called(head["header"].get("game", GAME))
+        if not game.watched:
+            raise BadEvening(f"no camera can follow {game.title} yet")
+        header = game.header(head["header"])
+        game.start(header)
         bottom = int(_number(head["bottom"], 0, len(header.players) - 1))
-        kept, record = _read_lines(lines[1:])
-        return Evening(header, bottom, _events(head["events"]), tuple(kept), record)
+        kept, record = _read_lines(lines[1:], game)
+        return Evening(header, bottom, _events(head["events"], game), tuple(kept), record)
     except BadEvening:
         raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
@@ -178,7 +182,7 @@ def _whole_lines(path: Path) -> Iterator[str]:
         raise BadEvening("this file holds no evening") from error
 
 
-def _read_lines(lines: Iterable[str]) -> tuple[list[Line], tuple[Event, ...] | None]:
+def _read_lines(lines: Iterable[str], game: AnyGame) -> tuple[list[Line], tuple[Event, ...] | None]:
     lying: dict[int, ObservedCard] = {}
     kept: list[Line] = []
     for text in lines:
@@ -186,17 +190,17 @@ def _read_lines(lines: Iterable[str]) -> tuple[list[Line], tuple[Event, ...] | N
         if isinstance(line, list):
             kept.append(_look(line, lying))
         elif "told" in line:
-            kept.append(PutRight(_events(line["told"])))
+            kept.append(PutRight(_events(line["told"], game)))
         elif "unseen" in line:
             since, until = line["unseen"]
             kept.append(BlindTime(_number(since, 0, LATEST), _number(until, 0, LATEST)))
         else:
-            return kept, _events(line["record"])
+            return kept, _events(line["record"], game)
     return kept, None
 
 
-def _events(lines: list[dict[str, Any]]) -> tuple[Event, ...]:
-    return tuple(map(event_from_json, lines))
+def _events(lines: list[dict[str, Any]], game: AnyGame) -> tuple[Event, ...]:
+    return tuple(map(game.event, lines))
 
 
 def _written(

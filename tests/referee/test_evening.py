@@ -12,12 +12,22 @@ import numpy as np
 import pytest
 
 from companion.commands.evening import replay
-from companion.record.evening import BadEvening, BlindTime, Evening, EveningWriter, PutRight, read_evening
+from companion.record.evening import (
+    BadEvening,
+    BlindTime,
+    Evening,
+    EveningWriter,
+    PutRight,
+    observations_of,
+    read_evening,
+)
 from companion.record.kept_evening import SEEN_FILE
 from companion.referee import Referee
 from companion.referee.observation import Observation
+from companion.referee.tricks import TrickReferee
 from engine.cards import Card
 from engine.events import Event
+from engine.games import game_called
 from engine.porrazo.events import Play
 from tests.referee.acting import Acted, acted
 
@@ -213,3 +223,47 @@ def test_a_folder_is_played_again_like_a_file(kept: tuple[Path, Referee], tmp_pa
 def test_a_folder_without_an_evening_is_one_sentence(tmp_path: Path) -> None:
     done = porrazo("evening", tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_an_evening_kept_from_the_middle_on_makes_a_test_case_too(
+    kept: tuple[Path, Referee], tmp_path: Path
+) -> None:
+    path, case = tmp_path / "evening.gz", tmp_path / "case.jsonl.gz"
+    written_before = kept[1].written[:2]
+    writer = EveningWriter(path, kept[1].header, 0, written_before)
+    writer.close(kept[1].written)
+    assert porrazo("evening", path, "--as-test", case).returncode == 0
+    head = json.loads(gzip.decompress(case.read_bytes()).splitlines()[0])
+    assert [event["do"] for event in head["before"]] == [event.do for event in written_before]
+    assert len(head["events"]) == len(kept[1].written)
+    writer = EveningWriter(tmp_path / "other.gz", kept[1].header, 0, written_before)
+    writer.close(kept[1].written[1:])
+    refused = porrazo("evening", tmp_path / "other.gz", "--as-test", tmp_path / "no.jsonl.gz")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "put right later" in refused.stderr
+
+
+def test_an_evening_of_malilla_is_kept_and_played_again(tmp_path: Path) -> None:
+    packed = Path(__file__).with_name("recorded_tricks") / "malilla-41.jsonl.gz"
+    first, *looks = gzip.decompress(packed.read_bytes()).decode().splitlines()
+    truth = json.loads(first)
+    header = game_called("malilla").header(truth["header"])
+    referee, seen = TrickReferee(header, (), truth["bottom"]), [*observations_of(looks[:400])]
+    writer = EveningWriter(tmp_path / "evening.gz", header, truth["bottom"], ())
+    for observation in seen:
+        writer.observed(observation)
+        referee.look(observation)
+    referee.end(seen[-1].t)
+    writer.close(referee.written)
+    assert len(referee.written) > 2
+    again = porrazo("evening", tmp_path / "evening.gz", "--json")
+    assert again.returncode == 0, again.stderr
+    found = [json.loads(line) for line in again.stdout.splitlines()]
+    assert [event["card"] for event in found[:-1]] == [
+        str(event.to_json()["card"]) for event in referee.written
+    ]
+    case = tmp_path / "case.jsonl.gz"
+    assert porrazo("evening", tmp_path / "evening.gz", "--as-test", case).returncode == 0
+    head = json.loads(gzip.decompress(case.read_bytes()).splitlines()[0])
+    assert head["last"] == referee.settled().to_json()
+    assert head["events"] == truth["events"][: len(head["events"])]

@@ -20,7 +20,8 @@ FILMS = sorted(Path(__file__).parent.glob("recorded/*.jsonl.gz"))
 def test_a_hand_that_once_went_wrong_comes_out_exact(film: Path) -> None:
     truth, looks = load(film)
     header = GAME.header(truth["header"])
-    referee = Referee(header, bottom=truth["bottom"])
+    before = map(event_from_json, truth.get("before", ()))  # of an evening kept from the middle of a match on
+    referee = Referee(header, before, truth["bottom"])
     t = 0.0
     for observation in looks:
         referee.look(observation)
