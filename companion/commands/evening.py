@@ -6,7 +6,7 @@ import argparse
 import gzip
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.record.evening import Evening
     from companion.referee import Change, FollowsMatch
     from engine.events import Event
+    from engine.game import Standing
 
 Explain = Callable[["FollowsMatch", "list[Change]", float], None]
 """Called with the referee, the changes of the record that it has just made, and the time in seconds."""
@@ -74,26 +75,29 @@ def run(args: argparse.Namespace) -> int:
         if args.as_test:
             write_test(evening, Path(args.as_test), path)
             return 0
-        referee = replay(
+        referee, record = replay(
             evening, told=not args.alone, explain=explained_in(Path(args.path)) if args.explain else None
         )
     except IllegalPlay as error:
         raise BadInput(f"{path}: the rules refuse its record: {error}") from None
-    print_record(referee, as_json=args.json)
+    print_record(record, referee.settled(), as_json=args.json)
     return 0
 
 
-def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> FollowsMatch:
-    """The referee after it was shown all of an evening, and ``told`` what people said.
+def replay(
+    evening: Evening, *, told: bool, explain: Explain | None = None
+) -> tuple[FollowsMatch, tuple[Event, ...]]:
+    """Give the referee after it was shown all of an evening, and ``told`` what people said; and the record then.
 
     ``explain`` is given every change of the record as it comes about.
     """
     from companion.pipeline.starting import referee_for
-    from companion.record.evening import BlindTime, PutRight
+    from companion.record.evening import BlindTime, PutRight, WholeRecord
     from companion.referee.observation import Observation
 
     explain = explain or (lambda _referee, _changes, _t: None)
     referee, t = referee_for(evening.header, evening.events, evening.bottom, live=True), 0.0
+    whole = WholeRecord()
     for line in evening.lines:
         match line:
             case Observation():
@@ -102,12 +106,13 @@ def replay(evening: Evening, *, told: bool, explain: Explain | None = None) -> F
             case PutRight():
                 if told:
                     referee.hear(line.record)
+                    whole.told(line.record, referee.written)
             case BlindTime():
                 referee.unseen(line.since, line.until)
             case _:
                 assert_never(line)
     explain(referee, referee.end(t), t)
-    return referee
+    return referee, whole.now(referee.written)
 
 
 def explained_in(path: Path) -> Explain:
@@ -128,12 +133,11 @@ def explained_in(path: Path) -> Explain:
     return explain
 
 
-def print_record(referee: FollowsMatch, *, as_json: bool) -> None:
+def print_record(record: Sequence[Event], position: Standing, *, as_json: bool) -> None:
     """Print every event that is in the record now, and where the match stands."""
-    for number, event in enumerate(referee.written, 1):
+    for number, event in enumerate(record, 1):
         line = {"event": number, **event.to_json()}
         print(json.dumps(line) if as_json else sentence(line))
-    position = referee.settled()
     print(json.dumps(position.to_json()) if as_json else score_line(position))
 
 

@@ -147,10 +147,10 @@ def evening_kept(args: argparse.Namespace, watcher: Watcher) -> Iterator[None]:
 
     path, referee = Path(args.keep_evening), watcher.referee
     try:
-        kept = KeptEvening(path, referee.header, referee.bottom, referee.written)
+        kept = KeptEvening(path, referee.header, referee.bottom, watcher.record)
     except OSError as error:
         raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
-    watcher.keeper = EveningKeeper(lambda: kept, lambda: referee.written)
+    watcher.keeper = EveningKeeper(lambda: kept, lambda: watcher.record)
     watcher.keeper.kept = kept
     try:
         yield

@@ -26,12 +26,13 @@ from companion.messages import (
     ViewBack,
     ViewLost,
 )
+from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, FollowsMatch, Referee
 from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
-from engine.events import IllegalPlay
+from engine.events import Event, IllegalPlay
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
@@ -98,6 +99,7 @@ class Watcher:
         self._seen_at: float | None = None
         self._lost_at: float | None = None
         self.lost: Loss | None = None
+        self._whole = WholeRecord()
         self.keeper: EveningKeeper | None = None
         """Keeps the evening, if people want that."""
         self.explains: Tell | None = None
@@ -110,15 +112,20 @@ class Watcher:
         """Take in what people tapped, from any thread; it counts from the next frame on."""
         self._told.put(told)
 
+    @property
+    def record(self) -> tuple[Event, ...]:
+        """The record as people left it, with what was understood since."""
+        return self._whole.now(self.referee.written)
+
     def keep_evening(self, path: Callable[[], Path], wanted: Callable[[], bool]) -> None:
         """Keep the evening while it is wanted, each time at another ``path()``, if nothing keeps it already."""
         referee = self.referee
 
         def begin() -> KeptEvening:
-            return KeptEvening(path(), referee.header, referee.bottom, referee.written)
+            return KeptEvening(path(), referee.header, referee.bottom, self.record)
 
         if self.keeper is None:
-            self.keeper = EveningKeeper(begin, lambda: referee.written, wanted)
+            self.keeper = EveningKeeper(begin, lambda: self.record, wanted)
 
     def keeping(self) -> Path | None:
         """Where the evening is being kept; None while it is not."""
@@ -196,6 +203,7 @@ class Watcher:
     def _hear(self, told: Told) -> None:
         with contextlib.suppress(IllegalPlay):  # a record that the rules refuse is ignored
             self.referee.hear(told.record)
+            self._whole.told(told.record, self.referee.written)
             if self.keeper is not None:
                 self.keeper.told(told, self._t)
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,24 @@ class Evening:
     events: tuple[Event, ...]
     lines: tuple[Line, ...]
     record: tuple[Event, ...] | None
+
+
+class WholeRecord:
+    """The record as people left it. A referee that was told something goes on counting its own lines: its ``written``
+    still has what it had understood.
+    """
+
+    def __init__(self) -> None:
+        self._told: tuple[Event, ...] = ()
+        self._own = 0
+
+    def told(self, record: Iterable[Event], written: Sequence[Event]) -> None:
+        """People said that this is the record; ``written`` are the referee's own lines at that time."""
+        self._told, self._own = tuple(record), len(written)
+
+    def now(self, written: Sequence[Event]) -> tuple[Event, ...]:
+        """Give what people said last and what the referee has written since; ``written`` are all its lines."""
+        return (*self._told, *written[self._own :])
 
 
 class EveningWriter:

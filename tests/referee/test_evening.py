@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,8 @@ import numpy as np
 import pytest
 
 from companion.commands.evening import replay
+from companion.messages import Told
+from companion.pipeline.watcher import Watcher
 from companion.record.evening import (
     BadEvening,
     BlindTime,
@@ -29,6 +32,7 @@ from engine.cards import Card
 from engine.events import Event
 from engine.games import game_called
 from engine.porrazo.events import Play
+from tests.films.filmed import NoCamera, Replay
 from tests.referee.acting import Acted, acted
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
@@ -92,7 +96,7 @@ def test_played_again_it_leads_to_the_same_events(kept: tuple[Path, Referee]) ->
     path, referee = kept
     evening = read_evening(path)
     assert lines(evening.record or ()) == lines(referee.written)
-    again = replay(evening, told=True)
+    again, _ = replay(evening, told=True)
     assert [(event["do"], event.get("card")) for event in lines(again.written)] == [
         (event["do"], event.get("card")) for event in lines(referee.written)
     ]
@@ -104,7 +108,7 @@ def test_what_people_put_right_is_told_again_unless_left_out(tmp_path: Path) -> 
     written(tmp_path / "evening.gz", match, then=())
     evening = read_evening(tmp_path / "evening.gz")
     assert [line for line in evening.lines if isinstance(line, PutRight)] == [PutRight(())]
-    alone, told = replay(evening, told=False), replay(evening, told=True)
+    (alone, _), (told, _) = replay(evening, told=False), replay(evening, told=True)
     assert alone.settled() != told.settled(), "people said that nothing had happened until then"
 
 
@@ -267,3 +271,40 @@ def test_an_evening_of_malilla_is_kept_and_played_again(tmp_path: Path) -> None:
     head = json.loads(gzip.decompress(case.read_bytes()).splitlines()[0])
     assert head["last"] == referee.settled().to_json()
     assert head["events"] == truth["events"][: len(head["events"])]
+
+
+def test_what_people_put_right_is_in_the_record_of_the_end_and_in_the_test_case(tmp_path: Path) -> None:
+    match = acted(4, "easy")
+    looks = iter(shown(match))
+    seen = Referee(match.header)
+    watcher = Watcher(NoCamera(), Replay([]), seen)
+    watcher.keep_evening(lambda: tmp_path / "evening", lambda: True)
+    keeper = watcher.keeper
+    assert keeper is not None
+    keeper.picture(np.zeros((4, 4, 3), np.uint8), 0.0)
+    while not seen.written:
+        look(watcher, next(looks))
+    (first,) = seen.written
+    assert isinstance(first, Play)
+    right = replace(first, seat=first.seat, card=Card.parse("Kc" if str(first.card) != "Kc" else "Kd"))
+    watcher._hear(Told("corrected", right, 1, first, (right,)))
+    for observation in looks:
+        look(watcher, observation)
+    assert len(seen.written) > 1
+    keeper.close()
+    evening = read_evening(tmp_path / "evening" / SEEN_FILE)
+    assert evening.record is not None
+    assert lines(evening.record) == lines([right, *seen.written[1:]])
+    again, record = replay(evening, told=True)
+    assert lines(record)[0]["card"] == str(right.card)
+    assert again.settled().to_json() == seen.settled().to_json()
+    assert porrazo("evening", tmp_path / "evening", "--as-test", tmp_path / "case.jsonl.gz").returncode == 0
+    head = json.loads(gzip.decompress((tmp_path / "case.jsonl.gz").read_bytes()).splitlines()[0])
+    assert head["events"][0]["card"] == str(right.card)
+
+
+def look(watcher: Watcher, observation: Observation) -> None:
+    """Show a watcher's referee one look, as the watcher does, and keep it."""
+    assert watcher.keeper is not None
+    watcher.keeper.observed(observation)
+    watcher.referee.look(observation)
