@@ -43,11 +43,14 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 }  # fmt: skip
 
 
+_font = functools.lru_cache(512)(ImageFont.truetype)
+
+
 def glyph(
     font: str, text: str, height: int, ink: Colour, squeeze: float = 1.0, weight: float = 0.0
 ) -> Pillow.Image:
     """Text exactly ``height`` pixels tall, trimmed, on nothing; ``weight`` thickens its strokes, as a share of it."""
-    loaded = ImageFont.truetype(font, max(8, height * 2))
+    loaded = _font(font, max(8, height * 2))
     x0, y0, x1, y1 = loaded.getbbox(text)
     layer = Pillow.new("RGBA", (int(x1 - x0) + 4, int(y1 - y0) + 4), (*ink, 0))
     ImageDraw.Draw(layer).text((2 - x0, 2 - y0), text, font=loaded, fill=(*ink, 255))
@@ -73,17 +76,16 @@ def _weighed(layer: Pillow.Image, ink: Colour, pixels: int) -> Pillow.Image:
     return wide
 
 
-def _stamp(card: Pillow.Image, mark: Pillow.Image, x: float, y: float, turned: bool = False) -> None:
+def stamp(card: Pillow.Image, mark: Pillow.Image, x: float, y: float, turned: bool = False) -> None:
     """Put a mark's centre at (x, y) pixels."""
     if turned:
         mark = mark.rotate(180)
     card.alpha_composite(mark, (max(0, round(x - mark.width / 2)), max(0, round(y - mark.height / 2))))
 
 
-def _index(style: Style, rank: str, suit: str, height: int) -> tuple[Pillow.Image, Pillow.Image]:
+def index_marks(style: Style, letter: str, suit: str, height: int) -> tuple[Pillow.Image, Pillow.Image]:
     """The index's letter and the suit below it, for a card of this height."""
     ink = style.inks[suit]
-    letter = "10" if rank == "T" else rank
     tall = round(style.index_size * height)
     squeeze = style.index_squeeze * (0.72 if len(letter) == 2 else 1.0)
     text = glyph(style.index_font, letter, tall, ink, squeeze, style.index_weight)
@@ -91,16 +93,23 @@ def _index(style: Style, rank: str, suit: str, height: int) -> tuple[Pillow.Imag
     return text, pip
 
 
-def _indices(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
-    width, height = card.size
-    text, pip = _index(style, rank, suit, height)
+def index_places(
+    style: Style, text: Pillow.Image, pip: Pillow.Image, height: int
+) -> tuple[float, float, float]:
+    """Where the index at a card's top left stands: the x of both, the y of the letter and of the suit, pixels."""
     inset, top = style.index_inset * height, (style.index_inset + style.drop) * height
     x = inset + max(text.width, pip.width) / 2
-    y_text, y_pip = top + text.height / 2, top + text.height * 1.14 + pip.height / 2
+    return x, top + text.height / 2, top + text.height * 1.14 + pip.height / 2
+
+
+def _indices(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
+    width, height = card.size
+    text, pip = index_marks(style, style.letters[RANKS.index(rank)], suit, height)
+    x, y_text, y_pip = index_places(style, text, pip, height)
     corners = [(False, False), (True, True)] + ([(True, False), (False, True)] if style.four_indices else [])
     for right, bottom in corners:
         for mark, y in ((text, y_text), (pip, y_pip)):
-            _stamp(card, mark, width - x if right else x, height - y if bottom else y, turned=bottom)
+            stamp(card, mark, width - x if right else x, height - y if bottom else y, turned=bottom)
 
 
 def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
@@ -111,7 +120,7 @@ def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
         if style.ornate_ace and suit == "s":
             mark = _ornate(mark, style, height)
         mark = _narrowed(mark, width - 2 * _clear(style, suit, height))
-        _stamp(card, mark, width / 2, height / 2)
+        stamp(card, mark, width / 2, height / 2)
         return
     clear = _clear(style, suit, height)
     mark = glyph(style.pip_font, GLYPHS[suit], round(style.pip_size * height), ink, style.pip_stretch)
@@ -119,7 +128,7 @@ def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
     x0 = max(0.24 * width, clear + mark.width / 2)
     x1, y0, y1 = width - x0, 0.16 * height, 0.84 * height
     for fx, fy in PIPS[rank]:
-        _stamp(card, mark, x0 + fx * (x1 - x0), y0 + fy * (y1 - y0), turned=fy > 0.5)
+        stamp(card, mark, x0 + fx * (x1 - x0), y0 + fy * (y1 - y0), turned=fy > 0.5)
 
 
 def _narrowed(mark: Pillow.Image, width: float) -> Pillow.Image:
@@ -132,7 +141,12 @@ def _narrowed(mark: Pillow.Image, width: float) -> Pillow.Image:
 
 def _clear(style: Style, suit: str, height: int) -> float:
     """Pixels from the card's side to where no index of the deck reaches, the 10's included."""
-    return style.index_inset * height + max(m.width for r in "T6" for m in _index(style, r, suit, height)) + 4
+    widest = (style.letters[RANKS.index(rank)] for rank in "T6")
+    return (
+        style.index_inset * height
+        + max(m.width for w in widest for m in index_marks(style, w, suit, height))
+        + 4
+    )
 
 
 def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
@@ -188,11 +202,12 @@ def _figureless(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
         mark = _motif(style, rank, suit, round(room), round(0.7 * height))
     elif style.court in ("pip", "letter"):
         pip = style.court == "pip"
-        font, text = (style.pip_font, GLYPHS[suit]) if pip else (style.index_font, rank)
+        letter = style.letters[RANKS.index(rank)]
+        font, text = (style.pip_font, GLYPHS[suit]) if pip else (style.index_font, letter)
         mark = _narrowed(glyph(font, text, round(max(0.3, style.ace_size) * height), ink), room)
     else:
         return
-    _stamp(card, mark, width / 2, height / 2)
+    stamp(card, mark, width / 2, height / 2)
 
 
 def _motif(style: Style, rank: str, suit: str, width: int, height: int) -> Pillow.Image:
@@ -235,19 +250,23 @@ def draw_face(style: Style, rank: str, suit: str, court: Image | None) -> Image:
     return rounded(cv2.cvtColor(np.asarray(small), cv2.COLOR_RGB2BGR).astype(np.uint8))
 
 
+def draw_faces(style: Style, lent: Deck | None) -> Image:
+    """The 52 faces, BGRA (52, FACE_HEIGHT, w, 4), in the order of the pack; ``lent`` lends its courts."""
+    faces = [
+        draw_face(style, rank, suit, lent.faces[s * 13 + r] if lent is not None else None)
+        for s, suit in enumerate(SUITS)
+        for r, rank in enumerate(RANKS)
+    ]
+    return np.stack(faces)
+
+
 def drawn_deck(seed: int) -> Deck:
     """The drawn deck of this seed; every tenth is kept for validation."""
     rng = np.random.default_rng([seed, 52])
     style = draw_style(rng)
     courts = _courts()
     lent = courts[int(rng.integers(len(courts)))] if courts else None
-    faces = [
-        draw_face(style, rank, suit, lent.faces[s * 13 + r] if lent is not None else None)
-        for s, suit in enumerate(SUITS)
-        for r, rank in enumerate(RANKS)
-    ]
+    faces = draw_faces(style, lent)
     licence = f"drawn here; courts: {lent.name}, {lent.licence}" if lent is not None else "drawn here"
     split = "val" if seed % 10 == 9 else "train"
-    return Deck(
-        f"drawn-{seed:03d}", licence, split, np.stack(faces), np.zeros((0, *faces[0].shape), np.uint8)
-    )
+    return Deck(f"drawn-{seed:03d}", licence, split, faces, faces[:0])

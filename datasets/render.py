@@ -1,7 +1,7 @@
 """Render training pictures: ``python -m datasets.render KIND --decks CACHE --out FOLDER --count N``.
 
-KIND is ``scenes``, ``crops``, ``indices`` (scenes of them), ``index_crops``, ``stills`` (out of films) or
-``photographs`` (real ones that may be trained on).
+KIND is ``scenes``, ``crops``, ``indices`` (scenes of them), ``index_crops``, ``letter_crops`` (which need no decks),
+``stills`` (out of films) or ``photographs`` (real ones that may be trained on).
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
@@ -34,6 +34,7 @@ from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
 from datasets.films.snapshots import crops_of, snapshots
 from datasets.index_crops import index_crop
 from datasets.indices import index_scene
+from datasets.letter_crops import letter_crop
 from datasets.scenes import SeenCard, scene
 from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH
 
@@ -85,7 +86,7 @@ _DECKS: list[decks.Deck] = []
 
 def _start(cache: str, split: str) -> None:
     cv2.setNumThreads(1)
-    _DECKS[:] = decks.load(Path(cache), split)
+    _DECKS[:] = decks.load(Path(cache), split) if cache else []
 
 
 def _write_scene(out: str, number: int, picture: NDArray[np.uint8], cards: list[SeenCard]) -> str:
@@ -143,11 +144,15 @@ def _index_crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int
     return number, picture, label
 
 
+def _letter_crop_job(apart: bool, seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
+    return number, *letter_crop(seed, number, apart)
+
+
 def _parallel(
     job: Callable[[int], Any], count: int, options: argparse.Namespace, name: str, chunk: int = 16
 ) -> Iterator[Any]:
     """The job done for 0...count-1 in worker processes, in order, under a progress bar."""
-    start = (str(options.decks), options.split)
+    start = ("" if options.what in NEED_NO_DECKS else str(options.decks), options.split)
     # Not forked: a process that has used OpenCV's threads leaves its children waiting for them.
     with multiprocessing.get_context("spawn").Pool(options.workers, _start, start) as pool:
         yield from tqdm(
@@ -228,6 +233,8 @@ def render_crops(options: argparse.Namespace) -> None:
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
     job, size = CROPS[options.what]
+    if options.what == "letter_crops":
+        job = functools.partial(job, options.split == "val")
     crops = np.lib.format.open_memmap(out / "crops.npy", "w+", np.uint8, (options.count, *size, 3))
     classes = np.zeros(options.count, np.uint8)
     for number, picture, label in _parallel(
@@ -238,9 +245,10 @@ def render_crops(options: argparse.Namespace) -> None:
     np.save(out / "classes.npy", classes)
 
 
-CROPS = {
+CROPS: dict[str, tuple[Callable[..., tuple[int, NDArray[np.uint8], int]], tuple[int, int]]] = {
     "crops": (_crop_job, (CROP_HEIGHT, CROP_WIDTH)),
     "index_crops": (_index_crop_job, (INDEX_HEIGHT, INDEX_WIDTH)),
+    "letter_crops": (_letter_crop_job, (INDEX_HEIGHT, INDEX_WIDTH)),
 }
 """What makes a crop, and how high and wide it is."""
 KINDS = {
@@ -248,9 +256,11 @@ KINDS = {
     "indices": render_indices,
     "crops": render_crops,
     "index_crops": render_crops,
+    "letter_crops": render_crops,
     "stills": render_stills,
     "photographs": render_photographs,
 }
+NEED_NO_DECKS = ("letter_crops", "photographs")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -266,7 +276,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
     try:
-        if options.what != "photographs":
+        if options.what not in NEED_NO_DECKS:
             decks.load(options.decks, options.split)
         KINDS[options.what](options)
     except (FileNotFoundError, ValueError) as wrong:

@@ -26,6 +26,8 @@ CARD_FONTS = "usr/share/texlive/texmf-dist/fonts/truetype/public/hmtrump/*.ttf"
 COURTS = {"lent": 0.76, "bare": 0.06, "pip": 0.06, "letter": 0.06, "motif": 0.06}
 """What fills a court, and how often: another deck's figure; nothing; a large pip, as on an ace; a large letter; an
 ornament that says nothing. Decks that make do without figures exist, and only the index tells their courts."""
+ENGLISH = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+"""What is printed for each rank, ace to king; ``datasets.lettered`` draws decks that say it otherwise."""
 NO_PIPS = ("FreeSerifBold",)
 """Fonts whose pips are wrong: this one holds the club in the spade's place."""
 
@@ -53,6 +55,7 @@ class Style:
     drop: float
     edge: int
     court: str
+    letters: tuple[str, ...] = ENGLISH
 
 
 @functools.cache

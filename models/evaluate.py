@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from engine.cards import PACK
-from models.measuring import enrolling, fans, laid, made, stress, worst
+from models.measuring import enrolling, fans, laid, lettered, made, stress, worst
 from models.measuring.labels import Image, Picture, by_eye, pictures
 from models.measuring.labels import crops as crop_labels
 from models.measuring.labels import fans as fan_labels
@@ -35,7 +35,7 @@ from vision.runtime.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
 """The sets that no network is trained on."""
-PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress", "decks")
+PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress", "decks", "letters")
 COVERED = ((0.0, 0.001), (0.001, 0.25), (0.25, 0.5), (0.5, 1.01))
 STRIPS = ((0.0, 0.12), (0.12, 0.2), (0.2, 0.35), (0.35, 0.7), (0.7, 1.01))
 FAR = (90.0, 60.0, 40.0, 32.0, 24.0, 18.0)
@@ -191,6 +191,11 @@ class Evaluation:
         for line in enrolling.written(self.folder, self.recogniser, self.quick):
             print(line, flush=True)
 
+    def letters(self) -> None:
+        """Decks lettered otherwise than in English, rendered."""
+        for line in lettered.written(self.recogniser, self.quick):
+            print(line, flush=True)
+
     def summary(self) -> None:
         """Confusions and calibration over the sets, the crops and the negatives."""
         print(
@@ -225,7 +230,7 @@ def parser() -> argparse.ArgumentParser:
     made_parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
     add = made_parser.add_argument
     add("--photographs", default=os.environ.get("PORRAZO_PHOTOS"), help="default: $PORRAZO_PHOTOS")
-    add("--weights", help="a folder with the four networks; default: those of the program")
+    add("--weights", help="a folder with the networks; default: those of the program")
     add("--sets", nargs="+", choices=["desk", "mrpawelas", "edje test", "edje train"], default=list(MEASURED))
     add("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="default: all")
     add(
@@ -283,6 +288,7 @@ def run(evaluation: Evaluation, options: argparse.Namespace) -> None:
         "negatives": lambda: evaluation.negatives(names),
         "stress": lambda: evaluation.stress(names, options.decks),
         "decks": evaluation.enrolled,
+        "letters": evaluation.letters,
     }
     for name in PARTS:
         if name in options.parts:

@@ -20,8 +20,9 @@ FINDER_ROWS = 17
 """Box (middle, width, height), confidence, four corners with visibility; a column for each of the anchors."""
 STRIDES = (8, 16, 32)
 """Pixels to a side of what one anchor looks at."""
-READER_SIZES = {"reader": (176, 128), "index_reader": (96, 64)}
+READER_SIZES = {"reader": (176, 128), "index_reader": (96, 64), "letter_reader": (96, 64)}
 CLASSES = 53
+OPSET = 17
 LARGE = 256
 """Arrays of fewer numbers are not worth narrowing."""
 AGREES = 1e-2
@@ -33,18 +34,45 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
     """One checkpoint as an ONNX file; returns ``out``."""
     from ultralytics import YOLO
 
-    from vision.runtime.inference import QUANTISED_ENDING
-
     made = YOLO(str(checkpoint)).export(
-        format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=17, device="cpu", **options
+        format="onnx", imgsz=list(size), dynamic=True, simplify=True, opset=OPSET, device="cpu", **options
     )
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)
+    return finished(out)
+
+
+def finished(out: Path) -> Path:
+    """An exported file with narrow weights, described and listed; returns it."""
+    from vision.runtime.inference import QUANTISED_ENDING
+
     out.with_suffix(QUANTISED_ENDING).unlink(missing_ok=True)  # made of the network that was there before
     halve(out)
     describe(out)
     list_sum(out)
     return out
+
+
+def export_letter_reader(checkpoint: Path, file: Path) -> Path:
+    """The letter reader, which is plain torch; checked with one crop and with several."""
+    import torch
+
+    from models.letters import CLASSES, restored
+
+    network = restored(checkpoint)
+    crops = np.random.default_rng(1).random((3, 3, *READER_SIZES[file.stem]), np.float32)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    free = {"images": {0: "batch"}, "output0": {0: "batch"}}
+    torch.onnx.export(
+        network, (torch.from_numpy(crops),), str(file), dynamo=False, opset_version=OPSET,
+        input_names=["images"], output_names=["output0"], dynamic_axes=free,
+    )  # fmt: skip
+    finished(file)
+    for count in (3, 1):
+        with torch.no_grad():
+            theirs = network(torch.from_numpy(crops[:count])).numpy()
+        compare(file, exported(file, crops[:count]), theirs, (count, CLASSES))
+    return file
 
 
 def exported(file: Path, batch: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -112,9 +140,15 @@ def list_sum(file: Path) -> None:
 
 def check(checkpoint: Path, file: Path, batch: NDArray[np.float32], shape: tuple[int, ...]) -> None:
     """AssertionError unless the exported network gives this shape and what the trained one gives."""
-    ours, theirs = exported(file, batch), trained(checkpoint, batch)
+    compare(file, exported(file, batch), trained(checkpoint, batch), shape)
+
+
+def compare(
+    file: Path, ours: NDArray[np.float32], theirs: NDArray[np.float32], shape: tuple[int, ...]
+) -> None:
+    """AssertionError unless a file's answers have this shape and are the trained network's."""
     assert ours.shape == shape, f"{file.name}: expected {shape}, got {ours.shape}"
-    assert theirs.shape == shape, f"{checkpoint.name}: expected {shape}, got {theirs.shape}"
+    assert theirs.shape == shape, f"trained: expected {shape}, got {theirs.shape}"
     worst = float(np.abs(ours - theirs).max() / max(1e-6, np.abs(theirs).max()))
     assert worst < AGREES, f"{file.name}: differs from the trained network by {worst:.2g}"
 
@@ -146,11 +180,13 @@ def fit_temperature(file: Path, crops: Path) -> float:
     never trained on), found by trying; written to a ``.json`` beside the network.
     """
     from vision.reading.indices import IndexReader
+    from vision.reading.letters import LetterReader
     from vision.reading.reader import Reader
     from vision.runtime import inference
 
     pictures, classes = np.load(crops / "crops.npy", mmap_mode="r"), np.load(crops / "classes.npy")
-    reader = (Reader if file.stem == "reader" else IndexReader)(inference.load(file))
+    kinds = {"reader": Reader, "index_reader": IndexReader, "letter_reader": LetterReader}
+    reader = kinds[file.stem](inference.load(file))
     parts = [reader.read_crops(np.array(pictures[k : k + 64])) for k in range(0, len(classes), 64)]
     logs = np.log(np.concatenate(parts).astype(np.float64) + 1e-12)
 
@@ -173,6 +209,7 @@ EXPORTS = {
     "reader": export_reader,
     "index_finder": export_finder,
     "index_reader": export_reader,
+    "letter_reader": export_letter_reader,
 }
 
 
@@ -184,6 +221,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--checkpoint", default="best.pt", help="which of a run's checkpoints")
     parser.add_argument("--crops", type=Path, help="held-out crops to fit the reader's temperature on")
     parser.add_argument("--indices", type=Path, help="held-out indices to fit the index reader's on")
+    parser.add_argument("--letters", type=Path, help="held-out indices to fit the letter reader's on")
     parser.add_argument("--only", choices=tuple(EXPORTS))
     options = parser.parse_args(arguments)
     for name, make in EXPORTS.items():
@@ -194,7 +232,11 @@ def main(arguments: list[str] | None = None) -> int:
                 return 2
             file = make(checkpoint, options.out / f"{name}.onnx")
             print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
-            held_out = {"reader": options.crops, "index_reader": options.indices}.get(name)
+            held_out = {
+                "reader": options.crops,
+                "index_reader": options.indices,
+                "letter_reader": options.letters,
+            }.get(name)
             if held_out is not None:
                 fit_temperature(file, held_out)
     return 0

@@ -86,6 +86,12 @@ def _index_reader(recipe: dict[str, Any], work: Path) -> Step:
     return Step("index_reader", words, follows, runs / "index_reader" / "weights" / "last.pt")
 
 
+def _letter_reader(recipe: dict[str, Any], work: Path) -> Step:
+    """The step that trains the letter reader: minutes, so cut off it begins again."""
+    words = ("models.letters", f"--data={work / 'letter_crops'}", f"--out={work / 'runs'}")
+    return Step("letter_reader", words, recipe["letter_reader"])
+
+
 def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """All that is done, in order."""
     decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
@@ -104,7 +110,12 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     for network, what in (("index_finder", "indices"), ("index_reader", "index_crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
     todo += [_index_finder(recipe, work), _index_reader(recipe, work)]
-    held_out = (f"--crops={work / 'crops' / 'val'}", f"--indices={work / 'index_crops' / 'val'}")
+    todo += [rendering("letter_crops", split, "letter_reader", recipe, work) for split in ("train", "val")]
+    todo.append(_letter_reader(recipe, work))
+    held_out = tuple(
+        f"--{name}={work / what / 'val'}"
+        for name, what in (("crops", "crops"), ("indices", "index_crops"), ("letters", "letter_crops"))
+    )
     files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)
     shown = work / ("photographs" if os.environ.get("PORRAZO_PHOTOS") else "scenes") / "train"
     quantise = ("models.quantise", f"--weights={weights}", f"--pictures={shown}")

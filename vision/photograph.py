@@ -28,6 +28,7 @@ from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import surely_read, with_indices
 from vision.occlusion.stock import shows_more
 from vision.reading.indices import Index, IndexReader, Indices
+from vision.reading.letters import LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
@@ -45,6 +46,9 @@ READ_FROM = 256.0
 before it is read. By a whole number, which is fast.
 """
 
+READING = ("finder", "reader", "index_reader", "letter_reader")
+"""The networks that every reading of cards needs."""
+
 
 class LooksForIndices(Protocol):
     """Whatever finds and reads indices: ``vision.reading.indices.Indices``."""
@@ -54,20 +58,40 @@ class LooksForIndices(Protocol):
 
 
 class Recogniser:
-    """Finds and reads the cards of photographs."""
+    """Finds and reads the cards of photographs. ``letters``: what is known of how their deck is lettered."""
 
-    def __init__(self, finder: Finder, reader: Reader, indices: LooksForIndices | None = None) -> None:
-        self.finder, self.reader, self.indices = finder, reader, indices
+    def __init__(
+        self,
+        finder: Finder,
+        reader: Reader,
+        indices: LooksForIndices | None = None,
+        letters: Letters | None = None,
+    ) -> None:
+        self.finder, self.reader, self.indices, self.letters = finder, reader, indices, letters
 
     @classmethod
-    def load(cls, threads: int | None = None, folder: Path | None = None) -> Recogniser:
-        """Load the networks of a folder, or those that come with the program; errors as ``networks`` has them."""
+    def load(
+        cls, threads: int | None = None, folder: Path | None = None, lettered: str | None = None
+    ) -> Recogniser:
+        """Load the networks of a folder, or those that come with the program; ``lettered`` and errors as ``networks``
+        has them.
+        """
         file = weights.weights_file("index_finder.onnx", folder)
-        finder, reader, by_index, (indices,) = _loaded(threads, folder, file)
-        return cls(finder, reader, Indices(indices, by_index))
+        finder, reader, by_index, (indices,) = _loaded(threads, folder, lettered, file)
+        return cls(finder, reader, Indices(indices, by_index), by_index.letters)
 
     def recognise(self, image: Image) -> list[SeenCard]:
-        """The cards in a picture (height, width, 3) BGR uint8, most confident first."""
+        """The cards in a picture (height, width, 3) BGR uint8, most confident first. They and those of the pictures
+        before tell how the deck is lettered; if they tell something new, the picture is read again.
+        """
+        if self.letters is None:
+            return self._recognised(image)
+        before = self.letters.alphabet
+        seen = self._recognised(image)
+        return seen if self.letters.alphabet == before else self._recognised(image)
+
+    def _recognised(self, image: Image) -> list[SeenCard]:
+        """The cards in a picture, by the alphabet that is known now."""
         seen = self._all(image)
         stretch = upright_stretch(seen)
         if stretch > 1:
@@ -183,22 +207,27 @@ def _stands(corners: Floats) -> bool:
     return WHOLE_CARD_RATIO[0] < float(height[0] / width[0]) < WHOLE_CARD_RATIO[1]
 
 
-def networks(threads: int | None = None, folder: Path | None = None) -> tuple[Finder, Reader]:
+def networks(
+    threads: int | None = None, folder: Path | None = None, lettered: str | None = None
+) -> tuple[Finder, Reader]:
     """Load the finder and the reader for a table, from a folder or the program's own; MissingWeights or CannotRun.
 
-    A table needs many looks, so the finder is the faster one with 8-bit numbers, if there is one.
+    A table needs many looks, so the finder is the faster one with 8-bit numbers, if there is one. ``lettered``: the
+    alphabet of the deck (``vision.reading.alphabet``), if it was said; if not, it is found out from the cards.
     """
-    finder, reader, _, _ = _loaded(threads, folder, quantised=True)
+    finder, reader, _, _ = _loaded(threads, folder, lettered, quantised=True)
     return finder, reader
 
 
 def _loaded(
-    threads: int | None, folder: Path | None, *others: Path, quantised: bool = False
+    threads: int | None, folder: Path | None, lettered: str | None, *others: Path, quantised: bool = False
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
-    """The finder, the reader, the index reader, and other networks as they are."""
-    files = [weights.weights_file(f"{name}.onnx", folder) for name in ("finder", "reader", "index_reader")]
-    finder, reader, index_reader, *rest = backend_selection.load(
+    """The finder, the reader, the index reader with its letters, and other networks as they are."""
+    files = [weights.weights_file(f"{name}.onnx", folder) for name in READING]
+    finder, reader, index_reader, letter_reader, *rest = backend_selection.load(
         threads, *files, *others, quantised=quantised
     )
-    by_index = IndexReader(index_reader, weights.temperature(files[2]))
-    return Finder(finder), Reader(reader, weights.temperature(files[1]), by_index), by_index, rest
+    cool = [weights.temperature(file) for file in files]
+    letters = Letters(LetterReader(letter_reader, cool[3]), lettered)
+    by_index = IndexReader(index_reader, cool[2], letters)
+    return Finder(finder), Reader(reader, cool[1], by_index, letters), by_index, rest

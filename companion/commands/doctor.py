@@ -176,7 +176,13 @@ def networks() -> Iterator[Finding]:
 
     try:
         finder = weights_file("finder.onnx")
-        for name in ("finder.onnx", "reader.onnx", "index_finder.onnx", "index_reader.onnx"):
+        for name in (
+            "finder.onnx",
+            "reader.onnx",
+            "index_finder.onnx",
+            "index_reader.onnx",
+            "letter_reader.onnx",
+        ):
             check(weights_file(name))
     except MissingWeights as error:
         yield Finding(BROKEN, "networks", str(error), "install the program again")

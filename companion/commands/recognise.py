@@ -7,10 +7,11 @@ import itertools
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import BadInput
+from companion.commands import LETTERS_HELP, BadInput
 from engine.fields import visible
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 UNREADABLE_FILES = 2
 """Exit status where a file could not be read."""
+MOST_HELD_BACK = 12
+"""So many pictures at most wait until it is known how their deck is lettered: more would wait for long."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -34,6 +37,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--draw", metavar="DIR", help="write copies with the cards outlined and named to this folder"
     )
+    parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,34 +52,87 @@ def run(args: argparse.Namespace) -> int:
     if folder is not None:
         make_folder(folder)
     try:
-        recogniser = Recogniser.load()
+        recogniser = Recogniser.load(lettered=lettered(args.letters))
         recogniser.reader = with_decks(recogniser.reader, tell=say)
         return recognise(args, recogniser, folder)
     except (MissingWeights, CannotRun) as error:
         raise BadInput(str(error)) from None
 
 
+def lettered(code: str | None) -> str | None:
+    """The alphabet of ``--letters``, None where it is to be found out; BadInput where there is none of that code."""
+    from vision.reading.alphabet import NAMES
+
+    if code is not None and code not in NAMES:
+        raise BadInput(f"--letters: '{code}' is none of {', '.join(NAMES)}")
+    return code
+
+
 def recognise(args: argparse.Namespace, recogniser: Recogniser, folder: Path | None) -> int:
-    """Recognise every photograph and print what is seen; copies go to ``folder``. The exit status."""
+    """Recognise every photograph and print what is seen; copies go to ``folder``. The exit status.
+
+    All are taken to show one deck: the first wait until it is known how that is lettered, or all have been seen, and
+    those that were read by another alphabet are read again.
+    """
+    status, waiting = 0, list[Seen]()
+    for name in args.images:
+        waiting.append(look(recogniser, name))
+        if waiting[-1].error is not None:
+            status = UNREADABLE_FILES
+        letters = recogniser.letters
+        if letters is None or letters.settled or len(waiting) >= MOST_HELD_BACK:
+            show(args, recogniser, waiting, folder)
+            waiting = []
+    show(args, recogniser, waiting, folder)
+    return status
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Seen:
+    """What was seen in one file, read by this alphabet in so many milliseconds; or the error that it gave."""
+
+    name: str
+    size: tuple[int, int] = (0, 0)
+    cards: Sequence[SeenCard] = ()
+    milliseconds: float = 0.0
+    alphabet: str | None = None
+    error: str | None = None
+
+
+def look(recogniser: Recogniser, name: str) -> Seen:
+    """Recognise one file."""
+    from vision.files.pictures import UnreadablePicture, read_picture
+
+    try:
+        image = read_picture(Path(name))
+    except UnreadablePicture as error:
+        return Seen(name, error=str(error))
+    cards, milliseconds = timed(recogniser, image)
+    alphabet = recogniser.letters.alphabet if recogniser.letters is not None else None
+    return Seen(name, (image.shape[1], image.shape[0]), cards, milliseconds, alphabet)
+
+
+def show(
+    args: argparse.Namespace, recogniser: Recogniser, waiting: Sequence[Seen], folder: Path | None
+) -> None:
+    """Print what was seen in these files and draw the copies."""
     from companion.cli import say
     from vision.files.pictures import UnreadablePicture, read_picture
 
-    status = 0
-    for name in args.images:
-        try:
-            image = read_picture(Path(name))
-        except UnreadablePicture as error:
-            status = UNREADABLE_FILES
-            say(f"{name}: {error}")
+    for seen in waiting:
+        if recogniser.letters is not None and seen.alphabet not in (None, recogniser.letters.alphabet):
+            seen = look(recogniser, seen.name)
+        if seen.error is not None:
+            say(f"{seen.name}: {seen.error}")
             if args.json:
-                print(json.dumps({"image": name, "error": str(error)}), flush=True)
+                print(json.dumps({"image": seen.name, "error": seen.error}), flush=True)
             continue
-        seen, milliseconds = timed(recogniser, image)
-        as_lines = json_line if args.json else table
-        print(as_lines(name, image, seen, milliseconds), flush=True)
+        print((json_line if args.json else table)(seen), flush=True)
         if folder is not None:
-            write_copy(folder, name, image, seen)
-    return status
+            try:
+                write_copy(folder, seen.name, read_picture(Path(seen.name)), seen.cards)
+            except UnreadablePicture as error:  # it could be read a moment ago
+                raise BadInput(f"{seen.name}: {error}") from None
 
 
 def timed(recogniser: Recogniser, image: Image) -> tuple[list[SeenCard], float]:
@@ -85,26 +142,28 @@ def timed(recogniser: Recogniser, image: Image) -> tuple[list[SeenCard], float]:
     return seen, (time.perf_counter() - began) * 1000
 
 
-def json_line(name: str, image: Image, seen: Sequence[SeenCard], milliseconds: float) -> str:
+def json_line(seen: Seen) -> str:
     """What was seen, as one line of JSON."""
-    height, width = image.shape[:2]
     cards = [
         {
             "card": str(one.card) if one.card else None,
             "confidence": round(one.confidence, 4),
             "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in one.corners],
         }
-        for one in seen
+        for one in seen.cards
     ]
-    return json.dumps({"image": name, "size": [width, height], "ms": round(milliseconds, 1), "cards": cards})
+    ms = round(seen.milliseconds, 1)
+    return json.dumps({"image": seen.name, "size": list(seen.size), "ms": ms, "cards": cards})
 
 
-def table(name: str, image: Image, seen: Sequence[SeenCard], milliseconds: float) -> str:
-    """What was seen, as a table: each card, how sure it is, and where its middle is."""
-    height, width = image.shape[:2]
-    count = "no cards" if not seen else f"{len(seen)} card" + "s" * (len(seen) > 1)
-    lines = [f"{visible(name)}: {count}, {width} x {height} pixels, {milliseconds:.0f} ms"]
-    for one in seen:
+def table(seen: Seen) -> str:
+    """What was seen, as a table: each card, how sure it is, where its middle is; the alphabet if not English."""
+    width, height = seen.size
+    count = "no cards" if not seen.cards else f"{len(seen.cards)} card" + "s" * (len(seen.cards) > 1)
+    letters = f", lettered {seen.alphabet}" if seen.cards and seen.alphabet not in (None, "en") else ""
+    head = f"{visible(seen.name)}: {count}, {width} x {height} pixels, {seen.milliseconds:.0f} ms{letters}"
+    lines = [head]
+    for one in seen.cards:
         x, y = one.corners.mean(0)
         written, said = (str(one.card), one.card.name) if one.card else ("?", "a back, or not readable")
         lines.append(f"  {written:<3} {said:<24} {one.confidence:>4.0%}  at {x:.0f}, {y:.0f}")

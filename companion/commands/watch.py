@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import BadInput
+from companion.commands import LETTERS_HELP, BadInput
 from companion.commands.headless import follow, say_keeping_ended
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def add_parser(subparsers: Any) -> None:
         action="store_true",
         help="say of each event on standard error why it, and not the next best",
     )
+    parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
     parser.add_argument("--headless", action="store_true", help="no window")
     parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 
@@ -225,6 +226,7 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
 def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
     """Open the source and load the networks; BadInput where one of them cannot be."""
     from companion.cli import say
+    from companion.commands.recognise import lettered
     from companion.pipeline.sources import is_live, open_camera
     from companion.pipeline.starting import going_on, referee_for
     from companion.pipeline.watcher import Losses, Watcher
@@ -237,7 +239,7 @@ def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]
 
     losses = Losses(say)
     try:
-        finder, reader = networks()
+        finder, reader = networks(lettered=lettered(args.letters))
         camera = open_camera(args.source, losses)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None

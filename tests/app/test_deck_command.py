@@ -33,7 +33,7 @@ class FindsNothing(Finder):
 @pytest.fixture(autouse=True)
 def _scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(
-        photograph.Recogniser, "load", lambda: Recogniser(FindsNothing(Says()), Reader(Says()))
+        photograph.Recogniser, "load", lambda **_: Recogniser(FindsNothing(Says()), Reader(Says()))
     )
     monkeypatch.setenv("PORRAZO_DECKS", str(tmp_path / "decks"))
     monkeypatch.chdir(tmp_path)
@@ -144,7 +144,7 @@ def reader_of(table: Looks) -> object:
 
 
 def test_whatever_watches_a_table_reads_by_the_decks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photograph, "networks", lambda: (FindsNothing(Says()), Reader(Says())))
+    monkeypatch.setattr(photograph, "networks", lambda **_: (FindsNothing(Says()), Reader(Says())))
     assert type(reader_of(seeing_table())) is Reader
     assert cli.main(["deck", "learn", "7h.png"]) == 0
     assert isinstance(reader_of(seeing_table()), EnrolledReader)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion import __version__, cli
@@ -199,7 +198,7 @@ def test_a_terminal_is_not_told_what_to_do_by_a_name(words: tuple[str, ...], tmp
 
 def test_a_terminal_is_not_told_what_to_do_by_a_table_or_a_score(tmp_path: Path) -> None:
     texts = (
-        recognise.table(EVIL, np.zeros((2, 2, 3), np.uint8), [], 1.0),
+        recognise.table(recognise.Seen(EVIL, (2, 2))),
         headless.score_line(Position.start(Header((EVIL, "Beto")))),
         deck.listing(Shelf((), (DamagedDeck(EVIL, EVIL, tmp_path),))),
     )

@@ -159,7 +159,7 @@ def test_what_needs_no_home_folder_does_without(tmp_path: Path) -> None:
 def test_networks_that_changed_places_are_one_sentence(
     backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = ["reader.onnx", "index_reader.onnx", "index_finder.onnx", "finder.onnx"]
+    names = ["reader.onnx", "index_reader.onnx", "letter_reader.onnx", "index_finder.onnx", "finder.onnx"]
     swapped = tmp_path / "swapped"
     swapped.mkdir()
     for name, other in zip(names, reversed(names), strict=True):

@@ -329,7 +329,7 @@ def read_film(folder: Path, content: bytes) -> list[Heard]:
     from tests.films.scripted import ScriptedTable
 
     for module, name, act in (
-        (vision.photograph, "networks", lambda: (None, None)),
+        (vision.photograph, "networks", lambda **_: (None, None)),
         (vision.enrolment.enrolled_reader, "with_decks", lambda *_, **__: None),
         (vision.tracking.table, "Table", lambda *_: ScriptedTable({})),
     ):

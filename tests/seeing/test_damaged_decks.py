@@ -164,9 +164,9 @@ def test_reading_goes_on_without_it_and_says_so(
 
     reader = knowing_nothing()
     monkeypatch.setattr(
-        photograph.Recogniser, "load", lambda: Recogniser(FindsNothing(reader.network), reader)
+        photograph.Recogniser, "load", lambda **_: Recogniser(FindsNothing(reader.network), reader)
     )
-    monkeypatch.setattr(photograph, "networks", lambda: (FindsNothing(reader.network), reader))
+    monkeypatch.setattr(photograph, "networks", lambda **_: (FindsNothing(reader.network), reader))
     frames = tmp_path / "frames"
     frames.mkdir()
     cv2.imwrite(str(frames / "1.png"), np.zeros((48, 64, 3), np.uint8))

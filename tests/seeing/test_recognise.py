@@ -21,6 +21,7 @@ class Scripted:
     """A recogniser that sees a seven of hearts and a back in every picture."""
 
     reader = knowing_nothing()
+    letters = None
 
     def recognise(self, image: np.ndarray) -> list[SeenCard]:
         assert image.shape[2] == 3
@@ -29,7 +30,7 @@ class Scripted:
 
 @pytest.fixture(autouse=True)
 def _scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(photograph.Recogniser, "load", lambda: Scripted())
+    monkeypatch.setattr(photograph.Recogniser, "load", lambda **_: Scripted())
     monkeypatch.chdir(tmp_path)
     cv2.imwrite("a.jpg", np.full((80, 120, 3), 90, np.uint8))
     cv2.imwrite("b.png", np.full((60, 70, 3), 90, np.uint8))
@@ -125,7 +126,7 @@ def test_a_folder_that_cannot_be_is_one_sentence_before_any_work(
 def test_missing_networks_are_one_sentence(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def load() -> Scripted:
+    def load(**_: object) -> Scripted:
         raise MissingWeights("the network finder.onnx is missing")
 
     monkeypatch.setattr(photograph.Recogniser, "load", load)

@@ -65,6 +65,12 @@ def crops(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def letter_crops(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sixty-four crops for the letter reader and eight."""
+    return rendered("letter_crops", cache, tmp_path_factory.mktemp("letter_crops"), {"train": 64, "val": 8})
+
+
+@pytest.fixture(scope="session")
 def indices(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twelve scenes of cards over one another and eight, with crops of their indices."""
     return rendered("indices", cache, tmp_path_factory.mktemp("indices"), {"train": 12, "val": 8})

@@ -12,6 +12,7 @@ finder: {scenes: {train: 30, val: 5, seed: 4}}
 reader: {crops: {train: 60, val: 8, seed: 2}}
 index_finder: {indices: {train: 20, val: 4, seed: 9}}
 index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
+letter_reader: {letter_crops: {train: 50, val: 7, seed: 13}}
 stills: {train: 48, seed: 6, times: 2}
 photographs: {times: 3}
 """
@@ -74,8 +75,11 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [Path(word).name for word in computer.ran[13][-2:]] == ["index_crops", "indices"]
     started = [word for words in computer.ran for word in words if word.startswith("--start=")]
     assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
-    assert [words[0] for words in computer.ran[14:]] == ["models.export", "models.quantise"]
-    assert computer.ran[15][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert [words[1:2] + words[-2:] for words in computer.ran[14:16]] == [
+        ("letter_crops", "--count=50", "--seed=13"), ("letter_crops", "--count=7", "--seed=14"),
+    ]  # fmt: skip
+    assert [words[0] for words in computer.ran[16:]] == ["models.letters", "models.export", "models.quantise"]
+    assert computer.ran[18][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -102,7 +106,7 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 9, "that, what is made of indices, the export, the finder in 8 bits"
+    assert len(again.ran) == 12, "that, what is made of indices and letters, the export, the finder in 8 bits"
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
     assert not nothing.ran

@@ -31,23 +31,32 @@ ANCHORS = {640: 8400, 384: 5040}
 
 
 @pytest.fixture(scope="module")
-def runs(scenes: Path, crops: Path, indices: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of four runs, an epoch each."""
-    from models import train
+def runs(
+    scenes: Path, crops: Path, indices: Path, letter_crops: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The folder of five runs, an epoch each, and some of the letter reader's, which are short."""
+    from models import letters, train
 
     out = tmp_path_factory.mktemp("runs")
     learnt_from = {"finder": scenes, "reader": crops, "index_finder": indices, "index_reader": indices}
     for network, data in learnt_from.items():
         settings = [f"--set={key}={value}" for key, value in {**TINY[network], **ONCE}.items()]
         assert train.main([network, f"--data={data}", f"--out={out}", *settings]) == 0
+    assert letters.main([f"--data={letter_crops}", f"--out={out}"]) == 0
     return out
 
 
 @pytest.fixture(scope="module")
-def networks(runs: Path, crops: Path, indices: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def networks(
+    runs: Path, crops: Path, indices: Path, letter_crops: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """The folder of the exported networks, each of which ``models.export`` has compared with the trained one."""
     out = tmp_path_factory.mktemp("weights")
-    held_out = (f"--crops={crops / 'val'}", f"--indices={indices / 'val'}")
+    held_out = (
+        f"--crops={crops / 'val'}",
+        f"--indices={indices / 'val'}",
+        f"--letters={letter_crops / 'val'}",
+    )
     assert export.main([f"--runs={runs}", f"--out={out}", *held_out]) == 0
     return out
 
@@ -76,6 +85,8 @@ def test_indices_can_be_looked_for_with_what_comes_out(networks: Path, indices: 
     crops = np.load(indices / "val" / "crops.npy")
     assert crops.shape[1:] == (INDEX_HEIGHT, INDEX_WIDTH, 3)
     assert looked.reader.read_crops(crops).shape == (len(crops), 53)
+    assert looked.reader.letters is not None
+    assert looked.reader.letters.reader.read_crops(crops).shape == (len(crops), 27)
 
 
 @pytest.mark.parametrize("height", ANCHORS)

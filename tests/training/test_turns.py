@@ -35,7 +35,7 @@ def test_corners_outside_the_picture_do_not_decide_the_turn(torch: Any) -> None:
 
 
 def test_a_crop_varied_is_still_a_picture_and_one_in_two_is_turned(torch: Any) -> None:
-    from models.reader import varied
+    from models.variation import varied
 
     torch.manual_seed(0)
     batch = torch.full((200, 3, 176, 128), 0.3)

@@ -44,7 +44,7 @@ class EnrolledReader(Reader):
     """
 
     def __init__(self, reader: Reader, decks: Sequence[DeckTemplates], remember: int = 0) -> None:
-        super().__init__(reader.network, reader.temperature, reader.indices)
+        super().__init__(reader.network, reader.temperature, reader.indices, reader.letters)
         self._decks = tuple(decks)
         self._before: deque[Floats] = deque(maxlen=remember)
 

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from engine.cards import Suit
 from vision.arrays import Box, Floats, Image, Mask, Matrix
 from vision.detection.finder import LEAST_SINE, answers
 from vision.detection.letterbox import letterboxed
 from vision.geometry import quads
+from vision.reading.alphabet import ENGLISH
+from vision.reading.letters import Letters
 from vision.reading.reader import LEAST_PROBABILITY, READABLE, UNREADABLE, as_batch, probabilities
 from vision.runtime.inference import Network
 
@@ -87,14 +90,21 @@ class Index:
 
 class IndexReader:
     """Reads flattened indices. ``network``: input (n, 3, 96, 64) RGB 0 to 1, output (n, 53); ``temperature`` as in
-    ``vision.reading.reader.Reader``.
+    ``vision.reading.reader.Reader``. ``letters``: who knows how the deck is lettered; without, in English.
     """
 
-    def __init__(self, network: Network, temperature: float = 1.0) -> None:
-        self.network, self.temperature = network, temperature
+    def __init__(self, network: Network, temperature: float = 1.0, letters: Letters | None = None) -> None:
+        self.network, self.temperature, self.letters = network, temperature, letters
 
     def read_crops(self, crops: Image) -> Floats:
         """Probabilities (n, 53) of flattened indices (n, 96, 64, 3) BGR uint8."""
+        read = self._answers(crops)
+        if self.letters is None or self.letters.alphabet == ENGLISH:
+            return read
+        return self.letters.relettered(read, self.letters.reader.read_crops(crops))
+
+    def _answers(self, crops: Image) -> Floats:
+        """What the network answers, (n, 53)."""
         answer = self.network.run(as_batch(crops))
         logs = np.log(np.maximum(answer, LEAST_PROBABILITY)) / np.float32(self.temperature)
         return probabilities(np.asarray(logs, np.float32))
@@ -104,7 +114,16 @@ class IndexReader:
         height, width = crops.shape[1:3]
         ends = patches(False) * np.array([width, height], np.float32)
         indices = np.stack([flattened_index(crop, patch) for crop in crops for patch in ends])
-        return self.read_crops(indices).reshape(len(crops), len(ends), -1)
+        shape = (len(crops), len(ends), -1)
+        read = self._answers(indices)
+        if self.letters is not None:
+            letters = self.letters.reader.read_crops(indices)
+            suits = read[:, :UNREADABLE].reshape(*shape[:2], len(Suit), -1).sum((1, 3))
+            self.letters.hear(letters.reshape(shape), suits)
+            if self.letters.alphabet != ENGLISH:
+                letters = self.letters.agreed(letters.reshape(shape)).reshape(letters.shape)
+                read = self.letters.relettered(read, letters)
+        return read.reshape(shape)
 
 
 class Indices:

@@ -56,6 +56,16 @@ class ReadsIndices(Protocol):
         """Probabilities (n, 2, 53) of the index at either end of flattened cards (n, 176, 128, 3) BGR uint8."""
 
 
+class KnowsLetters(Protocol):
+    """Whatever knows how the deck is lettered: ``vision.reading.letters.Letters``."""
+
+    def unfigured(self, posteriors: Floats, ends: Floats) -> Floats:
+        """Probabilities (n, 53) of whole cards with these ends (n, 2, 53), less by what figures mislead to."""
+
+    def told_apart(self, posteriors: Floats, ends: Floats) -> Floats:
+        """Ends (n, 2, 53) by which two cards found as one, read as these (n, 53), are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was read: the card, or None for a back or an unreadable card; and the confidence in that, 0 to 1."""
@@ -69,13 +79,17 @@ class Reader:
 
     ``network``: input (n, 3, 176, 128) RGB 0 to 1; output (n, 53), the probabilities of the cards in the
     order of ``engine.cards.PACK`` and of "not readable". ``temperature``: how much too sure the network is
-    of itself. ``indices``: who is asked as well.
+    of itself. ``indices``: who is asked as well. ``letters``: who knows how the deck is lettered.
     """
 
     def __init__(
-        self, network: Network, temperature: float = 1.0, indices: ReadsIndices | None = None
+        self,
+        network: Network,
+        temperature: float = 1.0,
+        indices: ReadsIndices | None = None,
+        letters: KnowsLetters | None = None,
     ) -> None:
-        self.network, self.temperature, self.indices = network, temperature, indices
+        self.network, self.temperature, self.indices, self.letters = network, temperature, indices, letters
 
     def read(self, image: Image, corners: Floats, alone: bool = False) -> tuple[Floats, Floats]:
         """The cards at ``corners`` (n, 4, 2) in a picture (height, width, 3) BGR: their probabilities (n, 53), and the
@@ -129,12 +143,14 @@ class Reader:
         if self.indices is None:
             return posteriors
         ends = self.indices.of_cards(crops)
+        if self.letters is not None:
+            posteriors = self.letters.unfigured(posteriors, ends)
         posteriors = combined(posteriors, ends)
-        return (
-            posteriors
-            if alone is None
-            else np.where(alone[:, None], unless_two_cards(posteriors, ends), posteriors)
-        )
+        if alone is None:
+            return posteriors
+        if self.letters is not None:
+            ends = self.letters.told_apart(posteriors, ends)
+        return np.where(alone[:, None], unless_two_cards(posteriors, ends), posteriors)
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""

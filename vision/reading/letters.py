@@ -1,0 +1,181 @@
+"""Letters: a deck's alphabet is found from its cards together, and what their indices say is read by it.
+
+1. Read the glyph at either end of each card (``LetterReader``).
+2. Each print, a glyph with its suit, counts once, however often it is seen; see how well each alphabet explains them.
+3. While that is English, or nothing tells, nothing is changed: the other readers know English.
+4. Else the rank is what the glyph means in that alphabet; the suit is still what the other readers say. They go by the
+   figure, too, and take a German jack for a king.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.reading.alphabet import ALPHABETS, ENGLISH, GLYPHS, NAMES, RANKS, SHARES, by_rank
+from vision.reading.reader import LEAST_PROBABILITY, READABLE, UNREADABLE, as_batch, probabilities
+from vision.runtime.inference import CannotRun, Network
+
+OTHERS = {
+    "fr": 0.012,
+    "de": 0.010,
+    "it": 0.008,
+    "es": 0.006,
+    "ru": 0.006,
+    "nl": 0.004,
+    "sv": 0.004,
+    "pl": 0.003,
+}
+"""The share of decks taken to be lettered so, before any card is seen; all others in English. Chosen so that one print
+whose letter English lacks, surely read at both ends, is enough, and an unsure one is not.
+"""
+MISREAD = 0.004
+"""How often a print is taken to be read as any glyph by mistake."""
+END_FLOOR = 0.01
+"""The floor of a glyph's probability at one end: only both ends together may be sure."""
+AGREED = 0.8
+"""Both ends together are as sure of a glyph as this, or each counts for itself: two cards found as one."""
+SETTLED = 0.999
+"""An alphabet this probable does not change any more, as far as can be told."""
+MOST_READINGS = 20
+"""A print counts as the mean of so many readings at most; a newer one replaces the oldest's share."""
+FIGURE_FLOOR, PIPS_FLOOR = 0.3, 0.05
+"""In another alphabet: the floors of what the face reader says of aces and courts, and of ranks from 2 to 10. Figures
+of other countries mislead it; pips do not.
+"""
+FOREIGN_FLOOR, SAME_FLOOR = 0.15, 0.05
+"""In another alphabet: the floors of what the index reader, which knows English, says of ranks that may be lettered
+otherwise, and of those that are the same.
+"""
+LETTER_FLOOR = 0.002
+"""The floor of a rank's probability by its letter."""
+
+
+class LetterReader:
+    """Reads glyphs. ``network``: input (n, 3, 96, 64) RGB 0 to 1, output (n, 27), the probabilities of ``GLYPHS`` and
+    of none; ``temperature`` as in ``vision.reading.reader.Reader``.
+    """
+
+    def __init__(self, network: Network, temperature: float = 1.0) -> None:
+        self.network, self.temperature = network, temperature
+
+    def read_crops(self, crops: Image) -> Floats:
+        """Probabilities (n, 27) of flattened indices (n, 96, 64, 3) BGR uint8."""
+        answer = self.network.run(as_batch(crops))
+        if answer.shape != (len(crops), len(GLYPHS) + 1):
+            raise CannotRun(
+                f"a network is no letter reader: expected shape ({len(crops)}, {len(GLYPHS) + 1}), got {answer.shape}"
+            )
+        logs = np.log(np.maximum(answer, LEAST_PROBABILITY)) / np.float32(self.temperature)
+        return probabilities(np.asarray(logs, np.float32))
+
+
+class Letters:
+    """The alphabet of the deck in view. ``said``: the alphabet if someone has told it; it is not looked for then."""
+
+    def __init__(self, reader: LetterReader, said: str | None = None) -> None:
+        if said is not None and said not in NAMES:
+            raise ValueError(f"'{said}' is no alphabet: {', '.join(NAMES)}")
+        self.reader, self.said = reader, said
+        self._prints: dict[tuple[int, int], tuple[Floats, int]] = {}
+
+    @property
+    def alphabet(self) -> str:
+        """The alphabet that was said or, if none was, the most probable."""
+        return self.said if self.said is not None else NAMES[int(self.chances().argmax())]
+
+    @property
+    def settled(self) -> bool:
+        """Whether the alphabet is known as surely as it can be."""
+        return self.said is not None or float(self.chances().max()) >= SETTLED
+
+    def chances(self) -> Floats:
+        """The probability of each alphabet of ``NAMES``, by the cards seen."""
+        prior = [OTHERS.get(name, 1 - sum(OTHERS.values())) for name in NAMES]
+        heard = [says for says, _ in self._prints.values()]
+        return probabilities(np.asarray(np.log(prior) + np.sum(heard, 0), np.float32))
+
+    def forget(self) -> None:
+        """Another deck lies there: what the cards before said does not count any more."""
+        self._prints.clear()
+
+    def hear(self, letters: Floats, suits: Floats) -> None:
+        """Take in what both ends of cards say, probabilities (n, 2, 27), and those of the cards' suits (n, 4)."""
+        if self.said is not None:
+            return
+        glyphs = _together(letters)
+        shares = SHARES * (1 - MISREAD) + MISREAD / len(GLYPHS)
+        says = np.log(glyphs @ shares.T)
+        for k in np.flatnonzero(glyphs.max(1) >= READABLE):
+            key, one = (int(glyphs[k].argmax()), int(suits[k].argmax())), says[k]
+            mean, count = self._prints.get(key, (np.zeros(len(NAMES), np.float32), 0))
+            count = min(count + 1, MOST_READINGS)
+            self._prints[key] = np.asarray(mean + (one - mean) / count, np.float32), count
+
+    def relettered(self, posteriors: Floats, letters: Floats) -> Floats:
+        """Probabilities (n, 53) of indices, their ranks put right by their letters (n, 27)."""
+        ranks = by_rank(letters, self.alphabet)
+        blank = posteriors[:, UNREADABLE:] * (1 - ranks.sum(1, keepdims=True))
+        shared, floors = _as_in_english(self.alphabet)
+        return _with_ranks(posteriors, (ranks + LETTER_FLOOR) * (_ranks(posteriors) * shared + floors), blank)
+
+    def agreed(self, letters: Floats) -> Floats:
+        """What the ends of cards say (n, 2, 27), either end what both together do, unless they surely differ."""
+        both = _together(letters)
+        none = letters[..., len(GLYPHS) :].min(1)
+        joint = np.concatenate([both * (1 - none), none], 1)[:, None]
+        return np.asarray(np.where(both.max(1)[:, None, None] >= AGREED, joint, letters), np.float32)
+
+    def unfigured(self, posteriors: Floats, ends: Floats) -> Floats:
+        """Probabilities (n, 53) of whole cards, less sure of their ranks if figures mislead, and that they are none if
+        both ``ends`` (n, 2, 53) say the same card.
+        """
+        if self.alphabet == ENGLISH:
+            return posteriors
+        same = ends[..., :UNREADABLE].prod(1).sum(1, keepdims=True)
+        return _with_ranks(posteriors, _ranks(posteriors) + FIGURES, posteriors[:, UNREADABLE:] * (1 - same))
+
+    def told_apart(self, posteriors: Floats, ends: Floats) -> Floats:
+        """Ends (n, 2, 53) by which two cards found as one, read as these (n, 53), are told: in another alphabet only by
+        their suits, since one end's letter is misread too often.
+        """
+        if self.alphabet == ENGLISH:
+            return ends
+        suits = ends[..., :UNREADABLE].reshape(*ends.shape[:2], -1, RANKS).sum(-1)
+        read = np.eye(RANKS, dtype=np.float32)[posteriors[:, :UNREADABLE].argmax(1) % RANKS]
+        faces = (suits[..., None] * read[:, None, None]).reshape(*ends.shape[:2], -1)
+        return np.concatenate([faces, ends[..., UNREADABLE:]], -1).astype(np.float32)
+
+
+def _together(letters: Floats) -> Floats:
+    """Probabilities (n, 26) of the glyph that both ends (n, 2, 27) show."""
+    logs = np.log(letters[..., : len(GLYPHS)] + END_FLOOR).sum(1)
+    return probabilities(np.asarray(logs, np.float32))
+
+
+FIGURES = np.full(RANKS, PIPS_FLOOR, np.float32)
+FIGURES[[0, *range(RANKS - 3, RANKS)]] = FIGURE_FLOOR
+
+
+@functools.cache
+def _as_in_english(name: str) -> tuple[Floats, Floats]:
+    """Which ranks (13,) may be lettered as in English, 0 or 1, and the floor of what is said of each (13,)."""
+    pairs = list(zip(ALPHABETS[name], ALPHABETS[ENGLISH], strict=True))
+    shared = [float(bool(set(glyphs) & set(english))) for glyphs, english in pairs]
+    floors = [SAME_FLOOR if set(glyphs) <= set(english) else FOREIGN_FLOOR for glyphs, english in pairs]
+    return np.array(shared, np.float32), np.array(floors, np.float32)
+
+
+def _ranks(posteriors: Floats) -> Floats:
+    """Probabilities (n, 13) of the ranks, if there is a card, from those of cards (n, 53)."""
+    ranks = posteriors[:, :UNREADABLE].reshape(len(posteriors), -1, RANKS).sum(1)
+    return np.asarray(ranks / np.maximum(ranks.sum(1, keepdims=True), LEAST_PROBABILITY), np.float32)
+
+
+def _with_ranks(posteriors: Floats, ranks: Floats, blank: Floats) -> Floats:
+    """Probabilities (n, 53) of the same suits, but these ranks (n, 13), up to a factor, and ``blank`` (n, 1)."""
+    suits = posteriors[:, :UNREADABLE].reshape(len(posteriors), -1, RANKS).sum(2) + LEAST_PROBABILITY
+    faces = (suits / suits.sum(1, keepdims=True))[:, :, None] * (ranks / ranks.sum(1, keepdims=True))[:, None]
+    return np.concatenate([faces.reshape(len(faces), -1) * (1 - blank), blank], 1).astype(np.float32)
