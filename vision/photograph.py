@@ -117,6 +117,7 @@ class Recogniser:
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         """What was found, read as lying alone, without what is printed on the cloth."""
         posteriors, corners = self.reader.read(image, refine(image, found.corners), alone=True)
+        posteriors = self.reader.supported(image, corners, posteriors)
         found, best = Detections(corners, found.confidence), posteriors[:, :UNREADABLE].max(1)
         prints, read, sure = Prints(image, found), best >= READABLE, best >= SURE_PROBABILITY
         gone = prints.among(read, sure, MOST_PACKS + 1)
@@ -133,7 +134,7 @@ class Recogniser:
 
     def _read_at(self, image: Image, corners: Floats, confidence: Floats) -> list[SeenCard]:
         posteriors, corners = self.reader.read(image, corners)
-        return _seen(corners, confidence, posteriors)
+        return _seen(corners, confidence, self.reader.supported(image, corners, posteriors))
 
     def _filling(self, image: Image) -> list[SeenCard]:
         """The card that fills the picture from edge to edge, if the picture has a card's shape and a rank is surely
