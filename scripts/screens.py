@@ -75,7 +75,7 @@ def main() -> int:
         for path, image in pictures(name, scene, asked.size if asked.into else SIZES, asked.language):
             path = folder / path.name
             path.write_bytes(png(image))
-            print(f"{path}  {path.stat().st_size // 1024} kB", flush=True)
+            print(f"{os.path.relpath(path)}  {path.stat().st_size // 1024} kB", flush=True)
     return 0
 
 
@@ -269,10 +269,7 @@ def png(image: NDArray[np.uint8]) -> bytes:
     """A PNG of at most `COLOURS` colours, those that mean something among them however small they are."""
     from PIL import Image
 
-    meant = [theme.POINTS, theme.GOLD, theme.BRASS, theme.WRONG, theme.CARD, theme.CARD_RED, theme.INK]
-    colours = (np.array([*meant, *theme.SIDE_COLOURS[:5]])[:, :3] * 255).round().astype(np.uint8)
-    high = max(1, round(SWATCHES * image.shape[0] / len(colours)))
-    swatches = np.broadcast_to(np.repeat(colours, high, 0)[:, None], (high * len(colours), image.shape[1], 3))
+    swatches = meant(image.shape[1], image.shape[0])
     together = Image.fromarray(np.concatenate([image, swatches]))
     palette = together.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     file = io.BytesIO()
@@ -280,6 +277,14 @@ def png(image: NDArray[np.uint8]) -> bytes:
         file, "PNG", optimize=True
     )
     return file.getvalue()
+
+
+def meant(width: int, height: int) -> NDArray[np.uint8]:
+    """The colours that mean something, in stripes: `SWATCHES` of a picture of this size in pixels."""
+    named = [theme.POINTS, theme.GOLD, theme.BRASS, theme.WRONG, theme.CARD, theme.CARD_RED, theme.INK]
+    colours = (np.array([*named, *theme.SIDE_COLOURS[:5]])[:, :3] * 255).round().astype(np.uint8)
+    high = max(1, round(SWATCHES * height / len(colours)))
+    return np.asarray(np.broadcast_to(np.repeat(colours, high, 0)[:, None], (high * len(colours), width, 3)))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from scripts.scenes import ROOT, SCENES
 from scripts.screens import COLOURS, FOLDER, SIZES, file_name
 
 MOST_BYTES = 7_000_000
+MOST_OF_A_FILM = 3_000_000
 FILES = [
     (FOLDER / file_name(scene, code, size), size) for scene in SCENES for code in LANGUAGES for size in SIZES
 ]
@@ -38,6 +39,17 @@ def test_a_picture_is_small_and_shows_something(path: Path, size: tuple[int, int
 
 def test_all_of_them_are_small() -> None:
     assert sum(path.stat().st_size for path, _ in FILES) < MOST_BYTES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_film_is_small_short_and_moves(code: str) -> None:
+    path = FOLDER / f"film-{code}.gif"
+    assert path.stat().st_size < MOST_OF_A_FILM
+    with Image.open(path) as film:
+        assert getattr(film, "n_frames", 1) > 100
+        first = film.convert("RGB").getcolors(2**20)
+        film.seek(getattr(film, "n_frames", 1) // 2)
+        assert film.convert("RGB").getcolors(2**20) != first
 
 
 def test_the_languages_differ() -> None:
