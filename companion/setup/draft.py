@@ -61,6 +61,13 @@ class Draft:
         """Whether the game has whole sets of rules to choose from."""
         return bool(self.played.rules)
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """How events may come into the app, of `ENTRIES`: points alone are for a board, which is Porrazo's."""
+        if self.has_presets:
+            return ENTRIES
+        return ("camera", "cards") if self.played.watched else ("cards",)
+
     def with_game(self, name: str) -> Draft:
         """The draft of a match of this game, by its usual rules; who plays stays as far as they can."""
         if name == self.game:
@@ -70,7 +77,7 @@ class Draft:
         fresh = replace(
             self, game=name, teams=0, rules=game.rules, options={}, announce=None, target=game.target
         )
-        fresh = fresh if fresh.has_presets else replace(fresh, entry="cards")
+        fresh = fresh if fresh.entry in fresh.ways else replace(fresh, entry="cards")
         return fresh.with_count(seats)
 
     # -- who plays -------------------------------------------------------------------------------------

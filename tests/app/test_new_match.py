@@ -271,3 +271,22 @@ def test_every_game_begins_as_it_is_proposed(open_app: Open, name: str) -> None:
     assert len(header.players) in game_called(name).seats
     assert header.target == game_called(name).target
     assert app.session.match.position.count == 0
+
+
+def test_the_camera_is_offered_for_a_game_that_it_can_follow_and_for_no_other(open_app: Open) -> None:
+    app = open_app(None)
+    app.tap(app.button("New match"))
+    screen = app.front(NewMatchScreen)
+    app.tap(screen.games.plates["malilla"])
+    app.tap(app.button("At the table"))
+    assert [plate.title.text for plate in screen.ways.ids.ways.children[::-1]] == [
+        "A camera watches",
+        "Tap every card",
+    ]
+    assert screen.ways.ids.targets.texts == ["21", "35", "70"]
+    app.tap(screen.ways.ways[0])
+    assert screen.draft.entry == "camera"
+    app.tap(app.button("Game"))
+    app.tap(screen.games.plates["crash"])
+    assert "At the table" not in screen.ids.tabs.texts
+    assert screen.draft.entry == "cards"

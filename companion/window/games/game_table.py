@@ -22,7 +22,9 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.text import language
 from companion.window.wording import phrases, told
+from engine.entry import Entry
 from engine.events import Event
+from engine.words import Fault
 
 LEAST_LYING = 9.0
 """Height in units below which what lies on the table cannot be read, and is left out."""
@@ -58,6 +60,9 @@ class GameTableScreen(Screen):
         self.asking: Asking | None = None
         self.dialogue: ModalView | None = None
         self._asked_at: object = None
+        self._question: ModalView | None = None
+        self._doubted: Entry | None = None
+        self._accused: list[Fault] = []
         self._left_handed = False
         self.fbind("size", lambda *_: self.refresh())
 
@@ -95,6 +100,22 @@ class GameTableScreen(Screen):
         self.ids.banner.colour = theme.INK
         self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
         self._show_keys()
+        if self.session.producer is not None and self.parent is not None:
+            self._ask_camera()
+
+    def _ask_camera(self) -> None:
+        """Ask about what the camera is not sure of, the newest first; then show the fault that it has found."""
+        doubt = self.session.doubt
+        if self._doubted is not None and (doubt is None or doubt.event != self._doubted.event):
+            if self._question is not None:
+                self._question.dismiss(animation=False)
+            self._question = self._doubted = None
+        if doubt is not None and self._doubted is None and not self.asks:
+            self._doubted, self._question = doubt, putting_right.ask_doubt(self, doubt)
+        found = told.faults(self.session.match)
+        if doubt is None and not self.asks and found not in ([], self._accused):
+            self._accused = found
+            putting_right.show_fault(self, found[-1])
 
     def _take_hand(self, *, left: bool) -> None:
         """Exchange left and right for a left hand."""
@@ -149,7 +170,8 @@ class GameTableScreen(Screen):
             self.asking = None
             before = len(self.session.match.events)
             self.change(lambda: self.session.tap(event))
-            self._accuse(before)
+            if self.session.producer is None:
+                self._accuse(before)
 
     def _accuse(self, since: int) -> None:
         """Show the newest fault that the events after line ``since`` have proved."""

@@ -23,6 +23,7 @@ from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
 from engine.game import Asked, Expected
+from engine.shared.faults import cards_of
 from engine.words import Fault
 
 TAPPED = "tapped"
@@ -145,6 +146,23 @@ def give_points(table: TableContext, side: int) -> None:
     seat = sides_of(match.header)[side][0]
     title = f"{phrases.side_name(match.header, side, language.tr)}: {match.settled.position.scores[side]}"
     ask(table, title, Asking.of(match, None, [by_hand(seat)]), table.session.tap)
+
+
+# -- a doubt -------------------------------------------------------------------------------------------------
+
+
+def ask_doubt(table: TableContext, doubt: Entry) -> Sheet:
+    """Ask whether an event was right that the camera is not sure of: what may prove a fault is asked before."""
+    tr, match, unit = language.tr, table.session.match, table.room.unit
+    cards = cards_of(doubt.event)
+    seat = getattr(doubt.event, "seat", None)
+    what = told.told(match.game, match.header, doubt.event, seat if isinstance(seat, int) else None, tr)
+    sheet = Sheet(f"{what}. {tr('Was that right?')}", unit, (0.94, 0.7))
+    sheet.part(CardRow(cards=list(cards), unit=unit, centred=True))
+    right = Act(tr("OK"), lambda: table.change(lambda: table.session.confirm(doubt)))
+    sheet.acts([right, Act(_wrong(cards), lambda: correct_entry(table, doubt))])
+    table.open(sheet)
+    return sheet
 
 
 # -- a fault -------------------------------------------------------------------------------------------------

@@ -80,10 +80,9 @@ class EntryPage(ScrollView):
         self.ways = [
             WayPlate(on_release=lambda _, at=at: self.dispatch("on_entry", at)) for at in range(len(ENTRIES))
         ]
-        for plate in self.ways:
-            self.ids.ways.add_widget(plate)
+        self.targets: tuple[int, ...] = TARGETS
         self.announcing = list(ANNOUNCING.choices)[::-1]
-        self.ids.targets.bind(on_chosen=lambda _, at: self.dispatch("on_target", TARGETS[at]))
+        self.ids.targets.bind(on_chosen=lambda _, at: self.dispatch("on_target", self.targets[at]))
         self.ids.announcing.bind(
             on_chosen=lambda _, at: self.dispatch("on_option", ANNOUNCING.name, self.announcing[at])
         )
@@ -101,20 +100,29 @@ class EntryPage(ScrollView):
         """Show what has been chosen."""
         tr, self.unit = language.tr, room.unit
         self.upright = room.upright
+        offered = [plate for plate, entry in zip(self.ways, ENTRIES, strict=True) if entry in draft.ways]
+        if self.ids.ways.children[::-1] != offered:
+            self.ids.ways.clear_widgets()
+            for plate in offered:
+                self.ids.ways.add_widget(plate)
         for plate, entry in zip(self.ways, ENTRIES, strict=True):
             title, sentence = WAYS[entry]
             plate.show(tr(title), tr(sentence), self.unit, chosen=entry == draft.entry, upright=room.upright)
         self.ids.how_far.text = tr("To how many points?")
-        self.ids.targets.texts = [str(target) for target in TARGETS]
-        self.ids.targets.at = TARGETS.index(draft.target) if draft.target in TARGETS else -1
+        self.targets = draft.targets
+        self.ids.targets.texts = [str(target) for target in self.targets]
+        self.ids.targets.at = self.targets.index(draft.target) if draft.target in self.targets else -1
         self._show_announcing(draft)
 
     def _show_announcing(self, draft: Draft) -> None:
-        tr, plain_board = language.tr, draft.entry == "points"
-        self.ids.asked.text = "" if plain_board else tr("Ronda and rondine")
+        tr, announced = language.tr, draft.has_presets and draft.entry != "points"
+        self.ids.asked.text = tr("Ronda and rondine") if announced else ""
         self.ids.announcing.texts = (
-            [] if plain_board else [tr(ANNOUNCING.choices[one]) for one in self.announcing]
+            [tr(ANNOUNCING.choices[one]) for one in self.announcing] if announced else []
         )
+        if not announced:
+            self.ids.meaning.text = ""
+            return
         self.ids.announcing.at = self.announcing.index(draft.declarations)
         automatic = draft.declarations == "automatic"
-        self.ids.meaning.text = "" if plain_board else tr(AUTOMATIC if automatic else CALLED)
+        self.ids.meaning.text = tr(AUTOMATIC if automatic else CALLED)

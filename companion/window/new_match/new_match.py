@@ -90,8 +90,8 @@ class NewMatchScreen(Screen):
 
     @property
     def shown_pages(self) -> list[str]:
-        """The pages that there is something to ask on: in games without a camera's way there is no choice of ways."""
-        return [name for name in PAGES if name != "entry" or self.draft.has_presets]
+        """The pages that there is something to ask on: in games that no camera follows there is no choice of ways."""
+        return [name for name in PAGES if name != "entry" or len(self.draft.ways) > 1]
 
     def _choose(self, name: str) -> None:
         """Take a game, and go on to who plays it."""
