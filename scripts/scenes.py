@@ -330,6 +330,7 @@ SCENES = {
     "decks-learnt": Scene("decks", act=learnt),
     "settings": Scene("settings"),
     "settings-lower": Scene("settings", act=lower),
+    "evenings": Scene("evenings"),
     "settings-contrast": Scene("settings", settings={"look": "contrast", "text_size": 1.3}),
 }
 """Every picture by the name of its file."""

@@ -41,7 +41,7 @@ def test_a_whole_match_to_61_is_tapped_and_its_winner_shown(open_app: Open, tmp_
     assert app.screen.banner.text == "Ana wins!"
     assert int(app.screen.panels[0].numeral.text) >= 61
     assert app.screen.board.pegs[0].front == 61
-    assert app.screen.panels[0].playing
+    assert app.screen.panels[0].won
     assert all(key.disabled for key in app.screen.keys.keys.keys.values()), "nothing more can be played"
     match = Match(CARDS)
     for event in events(tmp_path):
