@@ -22,7 +22,7 @@ from engine.porrazo.foresight import at_play
 Floats = NDArray[np.float64]
 
 MOST_COSTS = 4000
-"""Costs kept of events, for all hypotheses; some hundreds are in use at once. 20,000 of them took 9 MB."""
+"""Costs kept of events, for all hypotheses; some hundreds are in use at once. 20,000 of them would take 9 MB."""
 MOST_ARMS = 12_000
 """Looks kept at which arms showed while no event was closed: a quarter of an hour, 3 MB."""
 REMEMBERED = 2000
