@@ -210,3 +210,12 @@ def test_a_left_hand_has_the_keys_and_buttons_at_the_left(open_app: Open) -> Non
     app.tap(screen.keys.keys.keys[Card.parse("7")])
     assert [panel.names[0] for panel in screen.panels][1] == "Beto", "who sits where has not changed"
     assert len(app.session.match.events) == 1
+
+
+def test_the_banner_is_bright_for_points_and_not_for_the_play_after_them(open_app: Open) -> None:
+    app = open_app(CARDS)
+    for letter in ("7", "7", "2"):
+        app.tap(app.screen.keys.keys.keys[Card.parse(letter)])
+    assert app.screen.banner.flash == 1, "Ana's porrazo stands"
+    app.tap(app.screen.keys.keys.keys[Card.parse("9")])
+    assert app.screen.banner.flash == 0

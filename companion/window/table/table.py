@@ -185,6 +185,8 @@ class TableScreen(Screen):
         self.banner.text = headline(match, tr, playing=self.entry != "points")
         if before and before != self.banner.text and theme.markup(theme.POINTS) in self.banner.text:
             self.banner.flash_up()
+        elif before != self.banner.text:
+            self.banner.dim()
         self.banner.colour = theme.GOLD if position.waiting is not None else theme.INK
         self.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
 

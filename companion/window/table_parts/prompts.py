@@ -41,6 +41,11 @@ class Banner(Widget):
             self.flash = 1.0
             self._dim_later()
 
+    def dim(self) -> None:
+        """Be as usual: what it says now won nothing."""
+        self._dim_later.cancel()
+        self.flash = 0.0
+
     def _dim(self, _seconds: float) -> None:
         self.flash = 0.0
 
