@@ -167,13 +167,15 @@ def test_who_turns_to_the_internet_is_found_out(act: str, home: Path) -> None:
         (("deck", "forget", "Ours"), 2),
         (("doctor", "--camera", "/nowhere"), 1),
         (("evening", str(RECORD)), 2),
+        (("camera", "FRAMES", "--still", "STILL"), 0),
+        (("completion", "bash"), 0),
     ],
     ids=lambda words: "-".join(words[:2]) if isinstance(words, tuple) else "",
 )
 def test_a_command_asks_nobody_and_marks_nothing(
-    words: tuple[str, ...], status: int, frame: Path, frames: Path, home: Path
+    words: tuple[str, ...], status: int, frame: Path, frames: Path, home: Path, tmp_path: Path
 ) -> None:
-    places = {"FRAME": str(frame), "FRAMES": str(frames)}
+    places = {"FRAME": str(frame), "FRAMES": str(frames), "STILL": str(tmp_path / "still.png")}
     done = python(home, "-m", "companion.cli", *(places.get(word, word) for word in words))
     assert (done.returncode, strangers(home)) == (status, []), done.stderr
 
