@@ -96,7 +96,9 @@ class Recogniser:
         stretch = upright_stretch(seen)
         if stretch > 1:
             upright = stretched(image, stretch)
-            seen = better_of(seen, upright.cards_back(self._all(upright.image)))
+            better = upright.cards_back(self._all(upright.image))
+            if any(card.card for card in better):  # what cannot be read there either may be print
+                seen = better_of(seen, better)
         return once(sorted(seen, key=lambda card: -card.confidence))
 
     def _all(self, image: Image) -> list[SeenCard]:

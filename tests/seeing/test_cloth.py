@@ -146,6 +146,9 @@ class ReadsNothing:
         blank[:, 52] = 1
         return blank, corners
 
+    def supported(self, image: np.ndarray, corners: np.ndarray, posteriors: np.ndarray) -> np.ndarray:
+        return posteriors
+
 
 @pytest.mark.parametrize(("confidence", "kept"), [(0.95, 3), (0.5, 0)])
 def test_a_few_finds_that_stand_out_may_be_cards_face_down_though_they_come_again(
