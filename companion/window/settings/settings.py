@@ -8,7 +8,6 @@ from functools import partial
 from kivy.properties import BooleanProperty
 
 from companion import theme
-from companion.archive.evenings import EVENINGS_FOLDER
 from companion.locales import LANGUAGES, N_
 from companion.web.link import interfaces
 from companion.window.screen import AppContext, Screen
@@ -93,7 +92,7 @@ SETTINGS = (
         N_("Keep this evening"),
         N_(
             "For twelve hours: the cards as they were seen, the record, and small video of ten seconds around each "
-            "doubt, correction and lost view, in {folder}."
+            "doubt, correction and lost view, on this machine: see Kept evenings."
         ),
         OFF_ON,
     ),
@@ -154,7 +153,7 @@ class SettingsScreen(Screen):
             plate.unit, plate.upright = self.room.unit, self.room.upright
             setting = plate.setting
             plate.ids.title.text = tr(setting.title)
-            plate.ids.detail.text = tr(setting.detail).format(folder=self._folder) if setting.detail else ""
+            plate.ids.detail.text = tr(setting.detail) if setting.detail else ""
             values = self._values(plate.setting)
             value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
             if plate.setting.name == "language":
@@ -169,11 +168,6 @@ class SettingsScreen(Screen):
             button.ideal_size = theme.BODY * self.room.unit
         notice = preferences.notice
         self.ids.notice.text = phrases.notice(notice, tr) if notice is not None else ""
-
-    @property
-    def _folder(self) -> str:
-        """Where evenings are kept, for people."""
-        return plain(str(self.app.archive.folder / EVENINGS_FOLDER))
 
     def _values(self, setting: Setting) -> list[tuple[object, str]]:
         if setting.name != "phones":
