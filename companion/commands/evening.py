@@ -15,8 +15,9 @@ from companion.commands.headless import score_line, sentence
 from engine.events import IllegalPlay
 
 if TYPE_CHECKING:
+    from companion.pipeline.following import FollowsMatch
     from companion.record.evening import Evening
-    from companion.referee import Change, FollowsMatch
+    from companion.referee import Change
     from engine.events import Event
     from engine.game import Standing
 

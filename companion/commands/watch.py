@@ -33,6 +33,26 @@ def add_parser(subparsers: Any) -> None:
         metavar="SOURCE",
         help="a camera's number, a film, a folder of frames, a stream's URL; phone: a phone's browser",
     )
+    add_match(parser)
+    parser.add_argument("--record", metavar="OUT.jsonl", help="write the match to this file as it goes")
+    parser.add_argument(
+        "--keep-evening",
+        metavar="PATH",
+        help="keep what is seen, to be played again by porrazo evening PATH: a folder with short films of what went "
+        "wrong, or one file without pictures if PATH ends with .gz",
+    )
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="say of each event on standard error why it, and not the next best",
+    )
+    parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
+    parser.add_argument("--headless", action="store_true", help="no window")
+    parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
+
+
+def add_match(parser: argparse.ArgumentParser) -> None:
+    """Add what is said of the match: its game, who plays and where they sit, its rules."""
     parser.add_argument(
         "--game", default=None, metavar="NAME", help="what is played (default porrazo; else malilla)"
     )
@@ -53,21 +73,6 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one rule put differently"
     )
-    parser.add_argument("--record", metavar="OUT.jsonl", help="write the match to this file as it goes")
-    parser.add_argument(
-        "--keep-evening",
-        metavar="PATH",
-        help="keep what is seen, to be played again by porrazo evening PATH: a folder with short films of what went "
-        "wrong, or one file without pictures if PATH ends with .gz",
-    )
-    parser.add_argument(
-        "--explain",
-        action="store_true",
-        help="say of each event on standard error why it, and not the next best",
-    )
-    parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
-    parser.add_argument("--headless", action="store_true", help="no window")
-    parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 
 
 def run(args: argparse.Namespace) -> int:

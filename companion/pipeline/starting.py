@@ -16,8 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from companion.messages import Progress
+from companion.pipeline.following import FollowsMatch
 from companion.pipeline.watcher import Looks
-from companion.referee import FollowsMatch, Referee
+from companion.referee import Referee
 from companion.referee.replay import RefereeAgain, written_until
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
 from engine.events import Event

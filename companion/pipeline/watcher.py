@@ -26,9 +26,10 @@ from companion.messages import (
     ViewBack,
     ViewLost,
 )
+from companion.pipeline.following import FollowsMatch
 from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
-from companion.referee import Change, FollowsMatch, Referee
+from companion.referee import Change, Referee
 from companion.referee.explain import why
 from companion.referee.observation import Observation, ObservedCard
 from engine.cards import PACK
