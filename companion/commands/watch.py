@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands import LETTERS_HELP, BadInput
 from companion.commands.headless import follow, say_keeping_ended
+from companion.commands.source import source_of, watcher_of
 
 if TYPE_CHECKING:
     from companion.archive.match_file import OpenedFile
@@ -82,12 +83,17 @@ def run(args: argparse.Namespace) -> int:
     header = header_of(args)
     check_game(args, header)
     record = Path(args.record) if args.record else None
-    opened = open_record(record, header) if record else None
+    source = source_of(args)  # before the record, which is put right when it is opened
+    try:
+        opened = open_record(record, header) if record else None
+    except BadInput:
+        source.camera.close()
+        raise
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
     try:
         if opened is not None and opened.notice is not None:
             say(f"{record}: {opened.notice.text.format(**opened.notice.values)}")
-        watcher = watcher_of(args, header, events)
+        watcher = watcher_of(args, source, header, events)
         watcher.explains = explain if args.explain else None
         tell_where(args, events)
         show_link()
@@ -226,37 +232,6 @@ def options_of(words: list[str]) -> dict[str, bool | str]:
             raise BadInput(f"--option: '{word}' is not like ace_over_king=false")
         options[key] = {"true": True, "false": False}.get(value, value)
     return options
-
-
-def watcher_of(args: argparse.Namespace, header: Header, events: Sequence[Event]) -> Watcher:
-    """Open the source and load the networks; BadInput where one of them cannot be."""
-    from companion.cli import say
-    from companion.commands.recognise import lettered
-    from companion.pipeline.sources import is_live, open_camera
-    from companion.pipeline.starting import going_on, referee_for
-    from companion.pipeline.watcher import Losses, Watcher
-    from vision.cameras.camera import CameraError
-    from vision.enrolment.enrolled_reader import with_decks
-    from vision.photograph import networks
-    from vision.runtime.inference import CannotRun
-    from vision.runtime.weights import MissingWeights
-    from vision.tracking.table import Table
-
-    losses = Losses(say)
-    try:
-        finder, reader = networks(lettered=lettered(args.letters))
-        camera = open_camera(args.source, losses)
-    except (CameraError, CannotRun, MissingWeights) as error:
-        raise BadInput(str(error)) from None
-    live = is_live(args.source)
-    reads = with_decks(reader, one_table=True, tell=say)
-    return Watcher(
-        going_on(camera, events, live=live),
-        Table(finder, reads),
-        referee_for(header, events, args.bottom, live=live),
-        anew=lambda: Table(finder, reads),
-        losses=losses,
-    )
 
 
 def tell_where(args: argparse.Namespace, events: Sequence[Event]) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion import cli
-from companion.commands import watch
+from companion.commands import source, watch
 from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import Looks
 from engine.cards import PACK
@@ -149,5 +149,5 @@ def test_whatever_watches_a_table_reads_by_the_decks(monkeypatch: pytest.MonkeyP
     assert cli.main(["deck", "learn", "7h.png"]) == 0
     assert isinstance(reader_of(seeing_table()), EnrolledReader)
     args, _ = cli.parse(["watch", str(Path(__file__).parents[1] / "films" / "clip.mp4")])
-    watched = watch.watcher_of(args, watch.header_of(args), ())
+    watched = source.watcher_of(args, source.source_of(args), watch.header_of(args), ())
     assert isinstance(reader_of(watched.table), EnrolledReader)

@@ -122,10 +122,8 @@ def test_a_tap_undone_and_tapped_again_on_a_full_disk_is_said_and_kept(
         app.tap(app.screen.panels[1].steps[1])
         assert any("The record cannot be written: Input/output error" in text for text in app.texts())
     app.tap(app.screen.panels[1].steps[1])
-    assert [(each.to_json()["seat"], each.to_json()["points"]) for each in events(tmp_path)] == [
-        (1, 1),
-        (1, 1),
-    ]
+    # Taps that follow at once are one entry: the one that could not be written is in it.
+    assert [(each.to_json()["seat"], each.to_json()["points"]) for each in events(tmp_path)] == [(1, 2)]
 
 
 def test_a_later_versions_matches_are_said_and_left_alone(open_app: Open, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     assert done
     for number in range(SECONDS * 10):
         (folder / f"{number:04}.png").write_bytes(data.tobytes())
-    monkeypatch.setattr("vision.photograph.networks", lambda: (None, None))
+    monkeypatch.setattr("vision.photograph.networks", lambda **_: (None, None))
     monkeypatch.setattr("vision.enrolment.enrolled_reader.with_decks", lambda *_, **__: None)
     monkeypatch.setattr("vision.tracking.table.Table", lambda *_: ScriptedTable(SCRIPT))
     return folder

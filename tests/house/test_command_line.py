@@ -182,7 +182,7 @@ def test_a_terminal_is_not_told_what_to_do_by_a_record(tmp_path: Path) -> None:
         ("score", f"{EVIL}.jsonl"),
         ("watch", EVIL, "--headless"),
         ("watch", "gone.mp4", "--option", EVIL),
-        ("watch", "gone.mp4", "--headless", "--record", f"gone/{EVIL}"),
+        ("watch", "tests/films/clip.mp4", "--headless", "--record", f"gone/{EVIL}"),
         ("recognise", f"{EVIL}.jpg"),
         ("deck", "learn", f"{EVIL}.jpg"),
         ("deck", "forget", EVIL),

@@ -36,7 +36,7 @@ class Slow(ScriptedTable):
         time.sleep(0.0 if t < 9 else 0.1)
         return super().look(image, t, number)
 
-vision.photograph.networks = lambda: (None, None)
+vision.photograph.networks = lambda **_: (None, None)
 vision.enrolment.enrolled_reader.with_decks = lambda *_, **__: None
 vision.tracking.table.Table = lambda *_: Slow(SCRIPT)
 sys.exit(main(["watch", sys.argv[1], "--headless", "--json", "--record", "m.jsonl", "--names", "Ana,Beto",

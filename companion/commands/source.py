@@ -1,0 +1,65 @@
+"""What ``porrazo watch`` looks at, and what reads it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.commands import BadInput
+
+if TYPE_CHECKING:
+    from companion.pipeline.watcher import Losses, Watcher
+    from engine.events import Event
+    from engine.header import Header
+    from vision.cameras.camera import Camera
+    from vision.detection.finder import Finder
+    from vision.reading.reader import Reader
+
+
+class Source(NamedTuple):
+    """What is watched, and what reads it."""
+
+    camera: Camera
+    finder: Finder
+    reader: Reader
+    losses: Losses
+
+
+def source_of(args: argparse.Namespace) -> Source:
+    """Load the networks and open the source; BadInput where one of them cannot be."""
+    from companion.cli import say
+    from companion.commands.recognise import lettered
+    from companion.pipeline.sources import open_camera
+    from companion.pipeline.watcher import Losses
+    from vision.cameras.camera import CameraError
+    from vision.photograph import networks
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
+
+    losses = Losses(say)
+    try:
+        finder, reader = networks(lettered=lettered(args.letters))
+        return Source(open_camera(args.source, losses), finder, reader, losses)
+    except (CameraError, CannotRun, MissingWeights) as error:
+        raise BadInput(str(error)) from None
+
+
+def watcher_of(args: argparse.Namespace, source: Source, header: Header, events: Sequence[Event]) -> Watcher:
+    """What follows the match from these events on."""
+    from companion.cli import say
+    from companion.pipeline.sources import is_live
+    from companion.pipeline.starting import going_on, referee_for
+    from companion.pipeline.watcher import Watcher
+    from vision.enrolment.enrolled_reader import with_decks
+    from vision.tracking.table import Table
+
+    live = is_live(args.source)
+    reads = with_decks(source.reader, one_table=True, tell=say)
+    return Watcher(
+        going_on(source.camera, events, live=live),
+        Table(source.finder, reads),
+        referee_for(header, events, args.bottom, live=live),
+        anew=lambda: Table(source.finder, reads),
+        losses=source.losses,
+    )
