@@ -152,4 +152,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 16
+    assert len(capsys.readouterr().out.splitlines()) == 19
