@@ -5,6 +5,7 @@ A card known by its rank alone gets its suit by elimination, since a pack has ea
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -110,12 +111,16 @@ def _unknown(event: Event) -> bool:
 
 
 def _name(told: list[Event], unknown: list[int], seen: int) -> None:
-    """Give the plays number ``unknown`` their suit where the cards ``seen`` in their hand leave only one."""
+    """Give the plays number ``unknown`` their suit where the cards ``seen`` in their hand leave only one.
+
+    Not two of a rank: a card that a recount took off may have been played again, so it may be either.
+    """
+    ranks = Counter(event.card.rank for k in unknown if isinstance(event := told[k], Play))
     for k in unknown:
         event = told[k]
-        card = _last_of(event.card.rank, seen) if isinstance(event, Play) else None
-        if isinstance(event, Play) and card is not None:
-            told[k] = replace(event, card=card)
+        if isinstance(event, Play) and ranks[event.card.rank] == 1:
+            card = _last_of(event.card.rank, seen)
+            told[k] = replace(event, card=card) if card is not None else event
 
 
 def _last_of(rank: Rank, seen: int) -> Card | None:
