@@ -77,7 +77,7 @@ def taken_too(
         at = nodes[k - 1].step.at
         if at < gone - RATES.back_within:
             return None
-        after = _after_capture(hypothesis, nodes, k) if at <= gone else None
+        after = _after_capture(hypothesis, nodes, k, tracklets) if at <= gone else None
         if after is not None and missing & {*after.position.table}:
             swept = [tracklets.get(p.track) for p in hypothesis.gone if p.taken == nodes[k - 1].depth]
             if all(each is None or abs(each.until - gone) >= RATES.same_time for each in swept):
@@ -95,7 +95,7 @@ def left_there(
     None where nothing of it lies there, or where it still waits to stand.
     """
     k = next((k for k, node in enumerate(nodes, 1) if node.depth == depth), None)
-    after = _after_capture(hypothesis, nodes, k) if k is not None else None
+    after = _after_capture(hypothesis, nodes, k, tracklets) if k is not None else None
     if k is None or after is None:
         return None
     left = [
@@ -108,13 +108,18 @@ def left_there(
     return _put_right(after, nodes[k:], after.position.table, nodes[k - 1].step.at, RATES.left_there, left)
 
 
-def _after_capture(hypothesis: Hypothesis, nodes: list[HistoryNode], k: int) -> Hypothesis | None:
-    """The hypothesis up to and with its ``k``-th event, if that was a capture that stands; else None."""
+def _after_capture(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, tracklets: Tracklets
+) -> Hypothesis | None:
+    """The hypothesis up to and with its ``k``-th event, if that was a capture that stands, and its card was seen for
+    what it is: a guess is not put right by another. Else None.
+    """
     after = nodes[k].base if k < len(nodes) else hypothesis
     event, table = nodes[k - 1].event, after.position.table
     if not isinstance(event, Play) or event.card in table or after.position.waiting is not None:
         return None
-    return after
+    seen = tracklets.get(nodes[k - 1].step.tracks[0])
+    return after if seen is not None and seen.observed_card.cost(event.card) < RATES.misread else None
 
 
 def _put_right(
