@@ -111,15 +111,15 @@ def left_there(
 def _after_capture(
     hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, tracklets: Tracklets
 ) -> Hypothesis | None:
-    """The hypothesis up to and with its ``k``-th event, if that was a capture that stands, and its card was seen for
-    what it is: a guess is not put right by another. Else None.
+    """The hypothesis up to and with its ``k``-th event, if that was a capture that stands, and its card was not seen as
+    another: a guess is not put right by another guess. Else None.
     """
     after = nodes[k].base if k < len(nodes) else hypothesis
     event, table = nodes[k - 1].event, after.position.table
     if not isinstance(event, Play) or event.card in table or after.position.waiting is not None:
         return None
     seen = tracklets.get(nodes[k - 1].step.tracks[0])
-    return after if seen is not None and seen.observed_card.cost(event.card) < RATES.misread else None
+    return after if seen is None or seen.observed_card.cost(event.card) < RATES.misread else None
 
 
 def _put_right(
