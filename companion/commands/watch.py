@@ -83,16 +83,17 @@ def run(args: argparse.Namespace) -> int:
     header = header_of(args)
     check_game(args, header)
     record = Path(args.record) if args.record else None
-    source = source_of(args)  # before the record, which is put right when it is opened
-    try:
-        opened = open_record(record, header) if record else None
-    except BadInput:
-        source.camera.close()
-        raise
+    opened = open_record(record, header) if record else None
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
     try:
-        if opened is not None and opened.notice is not None:
-            say(f"{record}: {opened.notice.text.format(**opened.notice.values)}")
+        put_right = opened.notice if opened is not None else None
+        notice = f"{record}: {put_right.text.format(**put_right.values)}" if put_right is not None else None
+        try:
+            source = source_of(args)
+        except BadInput as bad:  # said now or never: the record has been put right
+            raise BadInput(f"{bad}; {notice}" if notice else str(bad)) from None
+        if notice is not None:
+            say(notice)
         watcher = watcher_of(args, source, header, events)
         watcher.explains = explain if args.explain else None
         tell_where(args, events)
