@@ -1,15 +1,16 @@
 """When an event is said: what the hypotheses kept agree on waits for nothing else."""
 
-from companion.referee.commit_policy import CommitPolicy, Verdict
+from companion.referee.commit_policy import Case, CommitPolicy, Verdict
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import Hypothesis, Residuals
 from companion.referee.prior import SupposedEvent
+from companion.referee.rates import RATES
 from engine.cards import Card, parse_cards
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
-from tests.referee.drawn import header, told
+from tests.referee.drawn import header, told, watched, written
 
 
 def hypothesis(cost: float, *cards: str) -> Hypothesis:
@@ -74,3 +75,23 @@ def test_a_leftover_lies_in_no_order_but_a_tendido_does() -> None:
     assert scoring_key(Leftover(one)) == scoring_key(Leftover(other))
     one, other = parse_cards("Ks 5h 7d 2c"), parse_cards("2c 7d 5h Ks")
     assert scoring_key(Tendido(one)) != scoring_key(Tendido(other))
+
+
+EIGHTS = (
+    "0 |\n2 | Kd\n5 | Kd 8h\n8 | Kd 8h 2s\n11 | Kd 8h 2s 8d\n12.5 | Kd 2s\n15 | Kd 2s 8s\n18 | Kd 2s 8s 4c\n"
+    "25 | Kd 2s 8s 4c 8c\n26.5 | Kd 2s 4c\n29 | Kd 2s 4c 6h\n"
+)
+"""All four eights have been played, and the six that is taken for an eight."""
+
+
+def test_a_play_that_is_improbable_by_itself_is_asked_about_though_nothing_else_explains_it() -> None:
+    """A card surely read as a fifth eight, laid sooner after the last play than people play: it can only be the nine."""
+    match = watched(EIGHTS + "29.6 | Kd 2s 4c 6h 8h'\n33 | Kd 2s 4c 6h 8h' Ah\n35 | Kd 2s 4c 6h 8h' Ah")
+    assert written(match) == "Kd 8h 2s 8d 8s 4c 8c 6h 9h? Ah"
+    rival = Case.of([*match.referee.hypotheses], 0).rival(8)
+    assert rival.margin >= RATES.doubtful, "that is not why it is asked about"
+
+
+def test_the_same_play_in_its_time_and_read_as_what_it_is_is_not_asked_about() -> None:
+    match = watched(EIGHTS + "33 | Kd 2s 4c 6h 9h\n36 | Kd 2s 4c 6h 9h Ah\n38 | Kd 2s 4c 6h 9h Ah")
+    assert written(match) == "Kd 8h 2s 8d 8s 4c 8c 6h 9h Ah"

@@ -4,10 +4,11 @@ import random
 from dataclasses import replace
 
 from companion.referee.record_diff import named
-from engine.cards import ANY_SUIT, Card
+from engine.cards import ANY_SUIT, Card, parse_cards
 from engine.events import Event
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.position import Position
+from engine.porrazo.rules import after
 from tests.games.dealt import random_events
 from tests.referee.acting import SILENT
 from tests.referee.drawn import header, told, watched, written
@@ -32,6 +33,19 @@ def test_the_last_suit_of_four_is_told_wherever_it_was_played() -> None:
 def test_as_long_as_two_are_open_nothing_is_told() -> None:
     for words in ("7 Kc 7d 9h 7s Qd", "7 Kc 7d 9h 7s Qd 7"):
         assert told(named(START, plays(words))) == words
+
+
+def test_two_of_a_rank_are_not_both_the_suit_that_is_left() -> None:
+    """The recount finds the seven of diamonds, and all that is certain of the first seven is that it may be that one:
+    so a fifth play of a seven is legal. Were both called the seven of clubs, no program could read the record again.
+    """
+    events = [*plays("7 Kc 7h"), Recount(tuple(parse_cards("Kc 7d"))), Play(1, Card.parse("9s"))]
+    events += plays("7s 7")
+    found = named(START, events)
+    assert told(found) == "7 Kc 7h table(Kc 7d) 9s 7s 7"
+    position = START
+    for event in found:
+        position = after(position, event).position
 
 
 def test_hands_have_a_pack_each() -> None:
