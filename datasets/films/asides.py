@@ -46,6 +46,23 @@ class Asides:
             )
         ]
 
+    def while_thinking(self) -> list[dict[str, object]]:
+        """People think before they play; meanwhile somebody may nudge a card, reach for a drink or lift a card. Returns
+        what the truth tells about it.
+        """
+        allowed, found = self.stage.habits.allowed, list[dict[str, object]]()
+        self.stage.wait(float(np.clip(self.rng.exponential(0.6), 0, 1.8)))
+        for chance, aside in (
+            (allowed.nudge, self.nudge),
+            (allowed.reach, self.reach),
+            (allowed.lift, self.lift),
+        ):
+            told = aside() if self.rng.random() < chance else None
+            if told is not None:
+                found.append(told)
+                self.stage.wait(float(self.rng.exponential(0.4)))
+        return found
+
     def nudge(self) -> dict[str, object] | None:
         """Somebody brushes a card: it slips by some millimetres."""
         card = self._loose()

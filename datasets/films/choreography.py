@@ -112,15 +112,8 @@ class _Playing:
         return Choreography(timeline, tuple(self.events), tuple(self.also), articles, cloth)
 
     def _pause(self) -> None:
-        """People think; meanwhile somebody may nudge a card or reach for a drink."""
-        allowed = self.habits.allowed
-        self.stage.wait(float(np.clip(self.rng.exponential(0.6), 0, 1.8)))
-        for name in ("nudge", "reach", "lift"):
-            if self.rng.random() < getattr(allowed, name):
-                told = getattr(self.asides, name)()
-                if told is not None:
-                    self.also.append(told)
-                    self.stage.wait(float(self.rng.exponential(0.4)))
+        """People think; meanwhile this and that may happen."""
+        self.also += self.asides.while_thinking()
         for name, does in (
             ("peek", self.asides.peek),
             ("tidy", self.asides.tidy),

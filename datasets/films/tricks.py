@@ -135,7 +135,7 @@ class _Playing:
         self._told({"do": "taken up", "seat": dealer, "card": str(event.card)}, start)
 
     def _play(self, event: Play) -> None:
-        self._pause()
+        self.also += self.asides.while_thinking()
         start, seat = self.stage.now, self.habits.seats[event.seat]
         pose = self.room.free(seat, self.stage.lying())
         if self.place in FROM_MIDDLE:
@@ -158,17 +158,6 @@ class _Playing:
         self.stage.go(reach)
         self._told({"do": "trick", "seat": seat, "cards": list(names)}, start)
         self.stage.wait(float(self.rng.uniform(0.3, 1.0)))
-
-    def _pause(self) -> None:
-        """People think; meanwhile somebody may nudge a card or reach for a drink."""
-        allowed = self.habits.allowed
-        self.stage.wait(float(np.clip(self.rng.exponential(0.6), 0, 1.8)))
-        for name in ("nudge", "reach", "lift"):
-            if self.rng.random() < getattr(allowed, name):
-                told = getattr(self.asides, name)()
-                if told is not None:
-                    self.also.append(told)
-                    self.stage.wait(float(self.rng.exponential(0.4)))
 
     def _told(self, what: Mapping[str, object], start: float) -> None:
         self.also.append({**what, "t": [round(start, 3), round(self.stage.now, 3)]})

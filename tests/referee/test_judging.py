@@ -85,7 +85,7 @@ EIGHTS = (
 
 
 def test_a_play_that_is_improbable_by_itself_is_asked_about_though_nothing_else_explains_it() -> None:
-    """A card surely read as a fifth eight, laid sooner after the last play than people play: it can only be the nine."""
+    """A card surely read as a fifth eight, laid sooner after the last than people play: it can only be the nine."""
     match = watched(EIGHTS + "29.6 | Kd 2s 4c 6h 8h'\n33 | Kd 2s 4c 6h 8h' Ah\n35 | Kd 2s 4c 6h 8h' Ah")
     assert written(match) == "Kd 8h 2s 8d 8s 4c 8c 6h 9h? Ah"
     rival = Case.of([*match.referee.hypotheses], 0).rival(8)
