@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import dist
 from typing import NamedTuple
 
+from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from companion.referee.tricks.history import Node, Rules, Step, chain
 from companion.referee.tricks.rates import TRICKS
@@ -105,13 +106,13 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
     total = 0.0
     before: Node | None = None
     for node in nodes:
-        total += TRICKS.shown if node.step.track is not None else TRICKS.unseen
+        total += RATES.play if node.step.track is not None else TRICKS.unseen
         total += TRICKS.fault * len(node.accused)
         if before is not None:
             passed = scene.at(node.step) - scene.at(before.step)
             least = TRICKS.sweep if before.gathered else TRICKS.turn
-            total += TRICKS.too_quick(least - passed) if passed < least else 0.0
-            total += TRICKS.out_of_order if passed < -TRICKS.order_within else 0.0
+            total += RATES.too_quick(least - passed) if passed < least else 0.0
+            total += RATES.out_of_order if passed < -RATES.order_within else 0.0
         before = node
     return total
 
@@ -162,7 +163,7 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
         if whose is not None and tracklet.since <= whose.gone:
             whose.seen = max(whose.seen, tracklet.until)
         total += least
-        if least > TRICKS.shown:
+        if least > RATES.play:
             strange.append((-max(least, stranger / 2), tracklet.track))
     return total, tuple(track for _, track in sorted(strange))
 
@@ -187,7 +188,7 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
         return TRICKS.in_hand if late < TRICKS.in_hand_for else TRICKS.back
     if tracklet.since > stay.gone + (0.0 if stay.up else TRICKS.gathered_for):
         return TRICKS.back
-    cost = TRICKS.again if tracklet.since >= stay.at - TRICKS.order_within else TRICKS.in_hand
+    cost = RATES.again if tracklet.since >= stay.at - RATES.order_within else TRICKS.in_hand
     own = stay.track
     if own is None:
         return cost
@@ -207,7 +208,7 @@ def apart(one: Tracklet, other: Tracklet) -> float:
 def _stranger(tracklet: Tracklet) -> float:
     """What it costs that a track is no card of the game, or was taken back."""
     lasting = TRICKS.stranger if tracklet.steady else TRICKS.glimpse
-    cost = lasting(tracklet.life) * max(TRICKS.unread, max(tracklet.observed_card.odds))
+    cost = lasting(tracklet.life) * max(RATES.clutter_least, max(tracklet.observed_card.odds))
     cost = min(cost, TRICKS.at_first) if tracklet.early else cost
     return cost if tracklet.here else min(cost, TRICKS.taken_back)
 

@@ -1,7 +1,7 @@
 """The numbers of the referee of tricks: costs in nats, times in seconds, lengths in heights of a card.
 
-What both referees share (readings, arms) stands in ``companion.referee.rates``. All numbers here were chosen on acted
-hands and rendered films, unless their line says otherwise; other values near them do as well.
+A number that means the same for both referees stands in ``companion.referee.rates`` alone. All numbers here were chosen
+on acted hands and rendered films, unless their line says otherwise; other values near them do as well.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ class TrickRates:
     """The table. There is one, ``TRICKS``."""
 
     # An event by itself.
-    shown: float = 1.0
-    """Nats. A card that is laid: what is expected to happen next."""
     unseen: float = 7.0
     """Nats. A card that was laid and that no track stands for."""
     fault: float = 4.0
@@ -26,12 +24,6 @@ class TrickRates:
     """Seconds from one card to the next, at least."""
     sweep: float = 2.0
     """The same where what lay there is gathered between."""
-    too_quick: Ramp = Ramp(0.0, 0.0, 3.0, 6.0)
-    """By how many seconds a card comes too soon."""
-    order_within: float = 0.4
-    """Seconds by which a card may seem to have been laid before the one that it follows."""
-    out_of_order: float = 5.0
-    """Nats for more than that."""
 
     # A card lies until it is gathered or taken up.
     missing: Ramp = Ramp(0.7, 1.5, 3.0, 9.0)
@@ -46,8 +38,6 @@ class TrickRates:
     """For how long after the next card a gathered one still lies there: nobody leads before."""
 
     # Tracks that are no event of their own.
-    again: float = 0.3
-    """Nats for a card found again as another track: arms over cards break tracks, cards are gathered."""
     elsewhere: float = 0.5
     """Nats more where it is found away from its place."""
     in_hand: float = 1.0
@@ -60,16 +50,12 @@ class TrickRates:
     """Nats for a card that was gathered or taken up and is seen again later."""
     twice: Ramp = Ramp(0.5, 2.0, 1.5, 8.0)
     """For how long a card is seen in two places at once."""
-    known: float = 5.5
-    """Nats. A track with more against a card is not that card again."""
     stranger: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
     """A track that is no card of the game, by how long it was seen."""
     glimpse: Ramp = Ramp(0.0, 0.4, 2.5, 16.0)
     """The same of one that was never steady: a card in a hand is read in passing, and misread alike more than once."""
     taken_back: float = 5.0
     """The same of a card that was taken back before its trick was gathered."""
-    unread: float = 0.4
-    """A stranger costs less by how sure its likeliest name is, but at least this share."""
     at_first: float = 3.0
     """Nats for a card that lay there at the first look and is none of the game, at most."""
     after_end: float = 1.0
@@ -83,18 +69,10 @@ class TrickRates:
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
     settled_for: float = 0.4
     """Seconds for which an event has been in the best history before it is said."""
-    waits: float = 2.5
-    """Seconds after which an event is said although it is not clear; it is marked as doubtful."""
-    another_mind: float = 1.0
-    """Seconds for which another history must have been the best before the record is changed."""
 
     # Search.
     kept: int = 10
     """Histories kept."""
-    far_behind: float = 14.0
-    """Nats behind the best from which a history is dropped."""
-    front: int = 3
-    """Histories whose neighbours are looked at in a round."""
     rounds: int = 6
     """Rounds of one look."""
     names: int = 4
@@ -105,8 +83,6 @@ class TrickRates:
     """The same where nothing else is amiss."""
     arms_amiss: float = 4.0
     """Nats that arms cost from which on something is amiss."""
-    ask_again: float = 0.7
-    """Seconds after which a history's neighbours are looked at again although no track has changed."""
     latest: int = 8
     """Events back to which cards are put in and taken out."""
     same_time: float = 0.7

@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import dist
 
 from companion.referee.observation import Observation, ObservedCard
+from companion.referee.rates import RATES
 from companion.referee.tricks.rates import TRICKS
 
 
@@ -50,5 +51,5 @@ class Readings:
 
 def _covers(other: ObservedCard, card: ObservedCard) -> bool:
     """Whether a card was laid on another one."""
-    later = other.steady and other.since > card.since + TRICKS.order_within
+    later = other.steady and other.since > card.since + RATES.order_within
     return later and dist((other.x, other.y), (card.x, card.y)) < TRICKS.cover

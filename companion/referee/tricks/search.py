@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.referee.rates import RATES
 from companion.referee.tricks.history import Node
 from companion.referee.tricks.likelihood import History, Scene, weighed
 from companion.referee.tricks.moves import neighbours
@@ -28,7 +29,7 @@ class Search:
         found = {history.key: weighed(history.tip, scene) for history in self.histories}
         for _ in range(TRICKS.rounds):
             least = min(history.cost for history in found.values())
-            front = [h for h in ranked(found.values()) if h.cost < least + TRICKS.far_behind][: TRICKS.front]
+            front = [h for h in ranked(found.values()) if h.cost < least + RATES.far_behind][: RATES.front]
             front = [history for history in front if troubled(history) and self._worth(history, scene)]
             if not front:
                 break
@@ -42,12 +43,12 @@ class Search:
         self._keep_up(found, scene)
         self.weighed = ranked(found.values())
         least = self.weighed[0].cost
-        self.histories = [h for h in self.weighed[: TRICKS.kept] if h.cost <= least + TRICKS.far_behind]
+        self.histories = [h for h in self.weighed[: TRICKS.kept] if h.cost <= least + RATES.far_behind]
 
     def _worth(self, history: History, scene: Scene) -> bool:
         """Whether its neighbours were not looked at lately, or a track has changed since."""
         version, t = self._asked.get(history.key, (-1, 0.0))
-        return version != scene.tracklets.version or scene.now - t >= TRICKS.ask_again
+        return version != scene.tracklets.version or scene.now - t >= RATES.ask_again
 
     def _keep_up(self, found: dict[int, History], scene: Scene) -> None:
         """The newest event of the best history, added to those that do not explain its track: only some have had

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.referee.event_keys import identity_key
+from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from companion.referee.tricks.history import Node
 from companion.referee.tricks.likelihood import History, Scene
@@ -43,7 +44,7 @@ class Judge:
         margins = margins_of(weighed)
         if same < len(said) and not ending:
             clear = same < len(nodes) and margins[same] >= TRICKS.clear
-            patience = TRICKS.another_mind if clear else TRICKS.waits
+            patience = RATES.settles_again if clear else RATES.patience_in_doubt
             if t - (self._against if self._against is not None else t) < patience:
                 return None
         accused = {depth for node in nodes for depth in (*node.accused, node.depth) if node.accused}
@@ -63,7 +64,7 @@ class Judge:
 
     def _is_ready(self, node: Node, margin: float, need: float, t: float) -> bool:
         held = t - self._since[node.key]
-        return held >= (TRICKS.settled_for if margin >= need else TRICKS.waits)
+        return held >= (TRICKS.settled_for if margin >= need else RATES.patience_in_doubt)
 
 
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
