@@ -185,9 +185,9 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
     """What it costs that a track is a card that lies there already, is on its way there, or was gathered."""
     if tracklet.until < stay.at:
         late = stay.at - tracklet.until
-        return TRICKS.in_hand if late < TRICKS.in_hand_for else TRICKS.back
-    if tracklet.since > stay.gone + (0.0 if stay.up else TRICKS.gathered_for):
-        return TRICKS.back
+        return TRICKS.in_hand if late < RATES.same_card_for else RATES.back
+    if tracklet.since > stay.gone + (0.0 if stay.up else RATES.back_within):
+        return RATES.back
     cost = RATES.again if tracklet.since >= stay.at - RATES.order_within else TRICKS.in_hand
     own = stay.track
     if own is None:
@@ -195,7 +195,7 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
     if apart(own, tracklet) > TRICKS.cover / 2:
         cost += TRICKS.elsewhere
         both = min(own.clear, tracklet.clear) - max(own.since, tracklet.since)
-        cost += TRICKS.twice(both) if both > 0 else 0.0
+        cost += RATES.doubled_apart(both) if both > 0 else 0.0
     return cost
 
 
@@ -226,9 +226,9 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
                 continue
             until = scene.now
         else:
-            until = stay.gone - TRICKS.swept_before
+            until = stay.gone - RATES.swept_before
         away = until - stay.seen - scene.tracklets.unseen.between(stay.seen, until)
-        cost = TRICKS.missing(away) if away > 0 else 0.0
+        cost = RATES.missing(away) if away > 0 else 0.0
         if cost > TRICKS.covered and _covered(stay, stays):
             cost = TRICKS.covered
         elif cost:

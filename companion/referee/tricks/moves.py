@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.referee.observation import ObservedCard
+from companion.referee.rates import RATES
 from companion.referee.tricks.history import Node, Step
 from companion.referee.tricks.likelihood import History, Scene
 from companion.referee.tricks.rates import TRICKS
@@ -19,10 +20,10 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
     accused = {depth - 1 for node in history.nodes for depth in node.accused if depth}
     accused |= {node.depth - 1 for node in history.nodes if node.accused}
     recent = {*range(max(0, len(steps) - TRICKS.latest), len(steps))}
-    amiss = bool(accused or history.missing or history.terms.arms > TRICKS.arms_amiss)
+    amiss = bool(accused or history.missing or history.terms.arms > RATES.another_arm)
     for changed in (
         *_put_in(steps, history, scene),
-        *_renamed(steps, accused | recent, TRICKS.doubtful if amiss else TRICKS.unsure, scene),
+        *_renamed(steps, accused | recent, RATES.reading_most if amiss else RATES.unlikely, scene),
         *_taken_out(steps, recent),
         *_exchanged(steps, recent, scene),
         *_unseen(steps, history, scene),
@@ -43,10 +44,9 @@ def _told(steps: Steps, history: History, scene: Scene) -> Node | None:
     return scene.rules.extended(parent, steps[k:])
 
 
-def _names(card: ObservedCard, pack: frozenset[Card], many: int = TRICKS.names) -> list[Card]:
+def _names(card: ObservedCard, pack: frozenset[Card], many: int = RATES.names) -> list[Card]:
     """The likeliest cards of the pack that a track may be."""
-    likely = sorted(pack, key=lambda each: (card.cost(each), each.code))[:many]
-    return [each for each in likely if card.cost(each) <= card.cost(likely[0]) + TRICKS.doubtful]
+    return sorted(pack, key=lambda each: (card.cost(each), each.code))[:many]
 
 
 def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
@@ -65,7 +65,7 @@ def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
                         yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
                         yield from _otherwise(more, k + (k >= at), scene)
         for k, other in enumerate(steps):
-            if other.track is None and abs(other.at - tracklet.since) < 2 * TRICKS.gathered_for:
+            if other.track is None and abs(other.at - tracklet.since) < 2 * RATES.back_within:
                 name = _names(tracklet.observed_card, scene.rules.pack, 1)[0]
                 yield [*steps[:k], Step(name, track, tracklet.since), *steps[k + 1 :]]
 
@@ -77,7 +77,7 @@ def _places(steps: Steps, since: float, scene: Scene) -> list[int]:
     near = [
         k
         for k in (at - 1, at + 1)
-        if first <= k <= len(steps) and abs(scene.at(steps[min(at, k)]) - since) < TRICKS.same_time
+        if first <= k <= len(steps) and abs(scene.at(steps[min(at, k)]) - since) < RATES.same_time
     ]
     return [at, *near]
 
@@ -116,7 +116,7 @@ def _taken_out(steps: Steps, which: set[int]) -> Iterator[Steps]:
 
 def _exchanged(steps: Steps, which: set[int], scene: Scene) -> Iterator[Steps]:
     for k in sorted(which):
-        if k + 1 < len(steps) and abs(scene.at(steps[k + 1]) - scene.at(steps[k])) < TRICKS.same_time:
+        if k + 1 < len(steps) and abs(scene.at(steps[k + 1]) - scene.at(steps[k])) < RATES.same_time:
             yield [*steps[:k], steps[k + 1], steps[k], *steps[k + 2 :]]
 
 

@@ -26,30 +26,18 @@ class TrickRates:
     """The same where what lay there is gathered between."""
 
     # A card lies until it is gathered or taken up.
-    missing: Ramp = Ramp(0.7, 1.5, 3.0, 9.0)
-    """For how long a card that should lie there was not seen."""
     covered: float = 1.5
-    """The same at most, in nats, for a card on which another was laid."""
+    """Nats at most for a card that is not seen and on which another was laid."""
     cover: float = 0.9
     """Heights of a card within which a later one covers it."""
-    swept_before: float = 0.6
-    """Seconds for which a card may be gone before the one that completes its trick is seen."""
     lingers: Ramp = Ramp(0.6, 2.0, 2.0, 6.0)
     """For how long after the next card a gathered one still lies there: nobody leads before."""
 
     # Tracks that are no event of their own.
     elsewhere: float = 0.5
-    """Nats more where it is found away from its place."""
+    """Nats for a card found again away from its place."""
     in_hand: float = 1.0
     """Nats for a card seen just before it was laid."""
-    in_hand_for: float = 4.0
-    """Seconds before, at most."""
-    gathered_for: float = 6.0
-    """Seconds after the trick is whole in which its cards are seen on their way."""
-    back: float = 4.5
-    """Nats for a card that was gathered or taken up and is seen again later."""
-    twice: Ramp = Ramp(0.5, 2.0, 1.5, 8.0)
-    """For how long a card is seen in two places at once."""
     stranger: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
     """A track that is no card of the game, by how long it was seen."""
     glimpse: Ramp = Ramp(0.0, 0.4, 2.5, 16.0)
@@ -67,28 +55,10 @@ class TrickRates:
     nats one right line of the example film was asked about, and with this none."""
     clear_of_fault: float = 5.0
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
-    settled_for: float = 0.4
-    """Seconds for which an event has been in the best history before it is said."""
 
     # Search.
-    kept: int = 10
-    """Histories kept."""
-    rounds: int = 6
-    """Rounds of one look."""
-    names: int = 4
-    """Cards that a track is tried as."""
-    doubtful: float = 7.5
-    """Nats. A card is tried under other names that cost so much more at most."""
-    unsure: float = 4.0
-    """The same where nothing else is amiss."""
-    arms_amiss: float = 4.0
-    """Nats that arms cost from which on something is amiss."""
     latest: int = 8
     """Events back to which cards are put in and taken out."""
-    same_time: float = 0.7
-    """Seconds within which two cards may have been laid in either order."""
-    look_open: float = 0.25
-    """Seconds between looks where nothing changes and something is open."""
 
 
 TRICKS = TrickRates()

@@ -17,11 +17,11 @@ from collections.abc import Iterable, Sequence
 
 from companion.referee.event_keys import identity_key
 from companion.referee.observation import Observation
+from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Node, Rules
 from companion.referee.tricks.likelihood import Scene
-from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.readings import Readings
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
@@ -74,7 +74,7 @@ class TrickReferee:
         self._seats.see(observation)
         changed = self._tracklets.see(observation)
         self._tracklets.unseen.see(observation)
-        if not changed and observation.t - self._looked < TRICKS.look_open:
+        if not changed and observation.t - self._looked < RATES.look_open:
             return []
         self._looked = observation.t
         self._search.step(self._scene)
@@ -141,7 +141,7 @@ class TrickReferee:
         base: Node = nodes[cut - 1]
         self._record += said[:cut]
         self._before += cut
-        self._horizon = max(self._horizon, self._scene.at(base.step) + TRICKS.gathered_for)
+        self._horizon = max(self._horizon, self._scene.at(base.step) + RATES.back_within)
         self._rules = Rules(self.header, self._record)
         self._search.keep(base, self._scene, self._search.histories)
 

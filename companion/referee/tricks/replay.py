@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 from companion.referee.event_keys import identity_key
 from companion.referee.observation import Observation
 from companion.referee.record_diff import Change, changes
+from companion.referee.replay import FINEST
 from companion.referee.tricks.referee import TrickReferee
 from engine.events import Event
 from engine.game import Standing
 from engine.header import Header
-
-FINEST = 3
-"""The number of decimals of a time in a record."""
 
 
 class TrickRefereeAgain(TrickReferee):

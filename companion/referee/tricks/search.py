@@ -8,7 +8,6 @@ from companion.referee.rates import RATES
 from companion.referee.tricks.history import Node
 from companion.referee.tricks.likelihood import History, Scene, weighed
 from companion.referee.tricks.moves import neighbours
-from companion.referee.tricks.rates import TRICKS
 
 
 class Search:
@@ -27,7 +26,7 @@ class Search:
     def step(self, scene: Scene) -> None:
         """Weigh the histories again by what is seen now, and look among their neighbours for better ones."""
         found = {history.key: weighed(history.tip, scene) for history in self.histories}
-        for _ in range(TRICKS.rounds):
+        for _ in range(RATES.rounds):
             least = min(history.cost for history in found.values())
             front = [h for h in ranked(found.values()) if h.cost < least + RATES.far_behind][: RATES.front]
             front = [history for history in front if troubled(history) and self._worth(history, scene)]
@@ -43,7 +42,7 @@ class Search:
         self._keep_up(found, scene)
         self.weighed = ranked(found.values())
         least = self.weighed[0].cost
-        self.histories = [h for h in self.weighed[: TRICKS.kept] if h.cost <= least + RATES.far_behind]
+        self.histories = [h for h in self.weighed[: RATES.kept] if h.cost <= least + RATES.far_behind]
 
     def _worth(self, history: History, scene: Scene) -> bool:
         """Whether its neighbours were not looked at lately, or a track has changed since."""
@@ -57,7 +56,7 @@ class Search:
         best = min(found.values(), key=lambda history: history.cost).tip
         if best is None or best.step.track is None:
             return
-        for history in ranked(found.values())[: 2 * TRICKS.kept]:
+        for history in ranked(found.values())[: 2 * RATES.kept]:
             if best.step.track in history.strange:
                 tip = scene.rules.follow(history.tip, best.step)
                 if tip is not None and tip.key not in found:
@@ -85,6 +84,6 @@ def troubled(history: History) -> bool:
     return bool(
         history.strange
         or history.missing
-        or history.terms.arms > TRICKS.arms_amiss
+        or history.terms.arms > RATES.another_arm
         or any(node.accused for node in history.nodes[-8:])
     )

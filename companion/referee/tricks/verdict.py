@@ -64,7 +64,7 @@ class Judge:
 
     def _is_ready(self, node: Node, margin: float, need: float, t: float) -> bool:
         held = t - self._since[node.key]
-        return held >= (TRICKS.settled_for if margin >= need else RATES.patience_in_doubt)
+        return held >= (RATES.settles if margin >= need else RATES.patience_in_doubt)
 
 
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
