@@ -31,6 +31,17 @@ class Acted:
 
 def acted(seed: int, level: str, players: int | None = None, hands: int = 1, target: int = 61) -> Acted:
     """Play a match of so many hands."""
+    header, rng, events, sides = drawn_match(seed, level, players, hands, target)
+    actor = Actor(header, rng, LEVELS[level], sides)
+    for event in events:
+        actor.act(event)
+    return actor.end()
+
+
+def drawn_match(
+    seed: int, level: str, players: int | None = None, hands: int = 1, target: int = 61
+) -> tuple[Header, random.Random, list[Event], Sides]:
+    """A match before it is acted out: its header, the chances to go on with, its events, who sits where."""
     rng = random.Random(f"{seed} {level}")
     seats = players or rng.choice((2, 3, 4, 5))
     teams = rng.choice((None, *TEAMS.get(seats, ())))
@@ -38,16 +49,13 @@ def acted(seed: int, level: str, players: int | None = None, hands: int = 1, tar
     header = Header(
         NAMES[:seats], rng.choice(("pagat", "denexa")), teams, rng.randrange(seats), target, options
     )
-    events = [
+    events: list[Event] = [
         event
         for event in random_events(header, rng, SILENT, hands)
         if isinstance(event, Play | Tendido | Leftover)
     ]
     sides = Sides.of(seats, random.Random(f"{seed} {level} sides"), LEVELS[level].astray)
-    actor = Actor(header, rng, LEVELS[level], sides)
-    for event in events:
-        actor.act(event)
-    return actor.end()
+    return header, rng, events, sides
 
 
 class Actor:
