@@ -125,7 +125,9 @@ class Expected:
 
     It shows ``count`` of ``cards`` at once, or fewer where ``least`` says so; 0 if it shows none. ``asks`` are
     its other fields, each with the values that may be possible. ``groups`` are the cards that already lie,
-    group by group, where the event says how they lie afterwards; None for other events.
+    group by group, where the event says how they lie afterwards; None for other events. ``inferred``: it shows no
+    card but is told from what comes after it. ``drawn``: its cards come from the stock, so that whoever deals may lay
+    them. ``apart``: its card does not join the others of its seat: it lies across them, or away from them.
     """
 
     do: str
@@ -135,6 +137,9 @@ class Expected:
     asks: tuple[Asked, ...] = ()
     least: int | None = None
     groups: tuple[tuple[Card, ...], ...] | None = None
+    inferred: bool = False
+    drawn: bool = False
+    apart: bool = False
 
 
 class Game(ABC, Generic[P, S]):

@@ -55,7 +55,10 @@ def add_parser(subparsers: Any) -> None:
 def add_match(parser: argparse.ArgumentParser) -> None:
     """Add what is said of the match: its game, who plays and where they sit, its rules."""
     parser.add_argument(
-        "--game", default=None, metavar="NAME", help="what is played (default porrazo; else malilla)"
+        "--game",
+        default=None,
+        metavar="NAME",
+        help="what is played: porrazo (default), malilla, backhand or crash; the other games are tapped",
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
@@ -203,7 +206,7 @@ def check_game(args: argparse.Namespace, header: Header) -> None:
 
     game = game_called(header.game)
     if not game.watched:
-        able = " and ".join(each.title for each in map(game_called, NAMES) if each.watched)
+        able = ", ".join(each.title for each in map(game_called, NAMES) if each.watched)
         raise BadInput(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
     if header.game != GAME and args.explain:
         raise BadInput("--explain is for Porrazo only")

@@ -262,7 +262,15 @@ class Watcher:
 def _observed(card: TrackView) -> ObservedCard:
     """Turn a track into what the referee takes: its posterior as plain numbers."""
     odds = tuple(card.posterior.tolist())
-    return ObservedCard(card.track, odds, *card.place, card.since, card.steady, card.hidden, card.laid_by)
+    return ObservedCard(
+        card.track, odds, *card.place, card.since, card.steady, card.hidden, card.laid_by, _turn(card.corners)
+    )
+
+
+def _turn(corners: Floats) -> float:
+    """Which way a card's long side lies in the picture, whole degrees from 0 to 180: the lens shakes less than that."""
+    x, y = corners[3] - corners[0] + corners[2] - corners[1]
+    return float(np.round(np.degrees(np.arctan2(y, x))) % 180)
 
 
 def _same(one: TrackView, other: TrackView) -> bool:

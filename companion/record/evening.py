@@ -6,8 +6,8 @@ A gzipped file of JSON lines, about a megabyte an hour. The first line says whic
 
 ``events`` are those that the record already held. Then there is a line for each observation: the time in
 seconds, whether nothing moved, where arms reached in, and the cards that changed since the observation
-before, each as ``[track, x, y, since, steady, hidden, {code: odds}, [laid_by...]]``. A card that is gone is its track
-number alone. Between these lines stand ``{"told": [...]}``, the whole record after people corrected it, and
+before, each as ``[track, x, y, since, steady, hidden, {code: odds}, [laid_by...], turn]``. A card that is gone is its
+track number alone. Between these lines stand ``{"told": [...]}``, the whole record after people corrected it, and
 ``{"unseen": [since, until]}``, times in seconds between which nobody saw the table. The last line is
 ``{"record": [...]}``, what was written in the end; a file that was cut off lacks it.
 """
@@ -236,7 +236,8 @@ def _row(card: ObservedCard) -> list[Any]:
     odds = {str(code): round(share, 3) for code, share in enumerate(card.odds) if share > WORTH_KEEPING}
     place = [round(card.x, 2), round(card.y, 2), round(card.since, 3)]
     arms = [round(arm) for arm in card.laid_by]
-    return [card.track, *place, int(card.steady), int(card.hidden), odds, arms]
+    turned = [round(card.turn)] if card.turn is not None else []
+    return [card.track, *place, int(card.steady), int(card.hidden), odds, arms, *turned]
 
 
 def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
@@ -254,15 +255,17 @@ def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
 
 def _card(row: list[Any]) -> ObservedCard:
     """Read one card from its row; its odds are scaled to sum to 1, since they were rounded."""
-    track, x, y, since, steady, hidden, shares, *arms = row  # evenings kept by earlier versions have no arms
+    track, x, y, since, steady, hidden, shares, *more = row  # evenings kept by earlier versions have no more
     if type(track) is not int:
         raise ValueError("a track is a whole number")
     found = [_number(shares.get(str(code), 0.0), 0, 1) for code in range(len(PACK))]
     total = sum(found) or 1.0
     odds = tuple(share / total for share in found)
     place = (_number(x, -FARTHEST, FARTHEST), _number(y, -FARTHEST, FARTHEST))
-    laid_by = tuple(_number(arm, 0, 360) for arm in (arms[0] if arms else ()))
-    return ObservedCard(track, odds, *place, _number(since, 0, LATEST), bool(steady), bool(hidden), laid_by)
+    laid_by = tuple(_number(arm, 0, 360) for arm in (more[0] if more else ()))
+    turn = _number(more[1], 0, 180) if len(more) > 1 else None
+    since = _number(since, 0, LATEST)
+    return ObservedCard(track, odds, *place, since, bool(steady), bool(hidden), laid_by, turn)
 
 
 def _number(value: object, least: float, most: float) -> float:

@@ -57,7 +57,8 @@ class ObservedCard:
     ``x`` and ``y`` are where its middle lies, in heights of a card; ``since`` is from when on it has lain
     there, in seconds; ``steady``: it has lain there long enough to be believed; ``hidden``: something covers
     it now; ``laid_by``: from where arms reached there when it was laid, in degrees round the picture's middle
-    (0 right, 90 below), the broadest first; empty where that is not known.
+    (0 right, 90 below), the broadest first; empty where that is not known. ``turn``: which way its long side lies in
+    the picture, degrees from 0 to 180 (0 across it, 90 up and down); None where that is not known.
 
     The rest is computed from these. ``costs`` are in nats, by a card's code, then by rank alone; they allow
     for sure readings that are wrong. ``near`` are the cards that it may be, as (cost, code), cheapest first.
@@ -72,6 +73,7 @@ class ObservedCard:
     steady: bool = True
     hidden: bool = False
     laid_by: tuple[float, ...] = ()
+    turn: float | None = None
     costs: tuple[float, ...] = field(init=False, repr=False, compare=False)
     near: tuple[tuple[float, int], ...] = field(init=False, repr=False, compare=False)
     best: int = field(init=False, repr=False, compare=False)

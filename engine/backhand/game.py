@@ -35,6 +35,7 @@ class BackhandGame(Game[Position, Made]):
     emblem = "9c 4d Ks"
     suits = False
     words = WORDS
+    watched = True
 
     def header(self, line: Fields) -> Header:
         """Return the header that a record's first line holds: null options are none, with bets it is to 20 (B15)."""
@@ -88,8 +89,8 @@ def expected(setting: Setting, do: str, seat: int, cards: tuple[Card, ...]) -> E
     if do == "bet":
         return Expected(do, seat, asks=(Asked("stake", stakes(setting)),))
     if do == "push":
-        return Expected(do, seat)
-    return Expected(do, seat, FIRST_CARDS if do == "deal" else 1, cards)
+        return Expected(do, seat, inferred=True)
+    return Expected(do, seat, FIRST_CARDS if do == "deal" else 1, cards, drawn=True, apart=do == "backhand")
 
 
 def stakes(setting: Setting) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ class Crash(Game[Position, Made]):
     kinds = KINDS
     emblem = "3c 3d 3s"
     words = WORDS
+    watched = True
 
     def header(self, line: Fields) -> Header:
         """Return the header that a record's first line holds; options may be null here."""
@@ -86,7 +87,10 @@ class Crash(Game[Position, Made]):
         shows = [Expected("show", seat, CARDS_OF_A_HAND, unseen) for seat in position.awaited]
         sets = [
             Expected(
-                "set", seat, asks=(Asked("hands", tuple(range(len(deal.shown[seat]), SHOWDOWN_STEPS + 1))),)
+                "set",
+                seat,
+                asks=(Asked("hands", tuple(range(len(deal.shown[seat]), SHOWDOWN_STEPS + 1))),),
+                inferred=True,
             )
             for seat in unset
         ]

@@ -273,6 +273,17 @@ def test_every_game_begins_as_it_is_proposed(open_app: Open, name: str) -> None:
     assert app.session.match.position.count == 0
 
 
+@pytest.mark.parametrize("game", ["crash", "backhand"])
+def test_the_camera_is_offered_where_cards_lie_before_their_players(open_app: Open, game: str) -> None:
+    app = open_app(None)
+    app.tap(app.button("New match"))
+    screen = app.front(NewMatchScreen)
+    app.tap(screen.games.plates[game])
+    app.tap(app.button("At the table"))
+    app.tap(screen.ways.ways[0])
+    assert screen.draft.entry == "camera"
+
+
 def test_the_camera_is_offered_for_a_game_that_it_can_follow_and_for_no_other(open_app: Open) -> None:
     app = open_app(None)
     app.tap(app.button("New match"))
@@ -287,6 +298,6 @@ def test_the_camera_is_offered_for_a_game_that_it_can_follow_and_for_no_other(op
     app.tap(screen.ways.ways[0])
     assert screen.draft.entry == "camera"
     app.tap(app.button("Game"))
-    app.tap(screen.games.plates["crash"])
+    app.tap(screen.games.plates["conquian"])
     assert "At the table" not in screen.ids.tabs.texts
     assert screen.draft.entry == "cards"

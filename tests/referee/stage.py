@@ -20,7 +20,7 @@ class Lying:
     """A card, or what looks like one, that lies at ``x``, ``y`` from ``laid`` to ``gone`` seconds.
 
     ``read`` are its readings, each from a time on; in ``missed`` it is not found, in ``hidden`` it is covered; from
-    each of ``nudged`` on it is another track. ``real``: it is a card laid.
+    each of ``nudged`` on it is another track. ``real``: it is a card laid. ``laid_by`` and ``turn``: as `ObservedCard`.
     """
 
     card: Card
@@ -33,6 +33,8 @@ class Lying:
     hidden: list[Interval] = field(default_factory=list)
     nudged: list[float] = field(default_factory=list)
     real: bool = False
+    laid_by: tuple[float, ...] = ()
+    turn: float | None = None
 
 
 FOREVER = 1e9
@@ -192,7 +194,17 @@ class Followed:
             steady = self.looks >= STEADY_FRAMES
             self._last = (
                 key,
-                ObservedCard(self.track, odds, thing.x, thing.y, round(self.since, 3), steady, hidden),
+                ObservedCard(
+                    self.track,
+                    odds,
+                    thing.x,
+                    thing.y,
+                    round(self.since, 3),
+                    steady,
+                    hidden,
+                    thing.laid_by if steady else (),
+                    thing.turn,
+                ),
             )
         return self._last[1]
 

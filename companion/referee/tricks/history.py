@@ -1,15 +1,16 @@
-"""A history that may be true: the events one after another, each with the track that stands for it.
+"""A history that may be true: the events one after another, each with the tracks that stand for it.
 
-What an event is follows from the card that was shown and from what the game says may come next; what lies on the
+What an event is follows from the cards that were shown and from what the game says may come next; what lies on the
 table, and what was gathered, follows from the game as well. No rule of any game stands here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any
 
+from companion.referee.tricks.steps import Node, Saying, Step, chain
 from engine.cards import Card
 from engine.events import Event, IllegalPlay
 from engine.game import AnyGame, Expected, Outcome, Standing
@@ -18,53 +19,10 @@ from engine.header import Header
 
 REMEMBERED = 20_000
 """The number of events, over all histories, of which it is remembered what comes of them."""
-
-
-class Step(NamedTuple):
-    """A card was shown; ``track`` is what was seen of it. Where nobody saw it (None) it was at ``at`` seconds."""
-
-    card: Card
-    track: int | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """A step in its history, with what the game makes of it.
-
-    ``seat`` lays the card, None where the game names nobody. ``gathered`` are the cards that it takes off the table
-    into a pile, ``lying`` those that lie there afterwards, ``accused`` the depths of the events that it proves at
-    fault. ``depth`` is 1 for the first event after the base; ``key`` tells histories apart.
-    """
-
-    parent: Node | None
-    step: Step
-    event: Event
-    seat: int | None
-    outcome: Outcome[Any, Any]
-    gathered: frozenset[Card]
-    lying: frozenset[Card]
-    accused: tuple[int, ...]
-    depth: int
-    key: int
-
-    @property
-    def position(self) -> Standing:
-        """The position after it."""
-        position: Standing = self.outcome.position
-        return position
-
-
-def chain(node: Node | None) -> list[Node]:
-    """The nodes up to this one, oldest first."""
-    return [*backwards(node)][::-1]
-
-
-def backwards(node: Node | None) -> Iterator[Node]:
-    """The nodes from this one to the oldest."""
-    while node is not None:
-        yield node
-        node = node.parent
+REMEMBERED_POSITIONS = 4000
+"""The number of positions of which it is remembered what may come next."""
+MOST_INFERRED = 4
+"""How many events that show no card may have come between two that do: one for each player at a table of four."""
 
 
 class Rules:
@@ -80,10 +38,16 @@ class Rules:
             outcome = self.game.after(outcome.position, event)
             self._steps.append((event, outcome))
         self.base = outcome.position
-        self._expected: dict[int, tuple[Standing, tuple[Expected, ...]]] = {}
+        self._expected: dict[int, tuple[Standing, tuple[tuple[Expected, ...], tuple[Step, ...]]]] = {}
         self._followed: dict[int, Node | None] = {}
+        self._enabled: dict[int, tuple[Standing, list[tuple[Step, ...]]]] = {}
+        self._told: dict[int, str] = {}
+        self._own: set[str] = set()
+        self.shows_many = any(
+            each.count > 1 or each.inferred for each in self.game.expected(self.game.start(header))
+        )
 
-    def start(self) -> frozenset[Card]:
+    def start(self) -> tuple[Card, ...]:
         """The cards that lie on the table after the record."""
         return self.lying(self.base)
 
@@ -91,18 +55,32 @@ class Rules:
         """The cards that the record has already shown in this hand, and that cannot come now."""
         return self.pack - self.possible(self.base)
 
-    def lying(self, position: Standing) -> frozenset[Card]:
-        """The cards that lie face up."""
-        return frozenset(lies.card for lies in self.game.lying(position) if lies.card is not None)
+    def lying(self, position: Standing) -> tuple[Card, ...]:
+        """The cards that lie face up, in no order that tells anything; one that lies there twice is there twice."""
+        return tuple(lies.card for lies in self.game.lying(position) if lies.card is not None)
 
     def expected(self, position: Standing) -> tuple[Expected, ...]:
-        """The events that show one card and may come next; those that ask for more are nobody's to see."""
+        """The events that show cards and may come next; those that ask for more are nobody's to see."""
+        return self._offered(position)[0]
+
+    def inferred(self, position: Standing) -> tuple[Step, ...]:
+        """The events that show no card but may be told from what comes after them, each with all that may be said."""
+        return self._offered(position)[1]
+
+    def _offered(self, position: Standing) -> tuple[tuple[Expected, ...], tuple[Step, ...]]:
         known = self._expected.get(id(position))
         if known is None or known[0] is not position:
-            found = tuple(each for each in self.game.expected(position) if each.count == 1 and not each.asks)
-            if len(self._expected) > 4000:
+            found = self.game.expected(position)
+            shows = tuple(each for each in found if each.count and not each.asks and each.groups is None)
+            inferred = tuple(
+                Step((), (), 0.0, each.do, each.seat, said)
+                for each in found
+                if each.inferred
+                for said in _sayings(each)
+            )
+            if len(self._expected) > REMEMBERED_POSITIONS:
                 self._expected.clear()
-            self._expected[id(position)] = known = (position, found)
+            self._expected[id(position)] = known = (position, (shows, inferred))
         return known[1]
 
     def possible(self, position: Standing) -> frozenset[Card]:
@@ -110,27 +88,32 @@ class Rules:
         return frozenset(card for each in self.expected(position) for card in each.cards)
 
     def begins(self, position: Standing) -> bool:
-        """Whether the whole pack is dealt anew: every card may be the next."""
-        return self.possible(position) == self.pack
+        """Whether the whole pack is dealt anew: nothing lies there, and every card may be the next."""
+        return self.possible(position) == self.pack and not self.lying(position)
 
     def may_go(self, position: Standing) -> frozenset[Card]:
         """The cards on the table that the next event would neither leave there nor gather: they are taken up."""
         here = self.lying(position)
         if not here:
-            return here
+            return frozenset()
         for each in self.expected(position):
+            if each.count != 1:
+                continue
             for card in each.cards:
-                event = self._event(each, card)
+                event = self._event(each, Step((card,), (None,), 0.0))
                 try:
                     outcome = self.game.after(position, event)
                 except IllegalPlay:
                     continue
-                return here - self.lying(outcome.position) - _captured(outcome)
+                lying = self.lying(outcome.position)
+                if card not in lying:
+                    break
+                return frozenset(here) - frozenset(lying) - _captured(outcome)
         return frozenset()
 
     def follow(self, parent: Node | None, step: Step) -> Node | None:
         """The history with one step more; None where the game knows no such event."""
-        key = hash((parent.key if parent is not None else 0, step.card.code, step.track))
+        key = hash((parent.key if parent is not None else 0, step.cards, step.tracks, step[3:]))
         if key not in self._followed:
             if len(self._followed) > REMEMBERED:
                 self._followed.clear()
@@ -139,10 +122,10 @@ class Rules:
 
     def _follow(self, parent: Node | None, step: Step, key: int) -> Node | None:
         before = parent.position if parent is not None else self.base
-        for each in self.expected(before):
-            if step.card not in each.cards:
+        for each in self.game.expected(before) if not step.cards else self.expected(before):
+            if not _fits(each, step):
                 continue
-            event = self._event(each, step.card)
+            event = self._event(each, step)
             try:
                 outcome = self.game.after(before, event)
             except IllegalPlay:
@@ -151,8 +134,105 @@ class Rules:
             depth = parent.depth + 1 if parent is not None else 1
             accused = self._accused(parent, event, outcome)
             lying = self.lying(outcome.position)
-            return Node(parent, step, event, each.seat, outcome, gathered, lying, accused, depth, key)
+            free = parent is not None and self._was_open(parent, each)
+            return Node(
+                parent,
+                step,
+                event,
+                each.seat,
+                outcome,
+                gathered,
+                lying,
+                accused,
+                free,
+                each.drawn,
+                each.apart,
+                depth,
+                key,
+            )
         return None
+
+    def _was_open(self, parent: Node, expected: Expected) -> bool:
+        """Whether an event might have come before the one that it follows."""
+        before = parent.parent.position if parent.parent is not None else self.base
+        if parent.seat == expected.seat:
+            return False
+        return any((each.do, each.seat) == (expected.do, expected.seat) for each in self.expected(before))
+
+    def enabled(self, position: Standing) -> list[tuple[Step, ...]]:
+        """Sequences of inferred events after which other cards are expected, or other cards lie; the shortest first."""
+        remembered = self._enabled.get(id(position))
+        if remembered is not None and remembered[0] is position:
+            return remembered[1]
+        found: list[tuple[Step, ...]] = []
+        front: list[tuple[tuple[Step, ...], Standing]] = [((), position)]
+        known = [position.to_json()]
+        for _ in range(MOST_INFERRED):
+            later: list[tuple[tuple[Step, ...], Standing]] = []
+            for steps, at in front:
+                for step in self.inferred(at):
+                    then = self._inferred(at, step)
+                    if then is None or then.to_json() in known:
+                        continue
+                    if self._open(then) == self._open(at) and self.lying(then) == self.lying(at):
+                        continue
+                    known.append(then.to_json())
+                    later.append(((*steps, step), then))
+            found += [steps for steps, _ in later]
+            front = later
+        if len(self._enabled) > REMEMBERED_POSITIONS:
+            self._enabled.clear()
+        self._enabled[id(position)] = (position, found)
+        return found
+
+    def told(self, event: Event) -> str:
+        """An event as far as the game counts it: the order of cards shown at once, or suits, may not matter."""
+        line = {key: value for key, value in event.to_json().items() if key not in event.extra}
+        cards = line.get("cards", ())
+        names = [str(line.get("card", "")), *(sorted(map(str, cards)) if isinstance(cards, list) else ())]
+        if not self.game.suits:
+            names = sorted(name[:1] for name in names)
+        return str(
+            (line["do"], line.get("seat"), names, {key: line[key] for key in line if key[:4] != "card"})
+        )
+
+    def told_of(self, node: Node) -> str:
+        """The same of a history's event."""
+        known = self._told.get(node.key)
+        if known is None:
+            if len(self._told) > REMEMBERED:
+                self._told.clear()
+            self._told[node.key] = known = self.told(node.event)
+        return known
+
+    def after_inferred(self, position: Standing, steps: Sequence[Step]) -> Standing:
+        """The position after events that show no card and that may come."""
+        for step in steps:
+            then = self._inferred(position, step)
+            position = position if then is None else then
+        return position
+
+    def own_place(self, node: Node) -> bool:
+        """Whether cards so shown lie before their own player."""
+        do = node.event.do
+        if do not in self._own and node.seat is not None:
+            there = {(lies.card, lies.seat) for lies in self.game.lying(node.position)}
+            if any((card, node.seat) in there for card in node.step.cards):
+                self._own.add(do)
+        return do in self._own
+
+    def _open(self, position: Standing) -> frozenset[tuple[str, int | None]]:
+        """The likeliest kind of event that may come, with its seats."""
+        expected = self.expected(position)
+        return frozenset((each.do, each.seat) for each in expected if each.do == expected[0].do)
+
+    def _inferred(self, position: Standing, step: Step) -> Standing | None:
+        event = self.game.event({"do": step.do, "seat": step.seat, **dict(step.said)})
+        try:
+            then: Standing = self.game.after(position, event).position
+        except IllegalPlay:
+            return None
+        return then
 
     def extended(self, parent: Node | None, steps: Sequence[Step]) -> Node | None:
         """The history with these steps more; None where the game allows one of them not."""
@@ -162,9 +242,11 @@ class Rules:
                 return None
         return parent
 
-    def _event(self, expected: Expected, card: Card) -> Event:
+    def _event(self, expected: Expected, step: Step) -> Event:
         keys = self.game.kinds[expected.do][1]
-        line = {"do": expected.do, "seat": expected.seat, "card": str(card)}
+        names = [*map(str, step.cards)]
+        line = {"do": expected.do, "seat": expected.seat, "cards": names, **dict(step.said)}
+        line |= {"card": names[0]} if names else {}
         return self.game.event({key: value for key, value in line.items() if key in keys})
 
     def _accused(self, parent: Node | None, event: Event, outcome: Outcome[Any, Any]) -> tuple[int, ...]:
@@ -178,6 +260,21 @@ class Rules:
             if fault is not None:
                 found.append(max(0, fault.at - len(self._steps) + 1))
         return tuple(found)
+
+
+def _fits(expected: Expected, step: Step) -> bool:
+    """Whether a step may be this event."""
+    if step.do and (step.do, step.seat) != (expected.do, expected.seat):
+        return False
+    if not step.cards:
+        return expected.inferred
+    return expected.count == len(step.cards) and all(card in expected.cards for card in step.cards)
+
+
+def _sayings(expected: Expected) -> Iterator[Saying]:
+    """All that an event's fields may hold that are no cards."""
+    for values in product(*(asked.values for asked in expected.asks)):
+        yield tuple((asked.key, value) for asked, value in zip(expected.asks, values, strict=True))
 
 
 def _captured(outcome: Outcome[Any, Any]) -> frozenset[Card]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from math import dist
 from typing import NamedTuple
 
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
-from companion.referee.tricks.history import Node, Rules, Step, chain
+from companion.referee.tricks.history import Rules
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.rows import across, apart, scattered
 from companion.referee.tricks.seats import Seats
+from companion.referee.tricks.steps import Node, Step, chain
 from engine.cards import Card
 
 
@@ -54,7 +56,7 @@ class History:
 @dataclass(slots=True)
 class Stay:
     """A card on the table: from when on, when it is gathered or taken up (``gone``), when the next card is led
-    (``led``), and until when it was ``seen``. ``up``: it was taken up, not gathered.
+    (``led``), and until when it was ``seen``. ``up``: it was taken up before another was shown.
     """
 
     card: Card
@@ -81,9 +83,11 @@ class Scene:
         return self.tracklets.now
 
     def at(self, step: Step) -> float:
-        """When a card was shown, in seconds, by what is known of its track now."""
-        tracklet = self.tracklets.get(step.track)
-        return tracklet.since if tracklet is not None else step.at
+        """When cards were shown, in seconds, the last of them, by what is known of their tracks now."""
+        known = [
+            tracklet.since for track in step.tracks if (tracklet := self.tracklets.get(track)) is not None
+        ]
+        return max(known, default=step.at)
 
 
 def weighed(tip: Node | None, scene: Scene) -> History:
@@ -97,7 +101,7 @@ def weighed(tip: Node | None, scene: Scene) -> History:
         sum(stay.track.observed_card.cost(stay.card) for stay in stays if stay.track is not None),
         persistence,
         clutter,
-        scene.seats.cost(nodes),
+        scene.seats.cost(nodes, scene.rules, scene.tracklets),
     )
     return History(tip, terms, strange, missing)
 
@@ -105,11 +109,21 @@ def weighed(tip: Node | None, scene: Scene) -> History:
 def _prior(nodes: list[Node], scene: Scene) -> float:
     total = 0.0
     before: Node | None = None
+    if scene.rules.shows_many:
+        total += across(nodes, scene.tracklets)
     for node in nodes:
-        total += RATES.play if node.step.track is not None else TRICKS.unseen
+        total += RATES.play if not node.step.unseen else TRICKS.unseen * node.step.unseen
         total += TRICKS.fault * len(node.accused)
-        if before is not None:
-            passed = scene.at(node.step) - scene.at(before.step)
+        total += scattered(
+            [each for track in node.step.seen if (each := scene.tracklets.get(track)) is not None]
+        )
+        if not node.step.cards:
+            total += TRICKS.clear
+            continue
+        passed = scene.at(node.step) - scene.at(before.step) if before is not None else 0.0
+        if before is not None and node.free:
+            total += RATES.again if passed < 0 else 0.0
+        elif before is not None:
             least = TRICKS.sweep if before.gathered else TRICKS.turn
             total += RATES.too_quick(least - passed) if passed < least else 0.0
             total += RATES.out_of_order if passed < -RATES.order_within else 0.0
@@ -120,26 +134,35 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
 def _stays(nodes: list[Node], scene: Scene) -> list[Stay]:
     """How long each card lay; first those that lay there, or had been shown, before the history begins."""
     here = scene.rules.start()
-    lying = {card: Stay(card, float("-inf"), None) for card in here}
-    before = {
-        card: Stay(card, float("-inf"), None, gone=float("-inf"), led=float("-inf"))
-        for card in scene.rules.shown_before() - here
-    }
-    found, swept = [*before.values(), *lying.values()], list[Stay]()
+    lying = [Stay(card, float("-inf"), None) for card in here]
+    before = [
+        Stay(card, float("-inf"), None, gone=float("-inf"), led=float("-inf"))
+        for card in scene.rules.shown_before() - {*here}
+    ]
+    found, swept = [*before, *lying], list[Stay]()
     for node in nodes:
         at = scene.at(node.step)
-        for stay in swept:
-            stay.led = at
-        swept = []
-        track = scene.tracklets.get(node.step.track)
-        stay = Stay(node.step.card, at, track)
-        found.append(stay)
-        lying[node.step.card] = stay
-        for card in [card for card in lying if card not in node.lying]:
-            gone = lying.pop(card)
-            gone.gone, gone.up = at, card not in node.gathered
-            if not gone.up:
-                swept.append(gone)
+        if node.step.cards:
+            for stay in swept:
+                stay.led = min(at, stay.led)
+            swept = []
+        for card, number in zip(node.step.cards, node.step.tracks, strict=True):
+            track = scene.tracklets.get(number)
+            lying.append(Stay(card, track.since if track is not None else at, track))
+            found.append(lying[-1])
+        if len(lying) == len(node.lying):  # nothing has gone
+            continue
+        left = Counter(node.lying)
+        for stay in [*lying]:
+            if left[stay.card]:
+                left[stay.card] -= 1
+                continue
+            lying.remove(stay)
+            stay.gone, stay.up = at, node.stays and stay.card not in node.gathered
+            if not node.step.cards:
+                stay.led = at + RATES.back_within
+            if not stay.up:
+                swept.append(stay)
     return found
 
 
@@ -152,6 +175,8 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
             stay.seen = stay.track.until
     used = {stay.track.track for stay in stays if stay.track is not None}
     ended = scene.at(nodes[-1].step) if nodes and nodes[-1].position.winner is not None else float("inf")
+    if scene.rules.shows_many:  # the others still turn up what they hold
+        ended += RATES.back_within
     total = 0.0
     strange: list[tuple[float, int]] = []
     for tracklet in scene.tracklets.by_track.values():
@@ -199,12 +224,6 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
     return cost
 
 
-def apart(one: Tracklet, other: Tracklet) -> float:
-    """How far two tracks lie from one another, in heights of a card."""
-    a, b = one.observed_card, other.observed_card
-    return dist((a.x, a.y), (b.x, b.y))
-
-
 def _stranger(tracklet: Tracklet) -> float:
     """What it costs that a track is no card of the game, or was taken back."""
     lasting = TRICKS.stranger if tracklet.steady else TRICKS.glimpse
@@ -216,6 +235,7 @@ def _stranger(tracklet: Tracklet) -> float:
 def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, frozenset[Card]]:
     """What it costs that cards were missed while they had to lie there, or lay there after they were gathered."""
     tip = nodes[-1] if nodes else None
+    over = scene.rules.shows_many and tip is not None and tip.position.winner is not None
     may_go = scene.rules.may_go(tip.position if tip is not None else scene.rules.base)
     total, missing = 0.0, set()
     for stay in stays:
@@ -224,7 +244,9 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
         if stay.gone == float("inf"):
             if stay.card in may_go:
                 continue
-            until = scene.now
+            until = (
+                scene.now if not over else stay.at
+            )  # once the match is won nobody need leave anything there
         else:
             until = stay.gone - RATES.swept_before
         away = until - stay.seen - scene.tracklets.unseen.between(stay.seen, until)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.referee.observation import ObservedCard
 from companion.referee.rates import RATES
-from companion.referee.tricks.history import Node, Step
+from companion.referee.tricks.groups import (
+    MOST_WAYS,
+    Steps,
+    left_at,
+    likely_names,
+    places,
+    put_in_many,
+    with_card,
+)
 from companion.referee.tricks.likelihood import History, Scene
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.steps import Node, Step
 from engine.cards import Card
-
-Steps = list[Step]
 
 
 def neighbours(history: History, scene: Scene) -> Iterator[Node]:
@@ -26,6 +32,8 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
         *_renamed(steps, accused | recent, RATES.reading_most if amiss else RATES.unlikely, scene),
         *_taken_out(steps, recent),
         *_exchanged(steps, recent, scene),
+        *_told_otherwise(steps, history, accused | recent, scene),
+        *_inferred(steps, history, scene),
         *_unseen(steps, history, scene),
     ):
         tip = _told(changed, history, scene)
@@ -44,69 +52,85 @@ def _told(steps: Steps, history: History, scene: Scene) -> Node | None:
     return scene.rules.extended(parent, steps[k:])
 
 
-def _names(card: ObservedCard, pack: frozenset[Card], many: int = RATES.names) -> list[Card]:
-    """The likeliest cards of the pack that a track may be."""
-    return sorted(pack, key=lambda each: (card.cost(each), each.code))[:many]
-
-
 def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
-    """A track that is not explained is an event; who held its name is another card, or was none."""
+    """A track that is not explained is an event, or a card of one; who held its name is another card, or was none."""
     for track in history.strange[:3]:
         tracklet = scene.tracklets.get(track)
         if tracklet is None:
             continue
-        for card in _names(tracklet.observed_card, scene.rules.pack):
-            step = Step(card, track, tracklet.since)
-            for at in _places(steps, tracklet.since, scene):
+        if scene.rules.shows_many:
+            yield from put_in_many(steps, tracklet, history, scene)
+            continue
+        for card in likely_names(tracklet.observed_card, scene.rules.pack):
+            step = Step((card,), (track,), tracklet.since)
+            for at in places(steps, tracklet.since, scene):
                 more = [*steps[:at], step, *steps[at:]]
                 yield more
                 for k, other in enumerate(steps):
-                    if other.card == card:
+                    if card in other.cards:
                         yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
-                        yield from _otherwise(more, k + (k >= at), scene)
+                        yield from _otherwise(more, k + (k >= at), card, scene)
         for k, other in enumerate(steps):
-            if other.track is None and abs(other.at - tracklet.since) < 2 * RATES.back_within:
-                name = _names(tracklet.observed_card, scene.rules.pack, 1)[0]
-                yield [*steps[:k], Step(name, track, tracklet.since), *steps[k + 1 :]]
+            if other.unseen == 1 and abs(other.at - tracklet.since) < 2 * RATES.back_within:
+                name = likely_names(tracklet.observed_card, scene.rules.pack, 1)[0]
+                yield [*steps[:k], Step((name,), (track,), tracklet.since), *steps[k + 1 :]]
 
 
-def _places(steps: Steps, since: float, scene: Scene) -> list[int]:
-    """Where a step of this time may stand, among the latest."""
-    first = max(0, len(steps) - TRICKS.latest)
-    at = next((k for k in range(first, len(steps)) if scene.at(steps[k]) > since), len(steps))
-    near = [
-        k
-        for k in (at - 1, at + 1)
-        if first <= k <= len(steps) and abs(scene.at(steps[min(at, k)]) - since) < RATES.same_time
-    ]
-    return [at, *near]
-
-
-def _otherwise(steps: Steps, k: int, scene: Scene) -> Iterator[Steps]:
-    """The step is the likeliest card that no other step shows."""
-    taken = {step.card for step in steps}
-    card = scene.tracklets.looked_like(steps[k].track)
+def _otherwise(steps: Steps, k: int, was: Card, scene: Scene) -> Iterator[Steps]:
+    """The card of a step is the likeliest card that no other step shows."""
+    taken = {card for step in steps for card in step.cards}
+    i = steps[k].cards.index(was)
+    card = scene.tracklets.looked_like(steps[k].tracks[i])
     free = scene.rules.pack - taken
-    names = _names(card, free, 2) if card is not None else sorted(free, key=lambda each: each.code)[:2]
+    names = likely_names(card, free, 2) if card is not None else sorted(free, key=lambda each: each.code)[:2]
     for name in names:
-        yield [*steps[:k], steps[k]._replace(card=name), *steps[k + 1 :]]
+        yield [*steps[:k], with_card(steps[k], i, name), *steps[k + 1 :]]
 
 
 def _renamed(steps: Steps, which: set[int], dearer: float, scene: Scene) -> Iterator[Steps]:
-    """A step was another card, ``dearer`` by so many nats at most; who held that name is the next likeliest."""
-    for k in sorted(which):
-        card = scene.tracklets.looked_like(steps[k].track)
+    """A card was another, ``dearer`` by so many nats at most; who held that name is the next likeliest."""
+    for k, i in [(at, card) for at in sorted(which) for card in range(len(steps[at].cards))]:
+        mine = steps[k].cards[i]
+        card = scene.tracklets.looked_like(steps[k].tracks[i])
         if card is None:
             continue
-        for name in _names(card, scene.rules.pack):
-            if name == steps[k].card or card.cost(name) > card.cost(steps[k].card) + dearer:
+        for name in likely_names(card, scene.rules.pack):
+            if name == mine or card.cost(name) > card.cost(mine) + dearer:
                 continue
-            other = [*steps[:k], steps[k]._replace(card=name), *steps[k + 1 :]]
+            other = [*steps[:k], with_card(steps[k], i, name), *steps[k + 1 :]]
             yield other
             for j, holder in enumerate(steps):
-                if holder.card == name:
-                    yield from _otherwise(other, j, scene)
-                    yield [*other[:j], holder._replace(card=steps[k].card), *other[j + 1 :]]
+                if name in holder.cards and j != k:
+                    yield from _otherwise(other, j, name, scene)
+                    yield [*other[:j], with_card(holder, holder.cards.index(name), mine), *other[j + 1 :]]
+
+
+def _told_otherwise(steps: Steps, history: History, which: set[int], scene: Scene) -> Iterator[Steps]:
+    """Cards were shown by another event, or by another player; two players showed each other's."""
+    nodes = history.nodes
+    for k in sorted(which) if scene.rules.shows_many else ():
+        step = steps[k]
+        before = nodes[k - 1].position if k else scene.rules.base
+        for each in scene.rules.expected(before) if step.cards else ():
+            if each.count == len(step.cards) and (each.do, each.seat) != (step.do, step.seat):
+                yield [*steps[:k], step._replace(do=each.do, seat=each.seat), *steps[k + 1 :]]
+        for j in sorted(which):
+            other = steps[j]
+            if j < k and other.do == step.do and other.seat != step.seat and step.cards:
+                swapped = [*steps]
+                swapped[j], swapped[k] = other._replace(seat=step.seat), step._replace(seat=other.seat)
+                yield swapped
+
+
+def _inferred(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
+    """Events that show no card came last, where cards are gone that would lie there."""
+    if not history.missing:
+        return
+    tip = history.tip
+    here = tip.position if tip is not None else scene.rules.base
+    at = left_at(history.missing, scene) + RATES.swept_before
+    for inferred in scene.rules.enabled(here)[:MOST_WAYS]:
+        yield [*steps, *(step._replace(at=at) for step in inferred)]
 
 
 def _taken_out(steps: Steps, which: set[int]) -> Iterator[Steps]:
@@ -116,7 +140,12 @@ def _taken_out(steps: Steps, which: set[int]) -> Iterator[Steps]:
 
 def _exchanged(steps: Steps, which: set[int], scene: Scene) -> Iterator[Steps]:
     for k in sorted(which):
-        if k + 1 < len(steps) and abs(scene.at(steps[k + 1]) - scene.at(steps[k])) < RATES.same_time:
+        if (
+            k + 1 < len(steps)
+            and steps[k].cards
+            and steps[k + 1].cards
+            and abs(scene.at(steps[k + 1]) - scene.at(steps[k])) < RATES.same_time
+        ):
             yield [*steps[:k], steps[k + 1], steps[k], *steps[k + 2 :]]
 
 
@@ -124,12 +153,16 @@ def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     """A card was laid and gathered that nobody saw, where more is missing than one."""
     if len(history.missing) < 2 and not history.strange:
         return
-    free = sorted(scene.rules.pack - {step.card for step in steps}, key=lambda card: card.code)
+    if scene.rules.shows_many:
+        return
+    free = sorted(
+        scene.rules.pack - {card for step in steps for card in step.cards}, key=lambda card: card.code
+    )
     for at in _gaps(steps, len(history.missing)):
         before = scene.at(steps[at - 1])
         after = scene.at(steps[at]) if at < len(steps) else scene.now
         for card in free:
-            more = [*steps[:at], Step(card, None, (before + after) / 2), *steps[at:]]
+            more = [*steps[:at], Step((card,), (None,), (before + after) / 2), *steps[at:]]
             tip = _told(more, history, scene)
             if tip is not None and not any(node.accused for node in _since(tip, at)):
                 yield more

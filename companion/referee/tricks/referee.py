@@ -20,11 +20,12 @@ from companion.referee.observation import Observation
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
-from companion.referee.tricks.history import Node, Rules
+from companion.referee.tricks.history import Rules
 from companion.referee.tricks.likelihood import Scene
 from companion.referee.tricks.readings import Readings
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
+from companion.referee.tricks.steps import Node
 from companion.referee.tricks.verdict import Judge
 from engine.events import Event
 from engine.game import Standing
@@ -142,12 +143,15 @@ class TrickReferee:
         self._record += said[:cut]
         self._before += cut
         self._horizon = max(self._horizon, self._scene.at(base.step) + RATES.back_within)
+        self._seats.remember(nodes[:cut], self._rules, self._tracklets)
         self._rules = Rules(self.header, self._record)
         self._search.keep(base, self._scene, self._search.histories)
 
     def _forget(self) -> None:
         """Drop what stands for no event of a history that is kept and is long gone."""
-        used = {node.step.track for history in self._search.histories for node in history.nodes}
+        used = {
+            track for history in self._search.histories for node in history.nodes for track in node.step.seen
+        }
         before = self._tracklets.now - FORGOTTEN
         for track, tracklet in [*self._tracklets.by_track.items()]:
             if not tracklet.here and tracklet.until < before and track not in used:

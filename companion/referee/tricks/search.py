@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.referee.rates import RATES
-from companion.referee.tricks.history import Node
 from companion.referee.tricks.likelihood import History, Scene, weighed
 from companion.referee.tricks.moves import neighbours
+from companion.referee.tricks.steps import Node
 
 
 class Search:
@@ -54,10 +54,10 @@ class Search:
         their neighbours looked at, and the others must not be dropped for that.
         """
         best = min(found.values(), key=lambda history: history.cost).tip
-        if best is None or best.step.track is None:
+        if best is None or not best.step.seen:
             return
         for history in ranked(found.values())[: 2 * RATES.kept]:
-            if best.step.track in history.strange:
+            if best.step.seen[0] in history.strange:
                 tip = scene.rules.follow(history.tip, best.step)
                 if tip is not None and tip.key not in found:
                     found[tip.key] = weighed(tip, scene)

@@ -1,4 +1,4 @@
-"""Whose arm laid a card: each card's own arm compared with where the players may sit."""
+"""Whose a card is: its own arm, and the place before its player, compared with where the players may sit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from numpy.typing import NDArray
 from companion.referee.arms import belonging, seatings, slots
 from companion.referee.observation import Observation
 from companion.referee.rates import RATES
-from companion.referee.tricks.history import Node
+from companion.referee.tracklets import Tracklets
+from companion.referee.tricks.history import Rules
+from companion.referee.tricks.rows import astray
+from companion.referee.tricks.steps import Node
 
 Floats = NDArray[np.float64]
+OWN_SIDE = 1.0
+"""Heights of a card by which a player's cards lie nearer to the own side of the table than another's, at least."""
+KEPT_ROWS = 4
+"""Of the hands before, the places of so many events of each seat are kept."""
 REMEMBERED = 400
 """The number of tracks whose arms are kept: more than two hands need."""
 
@@ -26,6 +33,13 @@ class Seats:
         self._prior = np.append(prior, RATES.arms_tell_nothing)
         self._fits: dict[int, Floats] = {}
         self._costs: dict[tuple[int, int], Floats] = {}
+        self._before: list[tuple[int, Floats]] = []
+        angles = np.radians(self._places[self._slots, 0].T)
+        sides = np.stack([np.cos(angles), np.sin(angles)], -1)
+        apart = sides[:, None] - sides[None]
+        length = np.linalg.norm(apart, axis=-1, keepdims=True)
+        self._towards = apart / np.where(length > 0, length, 1.0)
+        """From each seat's side to each other's, for each seating (players, players, seatings, 2)."""
 
     def see(self, observation: Observation) -> None:
         """Take the arms that laid an observation's cards."""
@@ -37,33 +51,74 @@ class Seats:
             for key in [key for key in self._costs if key[0] == track]:
                 del self._costs[key]
 
-    def cost(self, nodes: Sequence[Node]) -> float:
-        """The cost in nats of the arms seen, over the best way to seat all players."""
-        return float(self._sum(nodes).min())
+    def cost(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> float:
+        """The cost in nats of the arms seen and of where cards lie, over the best way to seat all players."""
+        return float(self._sum(nodes, rules, tracklets).min())
 
-    def contradicts(self, node: Node, nodes: Sequence[Node]) -> bool:
-        """Whether another player's arm laid this card, as these events seat the players."""
+    def remember(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> None:
+        """These events stand fast: where cards lay before each player is kept for the next hand."""
+        rows = [*self._before, *_places_of(nodes, rules, tracklets)]
+        self._before = rows[-KEPT_ROWS * self._slots.shape[1] :]
+
+    def contradicts(self, node: Node, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> bool:
+        """Whether another player's arm laid these cards, as these events seat the players."""
         own = self._of(node)
         if own is None:
             return False
-        way = int(self._sum(nodes).argmin())
+        way = int(self._sum(nodes, rules, tracklets).argmin())
         return way < len(self._slots) and bool(own[way] >= RATES.another_arm)
 
-    def _sum(self, nodes: Sequence[Node]) -> Floats:
+    def _sum(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats:
         found = (self._of(node) for node in nodes)
-        return np.asarray(sum((each for each in found if each is not None), self._prior))
+        arms = np.asarray(sum((each for each in found if each is not None), self._prior))
+        rows = self._rows(nodes, rules, tracklets)
+        if rows is None:
+            return arms
+        # Who deals cards to others has the arm that shows: then arms tell nothing, but places still do.
+        return np.append(np.minimum(arms[:-1], arms[-1] + self._prior[:-1]) + rows, np.inf)
+
+    def _rows(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats | None:
+        """What it costs, for each seating, that cards lie so far from their own player's side of the table beside
+        those of each other player; None where cards lie before nobody.
+        """
+        now = _places_of(nodes, rules, tracklets)
+        if not now:
+            return None
+        seats, places = zip(*self._before, *now, strict=True)
+        whose, at = np.array(seats), np.array(places)
+        known = sorted({*seats})
+        middles = np.array([np.median(at[whose == seat], axis=0) for seat in known])
+        mine = [seat for seat, _ in now]
+        off = np.array([place for _, place in now])[:, None] - middles  # (events, players, 2)
+        towards = self._towards[mine][:, known]  # (events, players, seatings, 2)
+        cost = astray(OWN_SIDE - np.einsum("eps,epws->epw", off, towards))
+        cost[np.array(mine)[:, None] == np.array(known)] = 0.0
+        return np.asarray(cost.max(axis=1).sum(axis=0))
 
     def _of(self, node: Node) -> Floats | None:
-        """What its arm costs, for each seating and last for none; None where its arm or its seat is not known."""
-        track = node.step.track
-        fits = self._fits.get(track) if track is not None else None
-        if fits is None or node.seat is None or track is None:
+        """What its arms cost, for each seating and last for none; None where its arm or its seat is not known."""
+        if node.seat is None or node.drawn:
             return None
-        known = self._costs.get((track, node.seat))
+        found = [own for track in node.step.seen if (own := self._of_track(track, node.seat)) is not None]
+        return np.asarray(np.mean(found, axis=0)) if found else None
+
+    def _of_track(self, track: int, seat: int) -> Floats | None:
+        fits = self._fits.get(track)
+        if fits is None:
+            return None
+        known = self._costs.get((track, seat))
         if known is None:
-            likely = (fits[self._slots[:, node.seat]] + RATES.arm_slip_own) / (
-                fits.max() + RATES.arm_slip_own
-            )
+            likely = (fits[self._slots[:, seat]] + RATES.arm_slip_own) / (fits.max() + RATES.arm_slip_own)
             known = np.append(-np.log(likely), RATES.arm_nothing_own)
-            self._costs[track, node.seat] = known
+            self._costs[track, seat] = known
         return known
+
+
+def _places_of(nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> list[tuple[int, Floats]]:
+    """Where cards were laid before their own player: seat and place of each event, in heights of a card."""
+    found: list[tuple[int, Floats]] = []
+    for node in nodes:
+        here = [card for track in node.step.seen if (card := tracklets.looked_like(track)) is not None]
+        if node.seat is not None and here and rules.own_place(node):
+            found.append((node.seat, np.mean([(card.x, card.y) for card in here], axis=0)))
+    return found

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.referee.event_keys import identity_key
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
-from companion.referee.tricks.history import Node
 from companion.referee.tricks.likelihood import History, Scene
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.steps import Node
 from engine.events import Event
 
 DOUBT: Marks = {"doubt": True}
@@ -39,9 +38,9 @@ class Judge:
         """The events to write now, or None where the record stays as it is. ``weighed`` come best first."""
         t, nodes = scene.now, weighed[0].nodes
         self._since = {node.key: self._since.get(node.key, t) for node in nodes}
-        same = in_common(nodes, said)
+        same = in_common(nodes, said, scene)
         self._against = None if same == len(said) else t if self._against is None else self._against
-        margins = margins_of(weighed)
+        margins = margins_of(weighed, scene)
         if same < len(said) and not ending:
             clear = same < len(nodes) and margins[same] >= TRICKS.clear
             patience = RATES.settles_again if clear else RATES.patience_in_doubt
@@ -51,55 +50,76 @@ class Judge:
         needed = [TRICKS.clear_of_fault if node.depth in accused else TRICKS.clear for node in nodes]
         ready = min(len(said), len(nodes)) if same < len(said) else same
         while ready < len(nodes) and (
-            ending or self._is_ready(nodes[ready], margins[ready], needed[ready], t)
+            ending or self._is_ready(nodes[ready], margins[ready], needed[ready], scene)
         ):
             ready += 1
         marks: list[Marks] = []
         for node, margin, need in zip(nodes[:ready], margins, needed, strict=False):
             k = node.depth - 1
-            before = k < same and not said[k].extra.get("doubt")
-            sure = margin >= need or (before and node.depth not in accused)
+            asked = k < same and said[k].extra.get("doubt")
+            sure = margin >= need or (k < same and not asked and node.depth not in accused)
+            if asked and node.depth in accused and margin == float("inf"):
+                sure = False  # what spoke against it was not looked at just now
             marks.append({} if sure and not _questionable(node, nodes, scene) else DOUBT)
         return Verdict([node.event for node in nodes[:ready]], marks)
 
-    def _is_ready(self, node: Node, margin: float, need: float, t: float) -> bool:
-        held = t - self._since[node.key]
-        return held >= (RATES.settles if margin >= need else RATES.patience_in_doubt)
+    def _is_ready(self, node: Node, margin: float, need: float, scene: Scene) -> bool:
+        held = scene.now - self._since[node.key]
+        # Whose cards they are shows when others have cards before them too.
+        waits = RATES.patience_in_place if scene.rules.own_place(node) else RATES.patience_in_doubt
+        return held >= (RATES.settles if margin >= need else waits)
 
 
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
     """Whether an event is doubtful however bad its rivals are: nobody saw it, or another player's arm laid it."""
     at = scene.at(node.step)
     unseen = scene.tracklets.unseen.between(at - SHORTLY, at) > 0
-    return node.step.track is None or unseen or scene.seats.contradicts(node, nodes)
+    rules, tracklets = scene.rules, scene.tracklets
+    return bool(node.step.unseen) or unseen or scene.seats.contradicts(node, nodes, rules, tracklets)
 
 
-def in_common(nodes: Sequence[Node], said: Sequence[Event]) -> int:
-    """With how many of the events ``said`` the nodes begin."""
+def in_common(nodes: Sequence[Node], said: Sequence[Event], scene: Scene) -> int:
+    """With how many of the events ``said`` the nodes begin, as far as the game counts."""
     same = 0
     for node, event in zip(nodes, said, strict=False):
-        if identity_key(node.event) != identity_key(event):
+        if scene.rules.told(node.event) != scene.rules.told(event):
             break
         same += 1
     return same
 
 
-def margins_of(weighed: Sequence[History]) -> list[float]:
+def margins_of(weighed: Sequence[History], scene: Scene) -> list[float]:
     """By how many nats the best history beats the best that has not the same events up to each of its own."""
     best = weighed[0]
-    nodes = best.nodes
-    margins = [float("inf")] * len(nodes)
-    events = [identity_key(node.event) for node in nodes]
+    nodes = in_one_order(best.nodes, scene)
+    margins = dict.fromkeys((node.depth for node in nodes), float("inf"))
+    told = scene.rules.told_of
     for other in weighed[1:]:
-        theirs = other.nodes
+        theirs = in_one_order(other.nodes, scene)
         shared = next(
             (
                 k
-                for k, event in enumerate(events)
-                if k >= len(theirs) or identity_key(theirs[k].event) != event
+                for k, node in enumerate(nodes)
+                if k >= len(theirs) or (theirs[k] is not node and told(theirs[k]) != told(node))
             ),
             None,
         )
         if shared is not None:
-            margins[shared] = min(margins[shared], other.cost - best.cost)
-    return margins
+            depth = nodes[shared].depth
+            margins[depth] = min(margins[depth], other.cost - best.cost)
+    return [margins[depth] for depth in sorted(margins)]
+
+
+def in_one_order(nodes: Sequence[Node], scene: Scene) -> Sequence[Node]:
+    """The nodes so that those of histories which tell the same match come alike: where several players may act at
+    once, by how many events of the same player came before each, and last those that showed no card.
+    """
+    if not scene.rules.shows_many:
+        return nodes
+    before: dict[int | None, int] = {}
+    keyed = []
+    for node in nodes:
+        before[node.seat] = before.get(node.seat, 0) + bool(node.step.cards)
+        turn = before[node.seat] if node.step.cards else len(nodes)
+        keyed.append(((turn, -1 if node.seat is None else node.seat), node))
+    return [node for _, node in sorted(keyed, key=lambda each: each[0])]

@@ -1,0 +1,159 @@
+"""From a history to its neighbours: cards that were shown together, and the events that show none before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.referee.observation import ObservedCard
+from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklet
+from companion.referee.tricks.likelihood import History, Scene
+from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.rows import apart
+from companion.referee.tricks.steps import Step
+from engine.cards import Card
+from engine.game import Standing
+
+Steps = list[Step]
+MOST_WAYS = 8
+"""Ways in which events that show no card may have come before one that does: so many are tried."""
+SAME_PLACE = 0.3
+"""Heights of a card within which two finds that read alike are one card."""
+
+
+def likely_names(card: ObservedCard, pack: frozenset[Card], many: int = RATES.names) -> list[Card]:
+    """The likeliest cards of the pack that a track may be."""
+    return sorted(pack, key=lambda each: (card.cost(each), each.code))[:many]
+
+
+def places(steps: Steps, since: float, scene: Scene) -> list[int]:
+    """Where a step of this time may stand, among the latest."""
+    first = max(0, len(steps) - TRICKS.latest)
+    at = next((k for k in range(first, len(steps)) if scene.at(steps[k]) > since), len(steps))
+    near = [
+        k
+        for k in (at - 1, at + 1)
+        if first <= k <= len(steps) and abs(scene.at(steps[min(at, k)]) - since) < RATES.same_time
+    ]
+    return [at, *near]
+
+
+def with_card(step: Step, i: int, name: Card) -> Step:
+    """The step with its card number ``i`` being another."""
+    return in_order(step._replace(cards=(*step.cards[:i], name, *step.cards[i + 1 :])))
+
+
+def in_order(step: Step) -> Step:
+    """The step with its cards in the one order in which cards shown at once are written."""
+    if len(step.cards) < 2:
+        return step
+    shown = sorted(zip(step.cards, step.tracks, strict=True), key=lambda each: (each[0].code, each[1] or 0))
+    return step._replace(cards=tuple(card for card, _ in shown), tracks=tuple(track for _, track in shown))
+
+
+def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene) -> Iterator[Steps]:
+    """A track and those that lie next to it are what an event showed that may come there; some that shows no card may
+    have come before it.
+    """
+    strange = [each for track in history.strange if (each := scene.tracklets.get(track)) is not None]
+    nodes = history.nodes
+    for at in dict.fromkeys((*places(steps, tracklet.since, scene)[:1], len(steps))):
+        before = nodes[at - 1].position if at else scene.rules.base
+        for inferred in ((), *scene.rules.enabled(before)[:MOST_WAYS]):
+            then = scene.rules.after_inferred(before, inferred)
+            counts = {each.count for each in scene.rules.expected(then)}
+            for count in counts:
+                for group in _groups(tracklet, strange, count):
+                    yield from _shown(steps, at, inferred, group, then, scene)
+    for k in range(max(0, len(steps) - 2), len(steps)):
+        fewer = [*steps[:k], *steps[k + 1 :]]
+        mine = [each for track in steps[k].seen if (each := scene.tracklets.get(track)) is not None]
+        before = nodes[k - 1].position if k else scene.rules.base
+        for count in {each.count for each in scene.rules.expected(before)}:
+            for group in _groups(tracklet, [*strange, *mine], count) if mine else ():
+                yield from _shown(fewer, k, (), group, before, scene)
+
+
+def _groups(tracklet: Tracklet, strange: Sequence[Tracklet], count: int) -> Iterator[list[Tracklet]]:
+    """A track with the ``count`` - 1 nearest; one fewer where the rest may not be seen yet, or ever."""
+    others = [each for each in strange if each.track != tracklet.track and _together(tracklet, each)]
+    others.sort(key=lambda each: apart(tracklet, each))
+    # Two finds of one card are not two cards.
+    near: list[Tracklet] = [tracklet]
+    for each in others:
+        if all(apart(each, other) > SAME_PLACE or not _same(each, other) for other in near):
+            near.append(each)
+    if len(near) >= count:
+        yield near[:count]
+    elif 1 < count <= len(near) + 1 and len(near) > 1:
+        yield near
+
+
+def _together(one: Tracklet, other: Tracklet) -> bool:
+    """Whether two tracks may have lain there at one time."""
+    return one.since <= other.until + TRICKS.sweep and other.since <= one.until + TRICKS.sweep
+
+
+def _same(one: Tracklet, other: Tracklet) -> bool:
+    return one.observed_card.best == other.observed_card.best
+
+
+def _shown(
+    steps: Steps, at: int, inferred: tuple[Step, ...], group: Sequence[Tracklet], then: Standing, scene: Scene
+) -> Iterator[Steps]:
+    """These tracks, named, as each event that may show so many cards."""
+    rules = scene.rules
+    since = max(each.since for each in group)
+    quiet: Sequence[Step] = ()
+    if inferred:
+        lay = frozenset(steps_lying(steps, at, scene))
+        quiet = [step._replace(at=min(since, left_at(lay, scene) + RATES.swept_before)) for step in inferred]
+    taken = {card for step in steps for card in step.cards}
+    for each in rules.expected(then):
+        if each.count != len(group) and not (each.count == len(group) + 1 and each.count > 1):
+            continue
+        if each.apart and each.seat is None:
+            continue
+        for cards in _named(group, frozenset(each.cards)):
+            tracks: tuple[int | None, ...] = tuple(one.track for one in group)
+            if each.count > len(group):
+                free = sorted({*each.cards} - taken - {*cards}, key=lambda card: card.code)
+                cards, tracks = (*cards, free[0]), (*tracks, None)
+            step = in_order(Step(cards, tracks, since, each.do, each.seat))
+            yield [*steps[:at], *quiet, step, *steps[at:]]
+
+
+def steps_lying(steps: Steps, at: int, scene: Scene) -> tuple[Card, ...]:
+    """What lies there after the first ``at`` of these steps."""
+    tip = scene.rules.extended(None, steps[:at])
+    return tip.lying if tip is not None else scene.rules.start()
+
+
+def left_at(cards: frozenset[Card], scene: Scene) -> float:
+    """When the first of these cards was last seen that is not seen now; now if all are, in seconds."""
+    seen: dict[int, float] = {}
+    here: set[int] = set()
+    for tracklet in scene.tracklets.by_track.values():
+        code = tracklet.observed_card.best
+        seen[code] = max(seen.get(code, 0.0), tracklet.until)
+        here |= {code} if tracklet.here else set()
+    return min(
+        (seen[card.code] for card in cards if card.code in seen and card.code not in here), default=scene.now
+    )
+
+
+def _named(group: Sequence[Tracklet], possible: frozenset[Card]) -> Iterator[tuple[Card, ...]]:
+    """The likeliest cards that a group may be, and with one of them the next likeliest."""
+    if len(possible) < len(group):
+        return
+    names = [likely_names(each.observed_card, possible) for each in group]
+    first = [each[0] for each in names]
+    if len({*first}) == len(first):
+        yield tuple(first)
+    for k, each in enumerate(names):
+        for name in each[1:]:
+            other = (*first[:k], name, *first[k + 1 :])
+            if len({*other}) == len(other) and group[k].observed_card.cost(name) <= RATES.unlikely + group[
+                k
+            ].observed_card.cost(first[k]):
+                yield other

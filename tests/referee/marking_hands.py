@@ -1,0 +1,95 @@
+"""How well a referee followed a hand of any game: what it wrote, held against what was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from time import process_time
+
+from companion.referee.tricks import TrickReferee
+from companion.referee.tricks.history import Rules
+from engine.events import Event
+from engine.game import AnyGame
+from engine.games import game_called
+from engine.header import Header
+from tests.referee.acted_hands import acted_hand
+
+
+@dataclass
+class Tally:
+    """Counts over hands; ``said`` are what was wrong or asked, for people."""
+
+    hands: int = 0
+    exact: int = 0
+    events: int = 0
+    asked: int = 0
+    silent: int = 0
+    looks: int = 0
+    seconds: float = 0.0
+    said: list[str] = field(default_factory=list)
+
+
+def follow(game: str, seed: int, level: str, tally: Tally) -> None:
+    """Show the referee one hand, and count."""
+    hand = acted_hand(game, seed, level)
+    referee, asked = TrickReferee(hand.header), set[int]()
+    looks = [*hand.stage.observations(hand.seconds)]
+    begun = process_time()
+    for changes in (*(referee.look(each) for each in looks), referee.end(hand.seconds)):
+        asked |= {change.line for change in changes if change.event.extra.get("doubt")}
+    tally.seconds += process_time() - begun
+    tally.looks += len(looks)
+    played = game_called(game)
+    truth, written = told(hand.header, hand.events), told(hand.header, referee.written)
+    silent = wrong(truth, written)
+    right = standing(played, hand.header, hand.events) == standing(played, hand.header, referee.written)
+    same = [what for what, _ in truth] == [what for what, _ in written]
+    tally.hands += 1
+    tally.events += len(truth)
+    tally.asked += len(asked)
+    tally.silent += len(silent)
+    tally.exact += same and right and not asked
+    if not same or asked or not right:
+        tally.said.append(f"{level} {seed}: asked {sorted(asked)}, stands {right}, silent {silent}")
+
+
+def told(header: Header, events: Sequence[Event]) -> list[tuple[str, bool]]:
+    """What each event comes to, those of one step by seat, and whether it is marked; no events that show no card."""
+    rules = Rules(header)
+    found: list[tuple[str, bool]] = []
+    run: list[tuple[int, str, bool]] = []
+    position = rules.base
+    before: set[tuple[str, int | None]] = set()
+    for event in events:
+        offered = {(each.do, each.seat) for each in rules.expected(position)}
+        line = event.to_json()
+        position = rules.game.after(position, event).position
+        if "card" not in line and "cards" not in line:
+            continue
+        seat = line.get("seat")
+        if (event.do, seat) not in before:
+            found += [(what, doubt) for _, what, doubt in sorted(run)]
+            run = []
+        run.append((seat if isinstance(seat, int) else -1, rules.told(event), bool(event.extra.get("doubt"))))
+        before = offered
+    return [*found, *((what, doubt) for _, what, doubt in sorted(run))]
+
+
+def wrong(truth: Sequence[tuple[str, bool]], written: Sequence[tuple[str, bool]]) -> list[str]:
+    """What is wrong, missing or too much, and not marked as doubtful."""
+    found = []
+    same = SequenceMatcher(None, [what for what, _ in truth], [what for what, _ in written], autojunk=False)
+    for tag, a, a_end, b, b_end in same.get_opcodes():
+        if tag != "equal" and not any(doubt for _, doubt in written[b:b_end]):
+            count = max(a_end - a, b_end - b)
+            was, now = [what for what, _ in truth[a:a_end]], [what for what, _ in written[b:b_end]]
+            found += [f"{was} -> {now}", *[""] * (count - 1)]
+    return found
+
+
+def standing(game: AnyGame, header: Header, events: Sequence[Event]) -> dict[str, object]:
+    """How the match stands: what no order of cards changes."""
+    position = game.start(header)
+    for event in events:
+        position = game.after(position, event).position
+    last = game.settled(position).position.to_json()
+    return {key: last[key] for key in ("scores", "winner", "hand", "dealer")}

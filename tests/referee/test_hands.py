@@ -1,0 +1,57 @@
+"""The referee on whole hands of games whose cards lie before their players, acted without pixels.
+
+How well it does over many hands is measured by ``python -m tests.benchmarks.bench_hands``.
+"""
+
+import pytest
+
+from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from engine.crash.events import SetDown
+from tests.referee.acted_hands import acted_hand
+from tests.referee.marking_hands import Tally, follow, told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_round_of_backhand_is_followed_exactly_whoever_deals(seed: int) -> None:
+    tally = Tally()
+    follow("backhand", seed, "easy-film", tally)
+    assert tally.said == []
+
+
+def test_a_showdown_of_crash_is_followed_exactly() -> None:
+    tally = Tally()
+    follow("crash", 1, "easy-film", tally)
+    assert tally.said == []
+
+
+def test_a_hand_that_throws_its_owner_out_is_asked_about() -> None:
+    hand, tally = acted_hand("crash", 2, "easy-film"), Tally()
+    assert hand.events[-1].to_json()["cards"] == ["9c", "8c", "Tc"]  # a running flush after a flush
+    follow("crash", 2, "easy-film", tally)
+    assert tally.asked
+    assert tally.silent == 0
+
+
+def test_players_without_more_hands_are_told_by_the_table_that_is_cleared() -> None:
+    hand = acted_hand("crash", 1, "none")
+    assert sum(isinstance(event, SetDown) for event in hand.events) == 2
+    referee = TrickReferee(hand.header)
+    for look in hand.stage.observations(hand.seconds):
+        referee.look(look)
+    referee.end(hand.seconds)
+    assert referee.settled().to_json()["hand"] == 2
+
+
+def test_going_on_with_a_record_of_hands_writes_nothing_twice() -> None:
+    hand = acted_hand("backhand", 2, "none")
+    looks = [*hand.stage.observations(hand.seconds)]
+    first = TrickReferee(hand.header)
+    for look in looks[: len(looks) // 2]:
+        first.look(look)
+    until = max(float(str(event.extra["t"])) for event in first.written)
+    again = TrickRefereeAgain(hand.header, first.written, 0, until)
+    before = len(first.written)
+    lines = [change.line for look in looks for change in again.look(look)]
+    lines += [change.line for change in again.end(hand.seconds)]
+    assert told(hand.header, again.written) == told(hand.header, hand.events)
+    assert min(lines) == before + 1
