@@ -144,7 +144,8 @@ class Hypothesis:
 
     ``position`` follows from the events; ``past`` is the newest of them; ``lying`` are the cards on the table
     by their codes, ``gone`` those that have left it; ``prior`` is what the events cost by themselves, in
-    nats; ``residuals`` tell how well all that fits what was seen.
+    nats; ``residuals`` tell how well all that fits what was seen; ``lost`` are the times, from when to when in
+    seconds, of which it understands nothing.
     """
 
     position: Position
@@ -153,6 +154,7 @@ class Hypothesis:
     gone: tuple[Presence, ...] = ()
     prior: float = 0.0
     residuals: Residuals = UNSEEN
+    lost: tuple[tuple[float, float], ...] = ()
 
     @staticmethod
     def at(position: Position, tracks: Mapping[int, int] | None = None) -> Hypothesis:
@@ -224,7 +226,7 @@ class Hypothesis:
 
     def with_residuals(self, residuals: Residuals) -> Hypothesis:
         """The same hypothesis with these residuals."""
-        return Hypothesis(self.position, self.past, self.lying, self.gone, self.prior, residuals)
+        return Hypothesis(self.position, self.past, self.lying, self.gone, self.prior, residuals, self.lost)
 
     def then(self, step: SupposedEvent) -> Hypothesis:
         """This hypothesis with one more event; IllegalPlay where the rules refuse it."""
@@ -245,7 +247,9 @@ class Hypothesis:
             hash((self.shape, event.do, step.tracks)),
         )
         lying, gone = _lying(self, step, position, depth)
-        return Hypothesis(position, past, lying, gone, self.prior + event_cost(self.position, previous, step))
+        prior = self.prior + event_cost(self.position, previous, step)
+        lost = self.lost if step.lost is None else (*self.lost, (step.lost, step.at))
+        return Hypothesis(position, past, lying, gone, prior, lost=lost)
 
 
 def _lying(
@@ -257,12 +261,18 @@ def _lying(
     if new_hand(hypothesis.position, step.event):  # the same 52 cards are dealt again
         gone, lying = [*lying.values()], {}
     for card, track in zip(cards_of(step.event), step.tracks, strict=False):
+        before = lying.get(card.code)
+        if step.lost is not None and before is not None:
+            if before.track == track:
+                continue  # it has lain there all the time
+            gone.append(before)
         if card.suit is not None and (track is not None or card.code not in lying):
             lying[card.code] = Presence(card, track, at, depth)
     stays = {card.code for card in position.table}
     gone += [lying.pop(code) for code in [*lying] if code not in stays]
+    since = at if step.lost is None else step.lost
     left = tuple(
-        p._replace(may_leave_at=min(p.may_leave_at, at), must_leave_at=at, taken=p.taken or depth)
+        p._replace(may_leave_at=min(p.may_leave_at, since), must_leave_at=at, taken=p.taken or depth)
         for p in gone
     )
     waiting = position.waiting
@@ -274,10 +284,10 @@ def _lying(
         known = lying.get(code)
         if known is not None and known.may_leave_at > at:
             lying[code] = known._replace(may_leave_at=at, taken=OVER if hand_over(position) else depth)
-    before = hypothesis.gone[-REMEMBERED:]
+    earlier = hypothesis.gone[-REMEMBERED:]
     if isinstance(step.event, Recount):  # what a recount finds there had never left
-        before = tuple(p for p in before if p.track is None or p.track not in step.tracks)
-    return lying, before + left
+        earlier = tuple(p for p in earlier if p.track is None or p.track not in step.tracks)
+    return lying, earlier + left
 
 
 def extended(

@@ -24,12 +24,12 @@ class Identification:
     ``named`` is each track's card; ``spans`` from when to when each presence was seen, by its id(); ``unexplained``
     the steady tracks that are no card. In nats: ``cost`` what the names cost, of which ``faults`` for the ``misread``
     cards, which might be put right; ``glimpsed`` for cards seen in passing only; ``shadows`` for unexplained tracks
-    that look like a card laid a little later.
+    that look like a card laid a little later; ``while_lost`` for what came and went while the thread was lost.
     """
 
     def __init__(self, hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> None:
-        self.tracklets, self.horizon = tracklets, horizon
-        self.cost = self.faults = self.glimpsed = self.shadows = 0.0
+        self.tracklets, self.horizon, self.lost = tracklets, horizon, hypothesis.lost
+        self.cost = self.faults = self.glimpsed = self.shadows = self.while_lost = 0.0
         self.spans: dict[int, list[Span]] = defaultdict(list)
         self.unexplained: list[Tracklet] = []
         self.misread: list[Misread] = []
@@ -65,7 +65,21 @@ class Identification:
         fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
         if fleeting and presence.may_leave_at > tracklet.until + RATES.fleeting_for:
             self.glimpsed += RATES.elsewhere_soon
-        self._charge(tracklet.observed_card.costs[presence.card.code], presence, tracklet)
+        looks = tracklet.observed_card.costs[presence.card.code]
+        if self._read_lost(tracklet):
+            looks = 0.0 if self._while_lost(presence.on) else min(looks, RATES.lost_card)
+        self._charge(looks, presence, tracklet)
+
+    def _read_lost(self, tracklet: Tracklet) -> bool:
+        """Whether a track was last read while the thread was lost: what it read as then is not to be believed."""
+        return self._while_lost(tracklet.read)
+
+    def _while_lost(self, t: float) -> bool:
+        return any(since <= t <= at for since, at in self.lost)
+
+    def _came_and_went(self, tracklet: Tracklet) -> bool:
+        """Whether a track was seen only while the thread was lost."""
+        return any(since <= tracklet.since and tracklet.until <= at for since, at in self.lost)
 
     def _name_other(self, tracklet: Tracklet) -> None:
         """A track that brought no card: one that lay there already, or nothing explains it."""
@@ -74,7 +88,11 @@ class Identification:
             if presence is not None and cost < RATES.flickers:
                 self.spans[id(presence)].append((tracklet.since, tracklet.until))
             return
-        if presence is None or worth >= clutter_cost(tracklet):
+        clutter = clutter_cost(tracklet)
+        if clutter > RATES.lost_card and worth > RATES.lost_card and self._came_and_went(tracklet):
+            self.while_lost += RATES.lost_card
+            return
+        if presence is None or worth >= clutter:
             self.unexplained.append(tracklet)
             self.shadows += RATES.same_card if self._comes_later(tracklet) else 0.0
             return

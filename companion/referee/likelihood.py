@@ -37,7 +37,7 @@ def evaluated(
     missing = [*_missing(hypothesis, seen.spans, tracklets, horizon)]
     late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon)))
     unseen, clutter = sum(cost for cost, _ in missing), _clutter(hypothesis, seen.unexplained, tracklets.now)
-    clutter += seen.shadows
+    clutter += seen.shadows + seen.while_lost
     persistence = sum(late.values())
     terms = Terms(
         hypothesis.prior,

@@ -14,13 +14,14 @@ from engine.porrazo.setting import TENDIDO_SIZE
 
 class SupposedEvent(NamedTuple):
     """An event to suppose: ``at`` seconds, with a cost of its own, its cards seen as ``tracks`` (in their order, None
-    for one that nobody saw).
+    for one that nobody saw). A recount may say since when, in seconds, the thread was ``lost``.
     """
 
     event: Event
     at: float
     own: float = 0.0
     tracks: tuple[int | None, ...] = (None,)
+    lost: float | None = None
 
 
 def won(position: Position) -> bool:

@@ -104,6 +104,18 @@ class Rates:
     swept_along: float = 5.0
     """Nats for a recount because people swept up a card that was no part of a capture: dearer than a play that nobody
     saw, but not than one in the moment of a sweep. Chosen."""
+    lost: float = 20.0
+    """Nats for having lost the thread: nothing is understood from some event on, then the table is taken as it lies.
+    Chosen: dearer than a recount."""
+    lost_card: float = 2.0
+    """Nats for each card that came or went meanwhile: dearer than a play that is understood, cheaper than one that
+    must be forced. Chosen."""
+    lost_count: float = 0.5
+    """Nats for each play more or less than people make in that time, at their pace so far. Chosen."""
+    found_again: float = 15.0
+    """Seconds of sight after the thread was taken up for which that may still be put right. Chosen."""
+    lost_play: float = 0.5
+    """Nats more than any play for one of which only that it came was understood. Chosen."""
     recount_unseen: float = 7.0
     """Nats where the table was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
 
@@ -274,6 +286,8 @@ class Rates:
     """The same where nothing is open."""
 
     # Moves: what is tried for a fault. Search, all of them.
+    lost_plays: int = 12
+    """Plays that may have been overlooked while the thread was lost."""
     names: int = 5
     """Cards that a track is tried as."""
     unlikely: float = 4.5
@@ -303,6 +317,8 @@ class Rates:
     """Seconds. What was there no longer was perhaps no card."""
     hand: int = 60
     """Events and tracks that a hand has at most, roughly."""
+    restarts: int = 6
+    """Events back to which the thread may have been lost."""
     faults: int = 4
     """Faults of each kind that are looked into; plays after which it may show that other cards were laid out."""
     layout_cards: int = 7

@@ -27,6 +27,7 @@ from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.insert import Scene
+from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets
 from engine.events import Event
 from engine.header import Header
@@ -246,7 +247,8 @@ class Referee:
         """
         unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
         recounted = isinstance(node.event, Recount) and node.step.own > 0.0
-        if unseen or recounted or self._seating.contradicts(node, self._best):
+        lost = any(since < node.step.at <= at for since, at in self._best.lost)
+        if unseen or recounted or lost or self._seating.contradicts(node, self._best):
             return True
         return strain(node, self._tracklets) >= RATES.strained
 
@@ -266,7 +268,9 @@ class Referee:
         best = self._best
         if best.depth - self._floor < RATES.memory + RATES.memory // 2:
             return
-        floor = best.depth - RATES.memory
+        floor = min(best.depth - RATES.memory, kept_open(best))
+        if floor <= self._floor:
+            return
         said = self._told[self._floor :]
         for hypothesis in self._beam.hypotheses:
             nodes = hypothesis.since(self._floor)

@@ -92,6 +92,11 @@ class Unseen:
         seen = self._gaps[-1].seen if self._gaps else None
         return seen is not None and now - seen <= RATES.fresh
 
+    @property
+    def since(self) -> float:
+        """When the table was last out of sight first, in seconds; minus infinity where it never was."""
+        return self._gaps[-1].since if self._gaps else float("-inf")
+
     def between(self, begin: float, end: float) -> float:
         """For how many seconds from ``begin`` to ``end`` nobody saw the table."""
         return sum(max(0.0, min(end, gap.until) - max(begin, gap.since)) for gap in self._gaps)
@@ -103,7 +108,8 @@ class Tracklet:
 
     ``observed_card`` is its newest reading; ``since`` and ``until`` are when it was first and last seen, in
     seconds; ``steady``: whether it ever was steady; ``here``: whether it is seen now; ``clear``: when it was
-    last seen with nothing over it; ``early``: whether it was in the very first observation.
+    last seen with nothing over it; ``early``: whether it was in the very first observation; ``read``: when its newest
+    reading was new.
     """
 
     track: int
@@ -114,6 +120,7 @@ class Tracklet:
     here: bool = True
     clear: float = float("-inf")
     early: bool = False
+    read: float = float("-inf")
 
     @property
     def life(self) -> float:
@@ -162,7 +169,7 @@ class Tracklets:
             tracklet = Tracklet(
                 observed_card.track, observed_card, observed_card.since, t, observed_card.steady
             )
-            tracklet.early = t == self._first
+            tracklet.early, tracklet.read = t == self._first, t
             tracklet.clear = tracklet.clear if observed_card.hidden else t
             self.by_track[observed_card.track] = tracklet
             return observed_card.steady
@@ -180,6 +187,8 @@ class Tracklets:
                 before.best != best
                 or abs(before.costs[best] - observed_card.costs[best]) > RATES.better_reading
             )
+            if before.odds is not observed_card.odds and before.odds != observed_card.odds:
+                tracklet.read = t
             tracklet.observed_card = observed_card
             tracklet.steady = tracklet.steady or observed_card.steady
         return changed

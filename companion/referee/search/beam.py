@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.rates import RATES
 from companion.referee.search.insert import Scene, insertions
+from companion.referee.search.thread import forced, other_counts, taken_up
 
 
 class Beam:
@@ -20,6 +21,7 @@ class Beam:
         self._refused: dict[int, tuple[float, int]] = {}
         self._asked: dict[int, tuple[int, float, int]] = {}
         self._allowed, self._now = RATES.neighbours_at_once, 0.0
+        self._trusted, self._strain, self._strained, self._lost_at = hypothesis, 0.0, 0.0, 0.0
 
     def step(self, scene: Scene) -> None:
         """Evaluate the hypotheses again, and search their neighbours for better ones."""
@@ -39,11 +41,35 @@ class Beam:
                 break
             front = self._neighbours(chosen, found, least, scene)
         self._keep_up(found, scene)
-        self.hypotheses = best_of(found.values())
+        self._take_up(found, scene)
+        self.hypotheses = best_of(found.values(), self._trusted.lost)
         if len(self._refused) > 4000:
             self._refused.clear()
         if len(self._asked) > 1000:
             self._asked.clear()
+
+    def _take_up(self, found: dict[int, Hypothesis], scene: Scene) -> None:
+        """Keep hypotheses that lost the thread and take it up now, as long as the best one forces what it sees."""
+        best = min(found.values(), key=_cost)
+        lately = bool(best.lost) and scene.now - best.lost[-1][1] < RATES.found_again
+        others: list[Iterator[Hypothesis]] = []
+        if best.lost and not (best.residuals.clean and best.residuals.terms.arms < RATES.another_arm):
+            others.append(other_counts(best, scene.floor))
+        strain = forced(best, self._trusted)
+        if strain > self._strain + RATES.doubtful:
+            self._strained = scene.now
+        self._strain = strain
+        self._lost_at = scene.now if strain < RATES.lost else self._lost_at
+        if lately or scene.now - self._lost_at >= RATES.together:
+            others.append(taken_up(self._trusted, scene.floor, scene.tracklets))
+        if strain < RATES.clear or scene.now - self._strained > RATES.found_again:
+            self._trusted, self._strain = best, forced(best, best)
+        for other in chain(*others):
+            self._allowed -= 1
+            if self._allowed < 0:
+                break
+            if other.key not in found and other.prior <= best.cost + RATES.far_behind:
+                found[other.key] = evaluated(other, scene.tracklets, scene.horizon, scene.seating)
 
     def _keep_up(self, found: dict[int, Hypothesis], scene: Scene) -> None:
         """Add the newest events of the best hypothesis to others that do not explain those tracks.
@@ -57,7 +83,9 @@ class Beam:
         for hypothesis in [found[hypothesis.key] for hypothesis in behind]:
             unexplained = set(hypothesis.residuals.unexplained)
             steps = [
-                step for step in newest if step.at > hypothesis.time and unexplained.intersection(step.tracks)
+                step
+                for step in newest
+                if step.at > hypothesis.time and step.lost is None and unexplained.intersection(step.tracks)
             ]
             other = extended(hypothesis, steps) if steps else None
             if other is not None and other.key not in found:
@@ -103,23 +131,30 @@ class Beam:
     def settle(self, hypothesis: Hypothesis, floor: int) -> None:
         """Keep only the hypotheses that have the same first ``floor`` events as this one."""
         root = root_of(hypothesis, floor)
+        if root_of(self._trusted, floor) != root:
+            self._trusted = hypothesis
         self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
 
 
-def best_of(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """The hypotheses to keep, best first: no two with the same events, and few that are alike."""
+def best_of(hypotheses: Iterable[Hypothesis], lost: tuple[tuple[float, float], ...] = ()) -> list[Hypothesis]:
+    """The hypotheses to keep, best first: no two with the same events, few that are alike, and some that did not lose
+    the thread at other times than ``lost``.
+    """
     ordered = sorted(hypotheses, key=_cost)
     kept: list[Hypothesis] = []
     told: set[int] = set()
     stories: Counter[int] = Counter()
     shapes: Counter[int] = Counter()
+    restarts = 0
     for hypothesis in ordered:
         behind = hypothesis.cost > ordered[0].cost + RATES.far_behind
-        if len(kept) == RATES.kept or (behind and len(kept) >= RATES.kept_anyway):
+        if len(kept) == RATES.kept or (behind and len(kept) - restarts >= RATES.kept_anyway):
             break
         events = _told(hypothesis)
         alike = stories[hypothesis.story] >= RATES.alike or shapes[hypothesis.shape] >= RATES.shaped_alike
-        if events not in told and not alike:
+        restart = bool(hypothesis.lost) and hypothesis.lost[-1] not in lost
+        if events not in told and not alike and not (restart and restarts == RATES.kept - RATES.kept_anyway):
+            restarts += restart
             told.add(events)
             stories[hypothesis.story] += 1
             shapes[hypothesis.shape] += 1

@@ -25,7 +25,8 @@ def recounted(hypothesis: Hypothesis, tracklets: Tracklets, now: float) -> Itera
     residuals = hypothesis.residuals
     if tracklets.unseen.recounts(now):
         step = lying_now(tracklets, dict(residuals.named), now)
-        yield extended(hypothesis, (step._replace(own=RATES.recount_unseen),))
+        since = max(hypothesis.time, tracklets.unseen.since)
+        yield extended(hypothesis, (step._replace(own=RATES.recount_unseen, lost=since),))
         return
     odd = any(
         (tracklet := tracklets.get(track)) is not None and tracklet.here and tracklet.life > RATES.fresh
