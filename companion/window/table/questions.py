@@ -11,9 +11,10 @@ from companion.window.table_parts.prompts import Question
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language
 from companion.window.wording import event_lines, phrases
+from companion.window.wording.recount_question import recount_question
 from engine.cards import BY_TEXT, Card
 from engine.entry import Entry
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import prospect
 
 MOST_CARDS = 3
@@ -80,7 +81,11 @@ class Questions:
         if doubt.key != self._pictured:
             self._pictured, question.crop = doubt.key, None
         self.look()
-        question.text = phrases.question(event, match, tr, len(self._choices))
+        question.text = (
+            recount_question(doubt, match, tr)
+            if isinstance(event, Recount)
+            else phrases.question(event, match, tr, len(self._choices))
+        )
         question.cards = self._choices
         sure = [] if len(self._choices) > 1 else [tr("Yes")]
         other = [tr("Another card")] if isinstance(event, Play) else []
