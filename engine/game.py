@@ -97,13 +97,14 @@ class Lies:
     """A card that lies where a camera can see it.
 
     ``card`` is None if it lies face down or nobody knows it. ``seat`` is the player in front of whom it lies,
-    None for the middle. ``place`` tells apart cards that lie there for different purposes, in the game's own
-    word ("trick").
+    None for the middle. ``by`` is who laid it there, where that matters. ``place`` tells apart cards that lie
+    there for different purposes, in the game's own word ("trick").
     """
 
     card: Card | None
     seat: int | None = None
     place: str = "table"
+    by: int | None = None
 
     @property
     def face_up(self) -> bool:

@@ -20,7 +20,9 @@ TARGET = 5
 TARGET_WITH_BETS = 20
 """What a header that names no target means (B15)."""
 STAKES = 12
-"""How many stakes are offered to choose from."""
+"""How many stakes are offered one after another, from the lowest bet up."""
+HIGHER = (15, 20, 25, 30, 40, 50, 75, 100)
+"""Stakes offered above these."""
 
 
 class BackhandGame(Game[Position, Made]):
@@ -94,10 +96,13 @@ def expected(setting: Setting, do: str, seat: int, cards: tuple[Card, ...]) -> E
 
 
 def stakes(setting: Setting) -> tuple[int, ...]:
-    """Return stakes to choose from: the lowest bet and its multiples, up to the highest bet (B13)."""
+    """Return stakes to choose from: from the lowest bet one by one, then in larger steps, up to the highest (B13)."""
     least, most = setting.min_bet, setting.max_bet
-    offered = [stake for stake in range(least, least * STAKES + 1, least) if most is None or stake <= most]
-    return tuple(offered if most is None or most in offered else [*offered, most])
+    offered = [*range(least, least + STAKES)]
+    offered += [stake for stake in HIGHER if stake > offered[-1]]
+    if most is None:
+        return tuple(offered)
+    return (*(stake for stake in offered if stake < most), most)
 
 
 def out_of_turn(position: Position) -> Iterator[tuple[int, str]]:

@@ -85,7 +85,7 @@ class Malilla(Partners[Position, Made]):
         hand = position.hand
         if hand.turned is not None and not hand.played:
             return (Lies(hand.turned, hand.dealer, "turned"),)
-        return tuple(Lies(laid.card, None, "trick") for laid in hand.trick)
+        return tuple(Lies(laid.card, None, "trick", laid.seat) for laid in hand.trick)
 
     def expected(self, position: Position) -> tuple[Expected, ...]:
         """Return the turned card or the next play, and a misdeal before a hand's first one."""

@@ -102,7 +102,7 @@ class RoyalPorcio(Partners[Position, Made]):
             stubs = list(before_seats(playing.tricks.stubs, "stubs"))
             lies += stubs
             lies += [Lies(None, None, "discards")] * (2 * len(stubs))
-            lies += [Lies(laid.card, None, "trick") for laid in playing.tricks.trick]
+            lies += [Lies(laid.card, None, "trick", laid.seat) for laid in playing.tricks.trick]
             lies += before_seats(playing.shown, "shown")
         return tuple(lies)
 

@@ -73,7 +73,7 @@ class StubsAndSpoils(Partners[Position, Made]):
             return ()
         stubs = [Lies(card, seat, "stubs") for seat, row in enumerate(tricks.stubs) for card in row]
         discards = [Lies(None, None, "discards")] * (2 * len(stubs))
-        trick = [Lies(laid.card, None, "trick") for laid in tricks.trick]
+        trick = [Lies(laid.card, None, "trick", laid.seat) for laid in tricks.trick]
         return (Lies(hand.colour, hand.dealer, "colour"), *stubs, *discards, *trick)
 
     def expected(self, position: Position) -> tuple[Expected, ...]:

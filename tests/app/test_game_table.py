@@ -8,12 +8,16 @@ from companion.window import phones
 from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.game_table import GameTableScreen
+from companion.window.games.lying_cards import caption, heaps
 from companion.window.widgets.dialogs import Sheet
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import language
 from engine.cards import Card
 from engine.events import Adjust
-from engine.match import AnyMatch
+from engine.games import game_called
+from engine.header import Header
+from engine.malilla.cards import Play, Trump
+from engine.match import AnyMatch, Match
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.tapping_games import Teller
@@ -153,3 +157,14 @@ def test_phones_sheet_rules_and_end_speak_of_every_game(path: Path, open_app: Op
         driver.app.go(name)
         driver.idle()
         assert driver.texts()
+
+
+def test_a_trick_says_who_laid_each_of_its_cards() -> None:
+    match: AnyMatch = Match(
+        Header(("Ana", "Beto", "Caro", "Dani"), "", ((0, 2), (1, 3)), 0, 35, game="malilla")
+    )
+    for event in (Trump(Card.parse("Qd")), Play(1, Card.parse("As")), Play(2, Card.parse("2s"))):
+        match.add(event)
+    (trick,) = heaps(game_called("malilla").lying(match.settled.position))
+    assert [str(card) for card in trick.cards] == ["As", "2s"]
+    assert caption(trick, match) == "Trick: Beto \N{MIDDLE DOT} Caro"

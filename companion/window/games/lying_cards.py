@@ -25,12 +25,13 @@ LEAST_CARDS = 2
 
 @dataclass(frozen=True)
 class Heap:
-    """Cards that lie together: their place in the game's word, before whom, and how many of them face down."""
+    """Cards that lie together: their place in the game's word, before whom, how many of them face down, and who laid each, if that matters."""
 
     place: str
     seat: int | None
     cards: tuple[Card, ...]
     backs: int
+    by: tuple[int, ...] = ()
 
     @property
     def key(self) -> tuple[str, int | None]:
@@ -54,6 +55,7 @@ def heaps(lying: Sequence[Lies]) -> list[Heap]:
             seat,
             tuple(each.card for each in cards if each.card),
             sum(not each.face_up for each in cards),
+            tuple(each.by for each in cards if each.by is not None),
         )
         for (place, seat), cards in found.items()
     ]
@@ -151,9 +153,12 @@ class LyingCards(Plate):
 
 
 def caption(heap: Heap, match: AnyMatch) -> str:
-    """Say what a heap is, and whose."""
+    """Say what a heap is, and whose; of a trick who laid each of its cards, in their order."""
     places = told.words_of(match.header).places
     what = plain(language.tr(places[heap.place])) if heap.place in places else ""
+    if heap.by:
+        names = " \N{MIDDLE DOT} ".join(plain(match.header.players[seat]) for seat in heap.by)
+        return f"{what}: {names}" if what else names
     if heap.seat is None:
         return what
     name = plain(match.header.players[heap.seat])

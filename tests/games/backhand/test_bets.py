@@ -1,5 +1,6 @@
 """B12 to B14: the dealer is the bank, all others bet against it."""
 
+from engine.backhand.game import GAME
 from tests.games.backhand.tables import begin, do, event, refused
 
 
@@ -81,3 +82,15 @@ def test_the_stake_stays_through_pushes() -> None:
     do(match, "deal 1 9d 9h")
     assert do(match, "hit 1 5c") == ["1 bust -3", "0 bank 3"]
     assert match.position.to_json()["stakes"] == [None, None]
+
+
+def test_every_small_stake_is_offered_and_the_highest() -> None:
+    def offered(**options: int | bool) -> tuple[object, ...]:
+        first = GAME.expected(begin(3, bets=True, **options).position)[0]
+        return first.asks[0].values
+
+    assert offered()[:12] == tuple(range(1, 13))
+    assert offered()[-1] == 100
+    assert offered(min_bet=2, max_bet=6) == (2, 3, 4, 5, 6)
+    assert offered(min_bet=5, max_bet=5) == (5,)
+    assert offered(min_bet=10, max_bet=60)[-4:] == (30, 40, 50, 60)
