@@ -25,7 +25,9 @@ LEAST_CARDS = 2
 
 @dataclass(frozen=True)
 class Heap:
-    """Cards that lie together: their place in the game's word, before whom, how many of them face down, and who laid each, if that matters."""
+    """Cards that lie together: their place in the game's word, before whom, how many of them face down, and who laid
+    each, if that matters.
+    """
 
     place: str
     seat: int | None
