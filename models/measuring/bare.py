@@ -84,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     recogniser, wrong, readings, milliseconds = Recogniser.load(), [], 0, []
     for number in range(options.first, options.first + options.pictures):
         image = table(number)
+        if recogniser.letters is not None:
+            recogniser.letters.forget()  # each table alone, whichever came before
         began = time.perf_counter()
         seen = recogniser.recognise(image)
         milliseconds.append((time.perf_counter() - began) * 1000)

@@ -24,6 +24,16 @@ class Says:
         return np.repeat(self.answer[None], len(batch), 0)
 
 
+class Repeats:
+    """A network that gives these answers (2, n), one for either end of a card."""
+
+    def __init__(self, answers: Floats) -> None:
+        self.answers = answers
+
+    def run(self, batch: Floats) -> Floats:
+        return np.tile(self.answers, (len(batch) // 2, 1))
+
+
 def shows(glyph: str | None, sure: float = 0.98) -> Floats:
     """Probabilities (27,) of one glyph, or of none."""
     answer = np.full(len(GLYPHS) + 1, (1 - sure) / len(GLYPHS), np.float32)
@@ -168,6 +178,17 @@ def test_one_end_alone_or_an_unsure_letter_tells_little() -> None:
     assert heard.alphabet == ENGLISH
     hear(heard, "R s", sure=0.3)
     assert heard.alphabet == ENGLISH
+
+
+@pytest.mark.parametrize(("ends", "alphabet"), [(("Kh", "Kh"), "fr"), (("Kh", "Ks"), "en"), (("Kh", None), "en")])
+def test_only_what_shows_one_suit_at_both_ends_is_a_card_whose_letters_count(
+    ends: tuple[str, str | None], alphabet: str
+) -> None:
+    blank = np.eye(CLASSES, dtype=np.float32)[UNREADABLE]
+    read = np.stack([blank if end is None else card(end) for end in ends])
+    heard = Letters(LetterReader(Says(shows("R"))))
+    IndexReader(Repeats(read), 1.0, heard).of_cards(np.zeros((1, 176, 128, 3), np.uint8))
+    assert heard.alphabet == alphabet
 
 
 def test_what_is_said_holds_whatever_is_seen_and_forgetting_forgets() -> None:

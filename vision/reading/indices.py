@@ -118,7 +118,7 @@ class IndexReader:
         read = self._answers(indices)
         if self.letters is not None:
             letters = self.letters.reader.read_crops(indices)
-            suits = read[:, :UNREADABLE].reshape(*shape[:2], len(Suit), -1).sum((1, 3))
+            suits = read[:, :UNREADABLE].reshape(*shape[:2], len(Suit), -1).sum(3).prod(1)
             self.letters.hear(letters.reshape(shape), suits)
             if self.letters.alphabet != ENGLISH:
                 letters = self.letters.agreed(letters.reshape(shape)).reshape(letters.shape)
