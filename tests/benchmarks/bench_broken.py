@@ -18,26 +18,22 @@ after the fault's end, plays until all is right for the rest of the hand, median
 
 import argparse
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from typing import Any
 
 from companion.referee import Referee
 from companion.referee.event_keys import scoring_key
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Play
 from tests.referee import broken_rules, broken_sight
 from tests.referee.acting import acted
 from tests.referee.broken_sight import Blind, Seen
 from tests.referee.habits import LEVELS
-from tests.referee.marking import quantile, scores
+from tests.referee.marking import Timed, most_a_minute, quantile, scores, unmarked, without_seat
 
 ORDERLY = "orderly"
 KINDS = (ORDERLY, *broken_sight.KINDS, *broken_rules.KINDS)
-MINUTE_S = 60.0
-Timed = Sequence[tuple[float, Event]]
 
 
 @dataclass(slots=True)
@@ -111,33 +107,6 @@ def followed(shown: Hand) -> tuple[list[Event], list[float]]:
             hear(referee.look(look), look.t)
     hear(referee.end(shown.seconds), shown.seconds)
     return referee.written, times
-
-
-def most_a_minute(times: Sequence[float]) -> int:
-    """The most of these times within any minute."""
-    return max((sum(t <= other < t + MINUTE_S for other in times) for t in times), default=0)
-
-
-def without_seat(event: Event) -> tuple[object, ...]:
-    """An event by what matters, but for whose play it was."""
-    what = scoring_key(event)
-    return (what[0], *what[2:]) if isinstance(event, Play) else what
-
-
-def unmarked(truth: Timed, written: Sequence[Event], key: Any) -> tuple[int, int, float]:
-    """Events that are right; those wrong or missing and unmarked; when the last that is not right happened, seconds."""
-    same = SequenceMatcher(None, [key(e) for _, e in truth], [key(e) for e in written], autojunk=False)
-    right = silent = 0
-    last = float("-inf")
-    for what, a, a_end, b, b_end in same.get_opcodes():
-        if what == "equal":
-            right += a_end - a
-            continue
-        bare = sum("doubt" not in event.extra for event in written[b:b_end])
-        marked = bare < b_end - b
-        silent += bare if marked else max(bare, a_end - a)
-        last = truth[min(max(a, a_end - 1), len(truth) - 1)][0]
-    return right, silent, last
 
 
 def judge(shown: Hand, tally: Tally) -> str:

@@ -180,7 +180,9 @@ def test_one_end_alone_or_an_unsure_letter_tells_little() -> None:
     assert heard.alphabet == ENGLISH
 
 
-@pytest.mark.parametrize(("ends", "alphabet"), [(("Kh", "Kh"), "fr"), (("Kh", "Ks"), "en"), (("Kh", None), "en")])
+@pytest.mark.parametrize(
+    ("ends", "alphabet"), [(("Kh", "Kh"), "fr"), (("Kh", "Ks"), "en"), (("Kh", None), "en")]
+)
 def test_only_what_shows_one_suit_at_both_ends_is_a_card_whose_letters_count(
     ends: tuple[str, str | None], alphabet: str
 ) -> None:
