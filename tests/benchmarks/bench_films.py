@@ -42,6 +42,7 @@ from tests.films.filmed import (
     NoCamera,
     Outcome,
     Replay,
+    Sights,
     bottom_of,
     header_of,
     kept_at,
@@ -131,37 +132,54 @@ class Hypothesis:
     think: float
 
 
-def watched(views: list[TableView], header: Header, bottom: int) -> Hypothesis:
-    """The views worked through."""
-    referee = Referee(header, bottom=bottom)
-    watcher = Watcher(NoCamera(), Replay(views), referee)
-    lines: dict[int, tuple[object, ...]] = {}
-    said: dict[int, float] = {}
-    asked: set[int] = set()
+class Listener:
+    """Hears the changes to a record: when each line came to say what it does, and the lines ever doubtful."""
 
-    def hear(changes: Iterable[Change], t: float) -> None:
+    def __init__(self) -> None:
+        self.said: dict[int, float] = {}
+        self.asked: set[int] = set()
+        self._lines: dict[int, tuple[object, ...]] = {}
+
+    def hear(self, changes: Iterable[Change], t: float) -> None:
+        """Changes that were told at ``t`` seconds."""
         for change in changes:
             what = () if change.kind == "withdrawn" else scoring_key(change.event)
-            if lines.get(change.line) != what:
-                lines[change.line], said[change.line] = what, t
+            if self._lines.get(change.line) != what:
+                self._lines[change.line], self.said[change.line] = what, t
             if "doubt" in change.event.extra:
-                asked.add(change.line)
+                self.asked.add(change.line)
 
+
+def watched(views: list[TableView], header: Header, bottom: int) -> Hypothesis:
+    """The views worked through."""
+    referee, listener = Referee(header, bottom=bottom), Listener()
+    watcher = Watcher(NoCamera(), Replay(views), referee)
     began = time.perf_counter()
     for view in views:
         _, changes = watcher.step(Frame(NO_PICTURE, view.t, view.number))
-        hear(changes, view.t)
-    hear(watcher.finish(), views[-1].t)
-    return Hypothesis(referee, said, asked, (time.perf_counter() - began) / len(views) * 1000)
+        listener.hear(changes, view.t)
+    listener.hear(watcher.finish(), views[-1].t)
+    think = (time.perf_counter() - began) / len(views) * 1000
+    return Hypothesis(referee, listener.said, listener.asked, think)
 
 
 def judge(film: Path, cache: Path | None) -> Result:
     """Watch a film and hold what was understood against its truth."""
-    truth = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
-    header = header_of(truth)
+    truth = truth_of(film)
     seen = observations(film, cache)
-    followed = watched(seen.views, header, bottom_of(truth))
-    referee, said = followed.referee, followed.said
+    followed = watched(seen.views, header_of(truth), bottom_of(truth))
+    return held(film.stem, truth, seen, followed)
+
+
+def truth_of(film: Path) -> dict[str, Any]:
+    """What truly happened in a film."""
+    truth: dict[str, Any] = json.loads(film.with_suffix(".truth.json").read_text(encoding="utf-8"))
+    return truth
+
+
+def held(name: str, truth: dict[str, Any], seen: Sights, followed: Hypothesis) -> Result:
+    """What was understood of a film, held against its truth."""
+    header, referee, said = header_of(truth), followed.referee, followed.said
     true_lines = [e for e in truth["events"] if e["do"] not in SILENT]
     want = outcomes(header, [event_from_json(e) for e in true_lines])
     got = outcomes(header, referee.written)
@@ -173,7 +191,7 @@ def judge(film: Path, cache: Path | None) -> Result:
         for k, well in enumerate(right)
     )
     return Result(
-        name=film.stem,
+        name=name,
         plays=len(want),
         right=sum(right),
         aligned=aligned(want, got),
@@ -206,9 +224,9 @@ def judged(films: list[Path], cache: Path | None) -> Iterator[Result]:
         yield from pool.map(judge, films, repeat(cache))
 
 
-def percentile(lags: list[float]) -> float:
-    """The 95th, in seconds."""
-    return float(np.percentile(lags, 95)) if lags else float("nan")
+def percentile(lags: list[float], of: float = 95) -> float:
+    """The 95th or another, in seconds."""
+    return float(np.percentile(lags, of)) if lags else float("nan")
 
 
 def level_of(name: str) -> str:
