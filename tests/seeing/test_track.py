@@ -50,3 +50,12 @@ def test_many_like_readings_make_a_card_no_surer_than_one() -> None:
 
 def test_one_poor_reading_among_good_ones_leaves_no_great_doubt() -> None:
     assert track(0.99, 0.99, 0.99, 0.5).posterior().max() > 0.75
+
+
+def test_what_surely_lies_face_down_is_read_again_only_after_something_moved_over_it() -> None:
+    down = track(0.02, 0.02)
+    assert down.due(moving=0.0)
+    down = track(0.02, 0.02, 0.02)
+    assert not down.due(moving=0.0)
+    down.due(moving=0.5)
+    assert down.due(moving=0.0)

@@ -256,13 +256,14 @@ class Track:
         return np.asarray(raised / raised.sum(), np.float32)
 
     def due(self, moving: float) -> bool:
-        """Whether it is to be read now: not yet surely read, or, once it is calm there, something has moved over it."""
+        """Whether it is to be read now: not yet surely read, or, once it is calm there, something has moved over it.
+        What surely lies face down is not read until then.
+        """
         if moving > STIRRED:
             self.rereads = REREADS
         most = MOST_READINGS if self.reads else MOST_BLANK
-        return (self.unsure and self.readings < most) or (
-            moving < QUIET and bool(self.rereads or self.contradictions)
-        )
+        untold = self.unsure and not self.face_down and self.readings < most
+        return untold or (moving < QUIET and bool(self.rereads or self.contradictions))
 
     def read(self, reading: Floats, undisturbed: bool, t: float) -> bool:
         """Take in one reading (53,), unless it contradicts those before; whether another card now lies on this one."""
