@@ -4,19 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from time import process_time
-from typing import Any
 
 from companion.referee import Referee
 from companion.referee.event_keys import scoring_key
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Play
 from engine.porrazo.game import Match
 from tests.referee.acting import Acted, plain
-
-MINUTE_S = 60.0
-Timed = Sequence[tuple[float, Event]]
-"""Events in order, each with the second in which it happened."""
 
 
 @dataclass(slots=True)
@@ -106,30 +100,3 @@ def quantile(values: Sequence[float], q: float) -> float:
     """The value below which the share ``q`` of them lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else 0.0
-
-
-def most_a_minute(times: Sequence[float]) -> int:
-    """The most of these times within any minute."""
-    return max((sum(t <= other < t + MINUTE_S for other in times) for t in times), default=0)
-
-
-def without_seat(event: Event) -> tuple[object, ...]:
-    """An event by what matters, but for whose play it was."""
-    what = scoring_key(event)
-    return (what[0], *what[2:]) if isinstance(event, Play) else what
-
-
-def unmarked(truth: Timed, written: Sequence[Event], key: Any) -> tuple[int, int, float]:
-    """Events that are right; those wrong or missing and unmarked; when the last that is not right happened, seconds."""
-    same = SequenceMatcher(None, [key(e) for _, e in truth], [key(e) for e in written], autojunk=False)
-    right = silent = 0
-    last = float("-inf")
-    for what, a, a_end, b, b_end in same.get_opcodes():
-        if what == "equal":
-            right += a_end - a
-            continue
-        bare = sum("doubt" not in event.extra for event in written[b:b_end])
-        marked = bare < b_end - b
-        silent += bare if marked else max(bare, a_end - a)
-        last = truth[min(max(a, a_end - 1), len(truth) - 1)][0]
-    return right, silent, last

@@ -13,7 +13,7 @@ from tests.referee import broken_rules, broken_sight
 from tests.referee.acting import acted
 from tests.referee.broken_rules import acted_wrongly
 from tests.referee.broken_sight import Blind
-from tests.referee.marking import most_a_minute, unmarked, without_seat
+from tests.referee.marking_broken import most_a_minute, unmarked, without_seat
 
 LEVEL = "easy-film"
 

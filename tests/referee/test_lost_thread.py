@@ -1,6 +1,6 @@
 """The thread lost, and taken up again by what lies there."""
 
-from tests.benchmarks.bench_broken import Tally, hand, judge
+from tests.referee.marking_broken import Tally, hand, judge
 
 
 def test_a_flowered_cloth_does_not_lead_to_wrong_plays_for_the_rest_of_the_hand() -> None:
