@@ -71,7 +71,7 @@ def test_folders_that_cannot_be_written_and_full_disks(
 
 
 def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hang(_: str) -> None:
+    def hang(*_: object) -> None:
         threading.Event().wait(1)
         raise CameraError("it never came")
 

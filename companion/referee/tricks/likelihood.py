@@ -160,7 +160,7 @@ def _stays(nodes: list[Node], scene: Scene) -> list[Stay]:
             lying.remove(stay)
             stay.gone, stay.up = at, node.stays and stay.card not in node.gathered
             if not node.step.cards:
-                stay.led = at + RATES.back_within
+                stay.led = at + TRICKS.gathered_for
             if not stay.up:
                 swept.append(stay)
     return found
@@ -176,7 +176,7 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
     used = {stay.track.track for stay in stays if stay.track is not None}
     ended = scene.at(nodes[-1].step) if nodes and nodes[-1].position.winner is not None else float("inf")
     if scene.rules.shows_many:  # the others still turn up what they hold
-        ended += RATES.back_within
+        ended += TRICKS.gathered_for
     total = 0.0
     strange: list[tuple[float, int]] = []
     for tracklet in scene.tracklets.by_track.values():
@@ -211,7 +211,7 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
     if tracklet.until < stay.at:
         late = stay.at - tracklet.until
         return TRICKS.in_hand if late < RATES.same_card_for else RATES.back
-    if tracklet.since > stay.gone + (0.0 if stay.up else RATES.back_within):
+    if tracklet.since > stay.gone + (0.0 if stay.up else TRICKS.gathered_for):
         return RATES.back
     cost = RATES.again if tracklet.since >= stay.at - RATES.order_within else TRICKS.in_hand
     own = stay.track

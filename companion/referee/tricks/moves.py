@@ -71,7 +71,7 @@ def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
                         yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
                         yield from _otherwise(more, k + (k >= at), card, scene)
         for k, other in enumerate(steps):
-            if other.unseen == 1 and abs(other.at - tracklet.since) < 2 * RATES.back_within:
+            if other.unseen == 1 and abs(other.at - tracklet.since) < 2 * TRICKS.gathered_for:
                 name = likely_names(tracklet.observed_card, scene.rules.pack, 1)[0]
                 yield [*steps[:k], Step((name,), (track,), tracklet.since), *steps[k + 1 :]]
 

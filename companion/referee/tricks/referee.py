@@ -22,6 +22,7 @@ from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
 from companion.referee.tricks.likelihood import Scene
+from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.readings import Readings
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
@@ -142,7 +143,7 @@ class TrickReferee:
         base: Node = nodes[cut - 1]
         self._record += said[:cut]
         self._before += cut
-        self._horizon = max(self._horizon, self._scene.at(base.step) + RATES.back_within)
+        self._horizon = max(self._horizon, self._scene.at(base.step) + TRICKS.gathered_for)
         self._seats.remember(nodes[:cut], self._rules, self._tracklets)
         self._rules = Rules(self.header, self._record)
         self._search.keep(base, self._scene, self._search.histories)
