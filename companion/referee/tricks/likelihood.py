@@ -244,9 +244,7 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
         if stay.gone == float("inf"):
             if stay.card in may_go:
                 continue
-            until = (
-                scene.now if not over else stay.at
-            )  # once the match is won nobody need leave anything there
+            until = stay.at if over else scene.now  # a won match: nobody need leave anything there
         else:
             until = stay.gone - RATES.swept_before
         away = until - stay.seen - scene.tracklets.unseen.between(stay.seen, until)
