@@ -137,6 +137,8 @@ def main() -> int:
     """Measure each kind some times."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--offscreen", action="store_true", help="draw where nobody looks, in software")
+    parser.add_argument("--kind", action="append", choices=[*WATCHED_SECONDS], help="may be given again; all")
+    parser.add_argument("--runs", type=int, default=RUNS, help="of each kind")
     parser.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.child:
@@ -145,8 +147,8 @@ def main() -> int:
     environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
     if args.offscreen:
         environment["SDL_VIDEODRIVER"] = "offscreen"
-    for kind in WATCHED_SECONDS:
-        for _ in range(RUNS):
+    for kind in args.kind or WATCHED_SECONDS:
+        for _ in range(args.runs):
             with tempfile.TemporaryDirectory() as home:
                 words = [sys.executable, __file__, "--child", str(time.time()), kind]
                 subprocess.run(words, env={**environment, "XDG_DATA_HOME": home}, check=True, timeout=120)

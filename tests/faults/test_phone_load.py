@@ -1,8 +1,8 @@
-"""Strangers at the phones' port, the short form: ``tests/record/phone_load.py`` says what the long one is."""
+"""Strangers at the phones' port, the short form: ``tests/faults/phone_load.py`` says what the long one is."""
 
 import os
 
-from tests.record.phone_load import loaded
+from tests.faults.phone_load import loaded
 
 
 def test_with_strangers_at_the_port_play_goes_on_and_is_written() -> None:

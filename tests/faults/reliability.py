@@ -1,4 +1,4 @@
-"""Kills and power cuts at random moments of scripted matches: ``python -m tests.record.reliability --help``.
+"""Kills and power cuts at random moments of scripted matches: ``python -m tests.faults.reliability --help``.
 
 A match is played by a script: cards, points, corrections, undo and redo, each said to be done once it is kept. Then
 

@@ -1,4 +1,4 @@
-"""Strangers at the phones' port while a match is played: ``python -m tests.record.phone_load --help``.
+"""Strangers at the phones' port while a match is played: ``python -m tests.faults.phone_load --help``.
 
 A match is played and written, an event every twentieth of a second, while thousands of connections come from another
 process: some say nothing (half-open), some a letter a second, some nonsense, some many requests at once without reading

@@ -1,4 +1,4 @@
-"""Damaged and hostile files of every kind, the short form: ``tests/record/fuzz.py`` says what the long one is."""
+"""Damaged and hostile files of every kind, the short form: ``tests/faults/fuzz.py`` says what the long one is."""
 
 import json
 import os
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.record import fuzz, mutations
-from tests.record.kinds import KINDS, Heard, Kind, porrazo, rows
+from tests.faults import fuzz, mutations
+from tests.faults.kinds import KINDS, Heard, Kind, porrazo, rows
 
 SHORT = 500
 """Files in all."""
@@ -24,7 +24,7 @@ def test_a_damaged_file_is_taken_or_refused_with_one_sentence(kind: str) -> None
     words = [
         sys.executable,
         "-m",
-        "tests.record.fuzz",
+        "tests.faults.fuzz",
         "--inputs",
         str(count),
         "--seed",
@@ -105,7 +105,7 @@ def test_a_files_own_name_moves_nothing_on_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_long_form_is_one_command() -> None:
-    words = [sys.executable, "-m", "tests.record.fuzz", "--inputs", "12", "--kind", "list"]
+    words = [sys.executable, "-m", "tests.faults.fuzz", "--inputs", "12", "--kind", "list"]
     done = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("list: 12 inputs, {")

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tests.record.hands import Views, index_at
+from tests.faults.hands import Views, index_at
 from vision.tracking.table import TableView
 from vision.view.view_lost import FROZEN, Loss
 

@@ -1,8 +1,8 @@
-"""The readers of records and stores, fuzzed by what their inputs reach: ``python -m tests.record.guided record|store``.
+"""The readers of records and stores, fuzzed by what their inputs reach: ``python -m tests.faults.guided record|store``.
 
 Needs atheris, which is no part of any install: ``python -m pip install atheris``. What is after ``--`` goes to its own
-engine: ``python -m tests.record.guided record -- -max_total_time=600``. It goes on from the sound examples of
-`tests.record.kinds` and looks for inputs that run lines which none before ran. A fault ends it with a traceback and the
+engine: ``python -m tests.faults.guided record -- -max_total_time=600``. It goes on from the sound examples of
+`tests.faults.kinds` and looks for inputs that run lines which none before ran. A fault ends it with a traceback and the
 input in a file.
 """
 
@@ -68,7 +68,7 @@ def main() -> int:
     with atheris.instrument_imports(include=["engine", "companion"]):
         for module in ("companion.archive.archive", "engine.games", "engine.match", "engine.record"):
             import_module(module)
-    from tests.record.kinds import records, stores
+    from tests.faults.kinds import records, stores
 
     with tempfile.TemporaryDirectory() as corpus:
         for number, content in enumerate({"record": records, "store": stores}[name]()):

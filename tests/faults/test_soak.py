@@ -1,11 +1,11 @@
-"""The clip in a loop, the short form: ``tests/record/soak.py`` says what the long one is."""
+"""The clip in a loop, the short form: ``tests/faults/soak.py`` says what the long one is."""
 
 from dataclasses import replace
 
 import pytest
 
+from tests.faults.soak import CLIP, Loop, Minute, compared, soaked
 from tests.films.scripted import ScriptedTable
-from tests.record.soak import CLIP, Loop, Minute, compared, soaked
 
 SAME = Minute(600, 0.1, 100_000_000, 5, 20)
 

@@ -1,4 +1,4 @@
-"""Cameras that fail in the middle of a hand, the short form: ``tests/record/faults.py`` says what the long one is."""
+"""Cameras that fail in the middle of a hand, the short form: ``tests/faults/faults.py`` says what the long one is."""
 
 import random
 from dataclasses import replace
@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.record import faults, film_faults
-from tests.record.camera_faults import KINDS, Fault, faulty
-from tests.record.hands import Hand, acted_hands, beginning, recorded_hands
+from tests.faults import faults, film_faults
+from tests.faults.camera_faults import KINDS, Fault, faulty
+from tests.faults.hands import Hand, acted_hands, beginning, recorded_hands
 from vision.cameras.camera import Frame
 from vision.tracking.table import TableView
 from vision.view.view_lost import Loss

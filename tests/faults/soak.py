@@ -1,4 +1,4 @@
-"""The bundled clip again and again, as fast as it goes: ``python -m tests.record.soak --help``.
+"""The bundled clip again and again, as fast as it goes: ``python -m tests.faults.soak --help``.
 
 One watcher with the program's own networks sees the clip in a loop, its times going on, and writes a record. Every
 minute says how many frames were seen, how long a frame took of the processor, how much memory, how many threads and
@@ -25,7 +25,7 @@ from companion.pipeline.watcher import Looks, Watcher
 from companion.referee import Referee
 from engine.header import Header
 from engine.journal import Journal
-from tests.record.phone_load import memory
+from tests.faults.phone_load import memory
 from vision.cameras.camera import Camera, Frame
 from vision.cameras.opening import open_camera
 

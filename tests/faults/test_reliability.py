@@ -1,4 +1,4 @@
-"""Whatever stops the program, at most the event in flight is lost: ``tests/record/reliability.py`` in short."""
+"""Whatever stops the program, at most the event in flight is lost: ``tests/faults/reliability.py`` in short."""
 
 import random
 import subprocess
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.record.reliability import BLOCK, STEPS, Found, Nowhere, cuts, judged, played
+from tests.faults.reliability import BLOCK, STEPS, Found, Nowhere, cuts, judged, played
 
 
 def test_a_kill_loses_nothing_that_was_said_and_a_ruined_page_no_whole_match() -> None:
     # None of the five pages of this seed holds headers: matches whose header is ruined are gone.
     short = "--kills 6 --cuts 0 --pages 5 --seed 3".split()
-    words = [sys.executable, "-m", "tests.record.reliability", *short]
+    words = [sys.executable, "-m", "tests.faults.reliability", *short]
     done = subprocess.run(words, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("killed, app {'")
@@ -51,6 +51,6 @@ def test_a_cut_that_the_store_could_not_bear_would_be_seen(monkeypatch: pytest.M
         return {end: b"".join(c[at : at + BLOCK] if rng.random() < 0.5 else bytes(BLOCK)
                               for at in range(0, len(c), BLOCK)) for end, c in new.items()}  # fmt: skip
 
-    monkeypatch.setattr("tests.record.reliability._torn", any_order)
+    monkeypatch.setattr("tests.faults.reliability._torn", any_order)
     outcomes = cuts(20, seed=12)
     assert outcomes["LOST"] + outcomes["DAMAGED"] > 0

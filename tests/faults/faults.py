@@ -1,4 +1,4 @@
-"""Cameras that fail in the middle of a hand, without pixels: ``python -m tests.record.faults --help``.
+"""Cameras that fail in the middle of a hand, without pixels: ``python -m tests.faults.faults --help``.
 
 What a watcher saw of whole filmed hands is kept (tests/referee/recorded); with ``--acted N`` hands are acted on a
 stage instead. They are shown to a watcher, and from some moment on with faults (`camera_faults`): looks that are
@@ -29,9 +29,9 @@ from functools import partial
 from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
 from engine.events import Event
+from tests.faults.camera_faults import KINDS, Fault, faulty
+from tests.faults.hands import Hand, Views, acted_hands, index_at, points_of, recorded_hands
 from tests.films.filmed import NO_PICTURE, NoCamera, Replay
-from tests.record.camera_faults import KINDS, Fault, faulty
-from tests.record.hands import Hand, Views, acted_hands, index_at, points_of, recorded_hands
 from vision.cameras.camera import Frame
 from vision.cameras.live import SILENCE_S
 from vision.tracking.table import TableView

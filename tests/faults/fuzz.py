@@ -1,4 +1,4 @@
-"""Damaged and hostile files of every kind, given to what reads them: ``python -m tests.record.fuzz --help``.
+"""Damaged and hostile files of every kind, given to what reads them: ``python -m tests.faults.fuzz --help``.
 
 Each kind of file has sound examples, which are damaged by chance (`mutations`), and a reader: the command that people
 would run, or the function that the app calls. A reader may take a file or refuse it with one sentence. A traceback, a
@@ -29,8 +29,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.record.kinds import KINDS, Heard, Kind
-from tests.record.mutations import damaged
+from tests.faults.kinds import KINDS, Heard, Kind
+from tests.faults.mutations import damaged
 
 MOST_SECONDS = 5.0
 """Of the processor's time, for one input: on a busy machine the clock says nothing."""

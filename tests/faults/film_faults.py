@@ -1,8 +1,8 @@
-"""Faults of the camera with pixels: ``python -m tests.record.film_faults --runs 50``.
+"""Faults of the camera with pixels: ``python -m tests.faults.film_faults --runs 50``.
 
 The bundled clip is watched with the program's own networks through a camera that drops frames, gives them twice, stands
 still, goes black, tears pictures in two, changes their size, has a hand over the lens or is away for seconds, at random
-moments. The score is compared with the truth as in `tests.record.faults`: exact, doubt, said, or silently wrong.
+moments. The score is compared with the truth as in `tests.faults.faults`: exact, doubt, said, or silently wrong.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
 from engine.header import Header
 from engine.porrazo.game import GAME
-from tests.record.camera_faults import Fault
-from tests.record.soak import CLIP
+from tests.faults.camera_faults import Fault
+from tests.faults.soak import CLIP
 from vision.arrays import Image
 from vision.cameras.camera import Frame, frames
 from vision.cameras.live import SILENCE_S
