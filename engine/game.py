@@ -6,8 +6,9 @@ this file, with a `Game` called ``GAME`` in its module ``game``, and one word in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.cards import PACK, Card
@@ -157,6 +158,14 @@ class Game(ABC, Generic[P, S]):
     target: ClassVar[int]
     rules: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
+    presets: ClassVar[Mapping[str, Mapping[str, Choice]]] = MappingProxyType({})
+    """The values of all options by the name of a preset; none where each option has one default."""
+    by_camera: ClassVar[Mapping[str, Choice]] = MappingProxyType({})
+    """Options that are proposed otherwise than usual where a camera sees every card."""
+    targets: ClassVar[tuple[int, ...]] = ()
+    """The targets that people usually choose from, if they are not shares of the usual one."""
+    by_points: ClassVar[bool] = False
+    """Whether it can be kept as on a plain board: people tap the points alone."""
     kinds: ClassVar[Kinds]
     words: ClassVar[Words] = Words()
     emblem: ClassVar[str] = "As"
@@ -200,6 +209,10 @@ class Game(ABC, Generic[P, S]):
         """Give what an event that an earlier correction made impossible may have been, likeliest first."""
         return ()
 
+    def made_by(self, events: Sequence[Event], score: S) -> int | None:
+        """Return the line of the event that made a score; None if no single event did."""
+        return score.event if score.why == "adjust" else None
+
     def sides(self, header: Header) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side: the header's teams, else each seat alone."""
         return header.teams or tuple((seat,) for seat in range(len(header.players)))
@@ -214,6 +227,10 @@ class Game(ABC, Generic[P, S]):
     def closing(self, position: P) -> str:
         """Return one line that says how the match stands."""
 
+    def idle(self, header: Header) -> frozenset[str]:
+        """Return the options that can make no difference in such a match."""
+        return frozenset()
+
     def standing(self, header: Header, position: P) -> Said:
         """Return where the match stands, for the head of a screen: the hand and its dealer, if it has them."""
         line = position.to_json()
@@ -221,6 +238,10 @@ class Game(ABC, Generic[P, S]):
         if not isinstance(hand, int) or not isinstance(dealer, int):
             return Said(self.title)
         return Said(N_("Hand {hand}. {name} deals"), {"hand": hand, "name": header.players[dealer]})
+
+    def differs(self, position: P, event: Event) -> Said | None:
+        """Return what people are told of an event that says otherwise than the record before it; None of any other."""
+        return None
 
     def fault(self, score: S, steps: Sequence[Step[P, S]]) -> Fault | None:
         """Return a score that is a fault as people are shown it; None for any other score.

@@ -43,12 +43,50 @@ class ActWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """One option for a family: a title, a sentence, an example, and a short word for each choice."""
+    """One option for a family: a title, a sentence, an example, and a short word for each choice.
+
+    ``asked`` is its title where people are asked how cards come into the app, "" if it is not asked there; there
+    ``meanings`` says what each choice means for them.
+    """
 
     title: str
     sentence: str
     example: str
     choices: Mapping[Choice, str] = field(default_factory=dict, hash=False)
+    asked: str = ""
+    meanings: Mapping[Choice, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetWords:
+    """A whole set of options: a title, and what is special about it."""
+
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source of points in the statistics: its name, and the scores that count to it, by the words of the record.
+
+    ``column`` is what a player's figures call it, "" where they leave it out; an upright window has room for the
+    ``chief`` one alone.
+    """
+
+    name: str
+    whys: tuple[str, ...]
+    column: str = ""
+    chief: bool = False
+
+
+BY_HAND = N_("by hand")
+"""What every game calls points given by hand."""
+BY_HAND_SOURCE = Source(N_("By hand"), ("adjust",))
+
+
+def by_hand_alone() -> Mapping[str, Source]:
+    """Return the one source that every game has."""
+    return {"by_hand": BY_HAND_SOURCE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +109,10 @@ class Words:
     """All words of one game, by the words of its record.
 
     ``values`` are words for an event's other fields, by field and value. ``places`` are captions of what lies
-    on the table. ``of_the_side`` are scores that no single player made. ``rules`` are the short rules: headings,
-    each with its text.
+    on the table. ``of_the_side`` are scores that no single player made; ``no_play`` those that nobody made by what
+    they did in the game. ``decides`` are scores that win at once, whatever their points. ``sources`` group the scores
+    for the statistics; one that is in none is a source by itself. ``rules`` are the short rules: headings, each with
+    its text.
     """
 
     acts: Mapping[str, ActWords] = field(default_factory=dict, hash=False)
@@ -80,8 +120,20 @@ class Words:
     places: Mapping[str, str] = field(default_factory=dict, hash=False)
     values: Mapping[tuple[str, Choice], str] = field(default_factory=dict, hash=False)
     options: Mapping[str, OptionWords] = field(default_factory=dict, hash=False)
+    presets: Mapping[str, PresetWords] = field(default_factory=dict, hash=False)
     of_the_side: tuple[str, ...] = ("adjust",)
+    no_play: tuple[str, ...] = ("adjust",)
+    decides: tuple[str, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=by_hand_alone, hash=False)
     rules: tuple[tuple[str, str], ...] = ()
+
+    def why(self, why: str) -> str:
+        """Return the words for a score, by the word of the record; that word where there are none."""
+        return self.whys.get(why, BY_HAND if why == "adjust" else why)
+
+    def source(self, why: str) -> str:
+        """Return the source to which a score counts: a key of ``sources``, else its own word."""
+        return next((name for name, source in self.sources.items() if why in source.whys), why)
 
 
 PLAY = ActWords(N_("Play a card"), N_("{name} plays"), N_("{name}  {cards}"))

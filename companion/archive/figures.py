@@ -15,18 +15,18 @@ from companion.archive.kept_match import Kept, read_match
 from companion.archive.players import key
 from companion.record import match_summary
 from companion.record.match_summary import Move
-from companion.record.statistics import NO_PLAYS, SOURCES, kind_of
 from companion.store.store import Store
 from engine.events import Event
 from engine.header import GAME
 from engine.match import AnyMatch
+from engine.words import Words
 
 RECKONING_VERSION = 1
 """Grows when figures are reckoned otherwise than before: every match owes them then."""
 MOST_POINTS = 10**12
 """Figures are cut there, beyond anything that is played: a record may hold any number, and SQLite adds up to 2**63."""
-POINT_KINDS = tuple(SOURCES)
-"""The kinds of points are columns of these names."""
+POINT_KINDS = ("announcements", "porrazos", "limpias", "in_place", "tendidos", "cards", "by_hand")
+"""The kinds of points that the store has columns for: of a game's sources, those of these names."""
 FIGURE_COLUMNS = ("finished", "won", "points", "plays", "best", *POINT_KINDS)
 
 
@@ -52,12 +52,12 @@ class Figures:
 
 def figures_of(match: AnyMatch, seat: int) -> Figures:
     """Reckon what the player of a seat did in one match."""
-    side, header = match_summary.side_of(match.header, seat), match.header
-    moves = [move for move in match_summary.moves(match) if _counts_for(move, seat, side)]
+    side, header, words = match_summary.side_of(match.header, seat), match.header, match.game.words
+    moves = [move for move in match_summary.moves(match) if _counts_for(move, seat, side, words)]
     winner = match_summary.as_it_stands(match).winner
     scored: Counter[str] = Counter()
     for move in moves:
-        scored[kind_of(move.why)] += move.points
+        scored[words.source(move.why)] += move.points
     return Figures(
         header.players[seat],
         matches=1,
@@ -65,7 +65,7 @@ def figures_of(match: AnyMatch, seat: int) -> Figures:
         won=int(winner == side),
         points=_cut(sum(move.points for move in moves)),
         plays=sum(_plays(event, seat) for event in match.events),
-        best=_cut(max((move.points for move in moves if move.why not in NO_PLAYS), default=0)),
+        best=_cut(max((move.points for move in moves if move.why not in words.no_play), default=0)),
         scored=tuple([_cut(scored[kind]) for kind in POINT_KINDS]),
     )
 
@@ -74,8 +74,8 @@ def _plays(event: Event, seat: int) -> bool:
     return getattr(event, "card", None) is not None and getattr(event, "seat", None) == seat
 
 
-def _counts_for(move: Move, seat: int, side: int) -> bool:
-    return move.side == side if move.why in NO_PLAYS else move.seat == seat
+def _counts_for(move: Move, seat: int, side: int, words: Words) -> bool:
+    return move.side == side if move.why in words.no_play else move.seat == seat
 
 
 def _cut(points: int) -> int:

@@ -17,8 +17,7 @@ from companion.archive.kept_match import BEGAN_KEY
 from companion.messages import Picture
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Play
-from engine.porrazo.game import Match
+from engine.match import AnyMatch
 from vision.files.own_files import write_whole
 
 STILLS_FOLDER = "stills"
@@ -34,7 +33,7 @@ def name_of(header: Header, event: Event) -> str | None:
     """Give the file name of an event's still; None where there can be none."""
     began, t = header.extra.get(BEGAN_KEY), event.extra.get("t")
     numbers = [each for each in (began, t) if isinstance(each, int | float) and not isinstance(each, bool)]
-    if len(numbers) < 2 or not isinstance(event, Play):
+    if len(numbers) < 2 or not _plays(event):
         return None
     return f"{numbers[0]:.1f}-{numbers[1]:.2f}.jpg"
 
@@ -54,7 +53,7 @@ class Stills:
         self._newest: int | None = None
         """The time that the newest still bears, in nanoseconds since 1970."""
 
-    def keep(self, match: Match, picture: Picture | None) -> None:
+    def keep(self, match: AnyMatch, picture: Picture | None) -> None:
         """Keep the newest picture as the still of every play that has none yet and came with the last look."""
         if picture is None:
             return
@@ -95,12 +94,17 @@ class Stills:
                 path.unlink()
 
 
-def _latest_plays(match: Match) -> Iterator[Play]:
+def _plays(event: Event) -> bool:
+    """Say whether a single card was laid."""
+    return getattr(event, "card", None) is not None
+
+
+def _latest_plays(match: AnyMatch) -> Iterator[Event]:
     """Give the plays that became known last, all with the same time."""
     events = match.events
     last = events[-1].extra.get("t") if events else None
     for event in reversed(events):
         if last is None or event.extra.get("t") != last:
             return
-        if isinstance(event, Play):
+        if _plays(event):
             yield event

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.messages import EventUnderstood
-from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
-from engine.porrazo.events import Play
 
 
 def place_of(entries: Sequence[Entry], line: int) -> int | None:
@@ -36,7 +34,7 @@ def _revised(entry: Entry, event: Event) -> Entry:
     if entry.sure:
         return entry
     # an event that people removed stays removed if the watcher only says the same again
-    standing = entry.standing or not _same(entry.event, event)
+    standing = entry.standing or not entry.event.says_same(event)
     return replace(entry, event=event, standing=standing, fits=True)
 
 
@@ -45,29 +43,15 @@ def tapped_already(entries: Sequence[Entry], end: int, event: Event) -> int | No
     for at in range(end - 1, -1, -1):
         if entries[at].line is not None:
             break
-        if entries[at].standing and not isinstance(event, Adjust) and _same(entries[at].event, event):
+        if entries[at].standing and not isinstance(event, Adjust) and entries[at].event.says_same(event):
             return at
     return None
 
 
 def adopted(entry: Entry, message: EventUnderstood) -> Entry:
-    """Give a tapped entry the watcher's number; if only one of the two cards has a suit, keep that one."""
-    event = entry.event
-    if isinstance(event, Play) and isinstance(message.event, Play) and event.card.suit is None:
-        event = replace(event, card=message.event.card)
+    """Give a tapped entry the watcher's number, and what only the watcher knows of the event."""
+    event = entry.event.completed(message.event)
     return replace(entry, event=event, line=message.line_number, sure=True)
-
-
-def _same(one: Event, other: Event) -> bool:
-    """Whether two events say the same; a card whose suit nobody saw equals any card of its rank."""
-    if isinstance(one, Play) and isinstance(other, Play):
-        alike = _alike(one.card, other.card)
-        return alike and (one.seat, one.in_place) == (other.seat, other.in_place)
-    return replace(one, extra={}) == replace(other, extra={})
-
-
-def _alike(one: Card, other: Card) -> bool:
-    return one == other or (one.rank == other.rank and None in (one.suit, other.suit))
 
 
 def shifted(entries: list[Entry], start: int, by: int) -> list[Entry]:

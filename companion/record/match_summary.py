@@ -4,7 +4,7 @@ Everything here is derived from the match alone. It uses neither Kivy nor a lang
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.locales import N_
 from companion.messages import Notice, Rescored
@@ -12,17 +12,10 @@ from companion.record.pegging import Pegs, pegs
 from engine.cards import Card, Rank
 from engine.events import Event
 from engine.game import P, S, Standing
-from engine.game import Score as AnyScore
 from engine.games import game_called
 from engine.header import Header
 from engine.match import AnyMatch
 from engine.match import Match as MatchOf
-from engine.porrazo.events import Play, Recount, Tendido
-from engine.porrazo.foresight import taken_by
-from engine.porrazo.game import Match
-from engine.porrazo.position import Position
-from engine.porrazo.rules import settled
-from engine.porrazo.scoring import Score, Why
 
 MOST_HOLES = 500
 """The largest number of holes on a board; for a higher target one hole stands for more than one point."""
@@ -35,9 +28,6 @@ itself, to 61 or 121).
 """
 
 LEFT_OUT = N_("No longer fits the rules and was left out: {count}")
-
-BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
-"""Scores that a player makes with the card just played."""
 
 
 @dataclass(frozen=True)
@@ -62,20 +52,6 @@ class Move:
     """
 
 
-@dataclass(frozen=True)
-class Newest:
-    """The newest event that counts, the cards that a play took or will take, and what the event scored.
-
-    ``taken`` includes the cards of a play that still waits. ``scores`` are those that would not exist if the
-    record ended before this event; ``own`` are those of them that its player made with the card just played.
-    """
-
-    event: Event
-    taken: tuple[Card, ...]
-    scores: tuple[Score, ...]
-    own: tuple[Score, ...]
-
-
 def sides_of(header: Header) -> tuple[tuple[int, ...], ...]:
     """List the seats of each side: the teams, or each player alone."""
     return game_called(header.game).sides(header)
@@ -91,61 +67,14 @@ def moves(match: AnyMatch) -> tuple[Move, ...]:
     return tuple(move for move in single_moves(match) if move.points or move.why != "adjust")
 
 
-def newest(match: Match) -> Newest | None:
-    """The newest event that counts; None if there is none."""
-    events, outcomes = match.events, match.outcomes
-    if not events:
-        return None
-    before, event, at = outcomes[-2].position, events[-1], outcomes[-1].position
-    # what an already complete batch had settled is not new
-    told = [_without_line(score) for score in settled(before).made]
-    scores = []
-    for score in outcomes[-1].made + settled(at).made:
-        if _without_line(score) in told:
-            told.remove(_without_line(score))
-        else:
-            scores.append(score)
-    own = tuple(score for score in scores if _made_by(events, score) == at.count)
-    return Newest(event, taken_by(before, event, outcomes[-1]), tuple(scores), own)
-
-
-def _without_line(score: Score) -> Score:
-    """The score without its line number, since a claim moves the end of its batch to a later line."""
-    return replace(score, event=0)
-
-
 def single_moves(match: AnyMatch) -> Iterator[Move]:
     """List every score as a move, oldest first, also what the end of the record settles."""
     events = match.events
     for score in (*match.scores_made, *match.settled.made):
-        by = _made_by(events, score)
-        cards = _cards(events[by - 1]) if by is not None else ()
+        by = match.game.made_by(events, score)
+        cards = (cards_of(events[by - 1]) or ()) if by is not None else ()
         side, rank = side_of(match.header, score.seat), getattr(score, "rank", None)
         yield Move(side, score.seat, score.points, score.why, rank, cards, due=score.event, by=by)
-
-
-def _made_by(events: tuple[Event, ...], score: AnyScore) -> int | None:
-    """The line number of the event that made a score, or None.
-
-    A porrazo becomes due at a later play, so the search goes back to its own player's last play.
-    """
-    if score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET, Why.ADJUST):
-        return score.event
-    if score.why not in BY_A_CARD:
-        return None
-    lines = range(score.event, 0, -1)
-    plays = (line for line in lines if _plays(events[line - 1], score.seat))
-    return next(plays, None)
-
-
-def _plays(event: Event, seat: int) -> bool:
-    return isinstance(event, Play) and event.seat == seat
-
-
-def _cards(event: Event) -> tuple[Card, ...]:
-    if isinstance(event, Tendido):
-        return event.cards
-    return (event.card,) if isinstance(event, Play) else ()
 
 
 def pegs_of(match: AnyMatch) -> list[Pegs]:
@@ -175,13 +104,8 @@ def _hole(total: int, target: int) -> int:
     return capped if target <= MOST_HOLES else -(-capped * MOST_HOLES // target)
 
 
-def announced(match: Match) -> dict[int, str]:
-    """What seats have announced in the current batch: seat to kind."""
-    return dict(as_it_stands(match).batch_so_far.declared)
-
-
 def as_it_stands(match: MatchOf[P, S]) -> P:
-    """The position to show: as if nothing more came; in Porrazo a complete batch counts as settled (R5)."""
+    """The position to show: as if the record ended here."""
     return match.settled.position
 
 
@@ -207,21 +131,8 @@ def entry_of(match: AnyMatch) -> str:
     return "cards" if in_play(match) else "points"
 
 
-def waiting_cards(match: Match) -> tuple[Card, ...]:
-    """The card of a waiting porrazo or counter-porrazo: the last one played."""
-    plays = [event for event in match.events if isinstance(event, Play)]
-    return (plays[-1].card,) if as_it_stands(match).waiting is not None and plays else ()
-
-
-def newest_cards(match: Match) -> tuple[Card, ...]:
-    """The card that was laid last, if it lies on the table."""
-    event = match.events[-1] if match.events else None
-    lies = isinstance(event, Play) and event.card in as_it_stands(match).table
-    return (event.card,) if isinstance(event, Play) and lies else ()
-
-
 def points_of(match: AnyMatch) -> tuple[int, ...]:
-    """Each side's points; a complete batch counts as settled."""
+    """Each side's points, as if the record ended here."""
     standing: Standing = match.settled.position
     return standing.scores
 
@@ -247,21 +158,7 @@ def rescored(before: tuple[int, ...], match: AnyMatch, left_out: int) -> Notice:
     return Notice(N_("Fixed; scores unchanged"))
 
 
-def recounted(before: Position, event: Event) -> Notice | None:
-    """One notice of what a recount found that the record does not say; None if it is none or they agree.
-
-    ``before`` is the position that the recount was made in. Cards that lay there at the very first are no difference.
-    """
-    if not isinstance(event, Recount) or before.count == 0:
-        return None
-    more = tuple(card for card in event.cards if card not in before.table)
-    fewer = tuple(card for card in before.table if card not in event.cards)
-    if more and fewer:
-        text = N_("The table was counted again: {more} more than the record says, {fewer} not there")
-    elif more:
-        text = N_("The table was counted again: {more} more than the record says")
-    elif fewer:
-        text = N_("The table was counted again: {fewer} not there, though the record says so")
-    else:
-        return None
-    return Notice(text, {"more": more, "fewer": fewer})
+def differing(header: Header, before: Standing, event: Event) -> Notice | None:
+    """The notice of what an event says otherwise than the record before it; None if it says nothing otherwise."""
+    said = game_called(header.game).differs(before, event)
+    return None if said is None else Notice(said.sentence, said.facts)

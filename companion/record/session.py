@@ -5,6 +5,7 @@ event. Everything that happened goes into one `Match` and, line by line, into a 
 """
 
 import logging
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,12 +14,14 @@ from typing import Literal, assert_never
 from companion.locales import N_
 from companion.messages import (
     KEEPING_ENDED,
+    LOOKS_RARE,
     UNSEEN,
     WATCHING_AGAIN,
     WATCHING_IS_OFF,
     CannotSee,
     EventUnderstood,
     KeepingEnded,
+    LooksRare,
     Message,
     Notice,
     Picture,
@@ -32,7 +35,7 @@ from companion.messages import (
 )
 from companion.pipeline.worker import News, Producer, Worker
 from companion.record.ledger import Ledger
-from companion.record.match_summary import LEFT_OUT, points_of, recounted, rescored
+from companion.record.match_summary import LEFT_OUT, differing, points_of, rescored
 from companion.record.written_record import Keeper, WrittenRecord
 from engine.entry import Entry
 from engine.events import Event, IllegalPlay
@@ -52,7 +55,7 @@ Source = Literal["none", "live", "ended", "lost", "blind"]
 - "blind": no network can see the cards.
 """
 
-DOUBT_KEYS = ("doubt", "instead")
+DOUBT_KEYS = ("doubt", "instead", "arm")
 """The keys that a watcher adds to an event that it is not sure of."""
 
 
@@ -160,8 +163,8 @@ class Session:
             case Stumbled(reason, over):
                 self.source = "blind" if over else self.source
                 self.notice = Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
-            case KeepingEnded(reason):
-                self.notice = Notice(KEEPING_ENDED, {"reason": reason})
+            case KeepingEnded() | LooksRare():
+                self.notice = _said(message)
             case _:
                 assert_never(message)
 
@@ -176,7 +179,7 @@ class Session:
         try:
             if self.ledger.understood(message):
                 self._keep(None if stale else message.event)
-                self.notice = recounted(before, message.event) or self.notice
+                self.notice = differing(self.header, before, message.event) or self.notice
         except IllegalPlay as wrong:
             log.warning("the rules refuse what was seen: %s: %s", message.event.to_json(), wrong)
             self.notice = Notice(wrong.sentence, wrong.facts)
@@ -291,10 +294,32 @@ class Session:
             (e for e in reversed(self.entries) if e.counts and e.event.extra.get("doubt") is True), None
         )
 
-    def confirm(self, doubtful: Entry) -> None:
-        """Take in that somebody confirmed a doubtful event."""
+    @property
+    def doubts(self) -> tuple[Entry, ...]:
+        """The newest doubt and those right before it, oldest first: what came while the thread was lost, say."""
+        found: list[Entry] = []
+        for entry in reversed(self.entries):
+            if entry.counts and entry.event.extra.get("doubt") is True:
+                found.append(entry)
+            elif entry.counts and found:
+                break
+        return tuple(reversed(found))
+
+    def confirm(self, *doubtful: Entry) -> None:
+        """Take in that somebody confirmed these doubtful events."""
+        told = [self._confirmed(entry) for entry in doubtful]
+        self._keep()
+        for each in told:
+            self._worker.tell(each)
+
+    def _confirmed(self, doubtful: Entry) -> Told:
         sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBT_KEYS}
         event = replace(doubtful.event, extra={**sure, "confirmed": True})
-        told = self.ledger.confirm(doubtful, event)
-        self._keep()
-        self._worker.tell(told)
+        return self.ledger.confirm(doubtful, event)
+
+
+def _said(message: KeepingEnded | LooksRare) -> Notice:
+    """What is said of something that does not stop the watching."""
+    if isinstance(message, KeepingEnded):
+        return Notice(KEEPING_ENDED, {"reason": message.reason})
+    return Notice(LOOKS_RARE, {"seconds": math.ceil(message.every)})

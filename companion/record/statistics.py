@@ -13,24 +13,12 @@ from companion.record import match_summary
 from companion.record.match_summary import Move
 from companion.record.side_marks import marks_of
 from engine.game import Standing
+from engine.games import game_called
 from engine.header import Header
 from engine.match import AnyMatch
-from engine.porrazo.scoring import Why
-
-SOURCES: Mapping[str, tuple[Why, ...]] = {
-    "announcements": (Why.RONDA, Why.RONDINE, Why.FOUR),
-    "porrazos": (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO),
-    "limpias": (Why.LIMPIA,),
-    "in_place": (Why.IN_PLACE,),
-    "tendidos": (Why.TENDIDO_PLACE, Why.TENDIDO_SET),
-    "cards": (Why.CARDS,),
-    "by_hand": (Why.ADJUST,),
-}
-"""The sources of points; few kinds, so that they can be read from two metres."""
+from engine.words import Words
 
 BEST_PLAYS = 3
-NO_PLAYS = (Why.CARDS, Why.ADJUST)
-"""Reasons for points that nobody made with a play or an announcement."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +42,8 @@ class Curve:
 
 @dataclass(frozen=True)
 class Statistics:
-    """All statistics of a match; ``sources[kind][side]`` are points, without kinds that nobody scored."""
+    """All statistics of a match; ``sources[kind][side]`` are points, without kinds that nobody scored; a kind is one of
+    the game's sources, or a score that is in none."""
 
     curve: Curve
     sources: Mapping[str, tuple[int, ...]]
@@ -67,7 +56,8 @@ def statistics_of(match: AnyMatch) -> Statistics:
     """The statistics of a match."""
     curve = curve_of(match)
     moves = match_summary.moves(match)
-    return Statistics(curve, _sources(match.header, moves), best_plays(moves), leads(curve.totals))
+    best = best_plays(moves, match.game.words)
+    return Statistics(curve, _sources(match.header, moves), best, leads(curve.totals))
 
 
 def curve_of(match: AnyMatch) -> Curve:
@@ -90,13 +80,11 @@ def positions(match: AnyMatch) -> tuple[Standing, ...]:
     return (*(outcome.position for outcome in match.outcomes[:-1]), match.settled.position)
 
 
-def best_plays(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The plays that scored most, best first; a san benito is better than any other."""
-    made = [
-        move for move in moves if move.why not in NO_PLAYS and (move.points or move.why == Why.SAN_BENITO)
-    ]
-    worth = sorted(made, key=lambda move: (move.why == Why.SAN_BENITO, move.points), reverse=True)
-    return tuple(worth[:BEST_PLAYS])
+def best_plays(moves: Iterable[Move], words: Words) -> tuple[Move, ...]:
+    """The plays that scored most, best first; one that wins at once is better than any other."""
+    made = [move for move in moves if move.why not in words.no_play]
+    worth = sorted(made, key=lambda move: (move.why in words.decides, move.points), reverse=True)
+    return tuple([move for move in worth if move.points or move.why in words.decides][:BEST_PLAYS])
 
 
 def leads(totals: Iterable[tuple[int, ...]]) -> int:
@@ -111,20 +99,16 @@ def leads(totals: Iterable[tuple[int, ...]]) -> int:
 
 
 def _sources(header: Header, moves: Iterable[Move]) -> dict[str, tuple[int, ...]]:
-    points = _points(moves)
+    words = game_called(header.game).words
+    points = _points(moves, words)
     sides = range(len(match_summary.sides_of(header)))
-    kinds = dict.fromkeys([*SOURCES, *(kind for kind, _ in points)])
+    kinds = dict.fromkeys([*words.sources, *(kind for kind, _ in points)])
     by_kind = {kind: tuple(points[kind, side] for side in sides) for kind in kinds}
     return {kind: by_side for kind, by_side in by_kind.items() if any(by_side)}
 
 
-def _points(moves: Iterable[Move]) -> Counter[tuple[str, int]]:
+def _points(moves: Iterable[Move], words: Words) -> Counter[tuple[str, int]]:
     points: Counter[tuple[str, int]] = Counter()
     for move in moves:
-        points[kind_of(move.why), move.side] += move.points
+        points[words.source(move.why), move.side] += move.points
     return points
-
-
-def kind_of(why: str) -> str:
-    """The kind in `SOURCES` to which a reason belongs; a reason of another game is a kind of its own."""
-    return next((kind for kind, reasons in SOURCES.items() if why in reasons), why)

@@ -15,12 +15,12 @@ from engine.game import AnyGame
 from engine.games import game_called
 from engine.header import GAME, MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
 from engine.options import Choice
-from engine.porrazo.setting import CHOICES, PRESETS, Options
+from engine.words import OptionWords
 
-TARGETS = (31, 61, 121)
-"""The targets to choose from, in points: 61 is Porrazo's own, 121 that of a long game of cribbage."""
 SHORT, LONG = 0.6, 2.0
-"""Targets to choose from in the other games: the game's own, and these shares of it for a short or long match."""
+"""Targets to choose from where a game names none: its own, and these shares of it for a short or long match."""
+TARGET_RULE = "target"
+"""The name under which the target is asked for among the rules."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,8 @@ class Draft:
     """What has been chosen so far; ``names`` and ``marks`` are kept for all eight seats, whoever plays.
 
     An empty name means that nobody has been named yet. ``teams``: how many sides share the seats, 0 if
-    everybody plays alone; partners sit opposite each other. ``options``: the choices that differ from the
-    rules' own. ``announce``: the choice for announcements; None while the app's own proposal holds (automatic
-    if a camera sees every card, else as the rules say).
+    everybody plays alone; partners sit opposite each other. ``options``: what people chose; for any other option
+    the app's own proposal holds where a camera sees every card, else what the rules say.
     """
 
     count: int = MIN_PLAYERS
@@ -41,7 +40,6 @@ class Draft:
     entry: str = "cards"
     rules: str = RULES
     options: Mapping[str, Choice] = field(default_factory=dict)
-    announce: str | None = None
     target: int = TARGET
     game: str = GAME
 
@@ -54,19 +52,18 @@ class Draft:
     def targets(self) -> tuple[int, ...]:
         """The targets to choose from."""
         own = self.played.target
-        return TARGETS if self.has_presets else (max(1, round(SHORT * own)), own, round(LONG * own))
+        return self.played.targets or (max(1, round(SHORT * own)), own, round(LONG * own))
 
     @property
     def has_presets(self) -> bool:
         """Whether the game has whole sets of rules to choose from."""
-        return bool(self.played.rules)
+        return bool(self.played.presets)
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """How events may come into the app, of `ENTRIES`: points alone are for a board, which is Porrazo's."""
-        if self.has_presets:
-            return ENTRIES
-        return ("camera", "cards") if self.played.watched else ("cards",)
+        """How events may come into the app, of `ENTRIES`."""
+        allowed = {"camera": self.played.watched, "points": self.played.by_points}
+        return tuple(entry for entry in ENTRIES if allowed.get(entry, True))
 
     def with_game(self, name: str) -> Draft:
         """The draft of a match of this game, by its usual rules; who plays stays as far as they can."""
@@ -74,9 +71,7 @@ class Draft:
             return self
         game = game_called(name)
         seats = min(max(self.count, min(game.seats)), max(game.seats))
-        fresh = replace(
-            self, game=name, teams=0, rules=game.rules, options={}, announce=None, target=game.target
-        )
+        fresh = replace(self, game=name, teams=0, rules=game.rules, options={}, target=game.target)
         fresh = fresh if fresh.entry in fresh.ways else replace(fresh, entry="cards")
         return fresh.with_count(seats)
 
@@ -145,46 +140,48 @@ class Draft:
     # -- how -------------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> Options:
-        """All options of the match, with the choices made."""
-        return Options.of(self.rules, {**self.options, "declarations": self.declarations})
+    def usual(self) -> Mapping[str, Choice]:
+        """The value of every option by the rules chosen."""
+        game = self.played
+        return game.presets.get(self.rules) or {option.name: option.default for option in game.options}
 
     @property
-    def declarations(self) -> str:
-        """How announcements are treated: as chosen, else as proposed."""
-        if self.announce is not None:
-            return self.announce
-        return "automatic" if self.entry == "camera" else PRESETS[self.rules].declarations
+    def chosen(self) -> Mapping[str, Choice]:
+        """The value of every option: as chosen, else as proposed where a camera sees every card, else as usual."""
+        proposed = self.played.by_camera if self.entry == "camera" else {}
+        return {**self.usual, **proposed, **self.options}
 
     def _changed(self) -> dict[str, Choice]:
         """The options whose value is another than the rules' own."""
-        if not self.has_presets:
-            own = {option.name: option.default for option in self.played.options}
-            return {name: value for name, value in self.options.items() if value != own[name]}
-        preset = PRESETS[self.rules]
-        chosen = {name: getattr(self.chosen, name) for name in CHOICES}
-        return {name: value for name, value in chosen.items() if value != getattr(preset, name)}
+        usual = self.usual
+        return {name: value for name, value in self.chosen.items() if value != usual[name]}
 
     def value_of(self, name: str) -> Choice:
-        """What is chosen of an option."""
-        if self.has_presets:
-            value: Choice = getattr(self.chosen, name)
-            return value
-        own = {option.name: option.default for option in self.played.options} | {"target": self.target}
-        return self.options.get(name, own[name])
+        """What is chosen of an option, or how far one plays."""
+        return self.target if name == TARGET_RULE else self.chosen[name]
 
     def with_rules(self, preset: str) -> Draft:
         """The draft with this preset, unchanged."""
-        return replace(self, rules=preset, options={}, announce=None)
+        return replace(self, rules=preset, options={})
 
     def with_option(self, name: str, value: Choice) -> Draft:
         """The draft with one option changed."""
-        if name == "declarations":
-            return replace(self, announce=str(value))
-        if name == "target":
+        if name == TARGET_RULE:
             assert isinstance(value, int)
             return replace(self, target=value)
         return replace(self, options={**self.options, name: value})
+
+    @property
+    def asked(self) -> Mapping[str, OptionWords]:
+        """The rules that can make a difference in this match, in words, by their names; how far one plays where the
+        game's targets are not asked for elsewhere.
+        """
+        idle = self.played.idle(self._header(("",) * self.count))
+        asked = {name: words for name, words in self.played.words.options.items() if name not in idle}
+        if self.has_presets:
+            return asked
+        far = OptionWords(N_("To how many points?"), "", "", {n: str(n) for n in self.targets})
+        return {TARGET_RULE: far, **asked}
 
     # -- what it becomes, and comes from ---------------------------------------------------------------
 
@@ -194,35 +191,21 @@ class Draft:
 
     def header(self, nameless: Sequence[str], began: float) -> Header:
         """The header of the match; ``nameless`` holds the names for seats without one."""
-        names = (self.names[seat] or nameless[seat] for seat in range(self.count))
-        return Header(
-            tuple(names),
-            self.rules,
-            self.sides if self.teams else None,
-            self.dealer,
-            self.target,
-            self._changed(),
-            game=self.game,
-            extra={
-                BEGAN_KEY: round(began, 1),
-                ENTRY: self.entry,
-                MARKS_KEY: [self.marks[seats[0]] for seats in self.sides],
-            },
-        )
+        header = self._header(tuple(self.names[seat] or nameless[seat] for seat in range(self.count)))
+        marks = [self.marks[seats[0]] for seats in self.sides]
+        return replace(header, extra={BEGAN_KEY: round(began, 1), ENTRY: self.entry, MARKS_KEY: marks})
+
+    def _header(self, names: tuple[str, ...]) -> Header:
+        teams = self.sides if self.teams else None
+        return Header(names, self.rules, teams, self.dealer, self.target, self._changed(), game=self.game)
 
 
 def _with_options(draft: Draft, header: Header) -> Draft:
     """Take over a match's options, as far as they are people's choices and not the app's own proposal."""
-    if not draft.has_presets:
-        return replace(draft, options=dict(header.options))
-    options = {name: value for name, value in header.options.items() if name != "declarations"}
-    announce = header.options.get("declarations")
-    draft = replace(
-        draft, options=options, announce=None if announce in (None, "automatic") else str(announce)
+    proposed = draft.played.by_camera.items() if draft.entry == "camera" else ()
+    return replace(
+        draft, options={name: each for name, each in header.options.items() if (name, each) not in proposed}
     )
-    if announce == "automatic" and draft.entry != "camera":
-        draft = replace(draft, announce="automatic")
-    return draft
 
 
 def nameless(tr: Callable[[str], str]) -> list[str]:

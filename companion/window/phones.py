@@ -9,8 +9,8 @@ from companion.record.session import Session
 from companion.record.side_marks import marks_of
 from companion.web.board import BoardShown, SideShown, board_html
 from companion.web.server import Page
+from companion.window.tables import headline
 from companion.window.wording import phrases
-from companion.window.wording.headline import headline
 from companion.window.wording.phrases import Translate
 
 MARKUP_TAG = re.compile(r"\[[^\]]*\]")

@@ -13,23 +13,17 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import theme
-from companion.archive.archive import Archive, Kept, Unreadable, cannot_open
+from companion.archive.archive import Archive
 from companion.archive.match_file import Opened
-from companion.archive.named_records import OpenedNamed
-from companion.archive.settings import CameraChoice, watched_by
-from companion.archive.stills import Stills
-from companion.locales import N_
-from companion.messages import READS_ONLY, Notice
-from companion.record import match_summary
-from companion.record.session import Producer, Session
+from companion.record.session import Producer
 from companion.setup.draft import nameless
-from companion.store.schema import Damaged, TooNew
+from companion.window.match_at_hand import MatchAtHand
 from companion.window.preferences import Preferences
 from companion.window.screen import AppContext, Screen
 from companion.window.stage import FIRST_SCREEN, Stage
+from companion.window.tables import table_of
 from companion.window.widgets.text import language
-from engine.header import GAME, Header
-from engine.holding import InUse
+from engine.header import Header
 
 if TYPE_CHECKING:
     from companion.setup.deck_lesson import Lesson
@@ -52,18 +46,13 @@ SCREENS = {
 }
 """Every screen by its name: its module in this package and its class."""
 
-TABLES = {GAME: "table"}
-"""The screen that is the table of a game, where it has one of its own; the others share one."""
-ANY_TABLE = "game_table"
-
-FRAMES_A_SECOND = 30
 ESCAPE = 27
 """Also Android's back button."""
 F2 = 283
 """Has the screen read aloud."""
 
 
-class PorrazoApp(App):
+class PorrazoApp(MatchAtHand, App):
     """Opens at Start, or at the table where ``opened`` is a match to go on with at once."""
 
     title = "Porrazo"
@@ -76,25 +65,16 @@ class PorrazoApp(App):
         producer: Producer | None = None,
         **kwargs: object,
     ) -> None:
-        super().__init__(**kwargs)
-        self.archive, self.stills = archive, Stills(archive.folder)
+        App.__init__(self, **kwargs)
         self.preferences = Preferences(archive, lambda: self.session, self.rebuild)
-        self.session = _session(opened, producer) if opened is not None else None
+        MatchAtHand.__init__(self, archive, opened, producer)
         self.stage: Stage | None = None
         self.lesson: Lesson | None = None
         """The deck that is being learnt, or was and nobody has read yet what came of it."""
-        self._watched_by = CameraChoice()
-        """What watches a match whose record does not say so itself."""
-        self.refused: Notice | None = None
-        """Why a match could not be begun or gone on with the last time."""
         self._seated = ""
         """Which screen was made as the table."""
         self.introduces = False
         """Whether to open at the introduction: nobody has played here yet."""
-        self._demonstrates = False
-        """Whether the match on the table is the clip's."""
-        self._over = self._won
-        self._end = Clock.create_trigger(self._show_end, theme.BEFORE_THE_END)
 
     # -- screens ---------------------------------------------------------------------------------------
 
@@ -139,7 +119,7 @@ class PorrazoApp(App):
 
     @property
     def _table(self) -> str:
-        return TABLES.get(self.session.header.game, ANY_TABLE) if self.session is not None else ANY_TABLE
+        return table_of(self.session.header if self.session is not None else None)
 
     def back(self) -> None:
         """Go to the screen before."""
@@ -220,127 +200,6 @@ class PorrazoApp(App):
         if self.screen is not None:
             self.screen.refresh()
 
-    def begin(self, header: Header) -> bool:
-        """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
-        self._end_demonstration()
-        self._settle()
-        self.refused = None
-        try:
-            opened = self.archive.begin(header)
-        except OSError as error:
-            self.refused = _refused(error)
-            if self.session is not None:
-                self.session.notice = Notice("{reason}", {"reason": error.strerror or str(error)})
-            return False
-        self._take(opened)
-        self.stills.prune()
-        return True
-
-    def demonstrate(self, clip: str) -> None:
-        """Watch a clip being played, at the table; nothing of it is kept, and Start ends it."""
-        from companion.pipeline.table_watch import TableWatch
-        from companion.window.history.replay import NoJournal
-
-        header = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})
-        self._settle()
-        self._take(Opened(NoJournal(), header, ()))
-        self._demonstrates = True
-        self.watch(TableWatch(CameraChoice(clip), header))
-        self.go("table")
-
-    def _end_demonstration(self) -> None:
-        """The match shown is no match of these people's: forget it."""
-        if self._demonstrates:
-            self._leave_session()
-            self.session, self._demonstrates = None, False
-
-    def unfinished(self) -> Kept | Unreadable | None:
-        """Look for a match to go on with: the one being played, else the archive's."""
-        self._end_demonstration()
-        if self.session is not None and not self._won:
-            return Kept(self.archive.current, self.session.match, self.archive.clock())
-        return self.archive.unfinished()
-
-    def resume(self, number: int | None = None) -> bool:
-        """Go on with the match that is not finished, or that of this number; False where that cannot be."""
-        if (
-            self.session is not None
-            and not self._won
-            and (number is None or self.session.written.is_kept_as(number))
-        ):
-            return True
-        self._settle()
-        self.refused = None
-        try:
-            opened = self.archive.resume(number)
-        except OSError as error:
-            self.refused, opened = _refused(error), None
-        if opened is None:
-            return False
-        self._take(opened)
-        return True
-
-    def watch(self, producer: Producer | None) -> None:
-        """Let something watch the match being played from now on; None: nothing does any more."""
-        session = self.session
-        if session is None:
-            return
-        self._leave_session()
-        self.session = Session(
-            session.header, session.written.keeper, session.match.events, producer, clock=session.clock
-        )
-        self._start_watching()
-        self.changed()
-
-    def look(self) -> None:
-        """Let the match's own camera watch, or the one chosen last, where this match is one to be watched."""
-        session, choice = self.session, self._watched_by
-        if session is None or not (choice.source or match_summary.entry_of(session.match) == "camera"):
-            return
-        if not choice.source:
-            choice = watched_by(session.header)
-        if not choice.source:
-            choice = self.preferences.settings.camera
-        if not choice.source:
-            return
-        from companion.pipeline.table_watch import TableWatch
-
-        self.watch(TableWatch(choice, session.header, session.match.events))
-
-    def _settle(self) -> None:
-        """Write down what is still waiting to be written, before the record's file changes hands."""
-        if self.session is not None:
-            self.session.settle()
-
-    def _mend(self, _seconds: float) -> None:
-        if self.session is not None and self.session.mend():
-            self.changed()
-
-    def _take(self, opened: Opened) -> None:
-        self._leave_session()
-        if self.session is not None:
-            self.session.close()
-        self.session = _session(opened, None)
-        self._watched_by = opened.camera if isinstance(opened, OpenedNamed) else CameraChoice()
-        self._over = self._won
-
-    def _start_watching(self) -> None:
-        if self.session is not None and self.session.producer is not None:
-            if not self._demonstrates:
-                self.preferences.offer_evening(self.session.producer)
-            self.session.start()
-            Clock.schedule_interval(self.tick, 1 / FRAMES_A_SECOND)
-
-    def _leave_session(self) -> None:
-        self._end.cancel()
-        Clock.unschedule(self.tick)
-        if self.session is not None:
-            self.session.stop()
-
-    @property
-    def _won(self) -> bool:
-        return self.session is not None and match_summary.as_it_stands(self.session.match).winner is not None
-
     def _show_end(self, _seconds: float) -> None:
         if self.screen is not None and self.screen.asks:
             self._end()
@@ -351,18 +210,3 @@ class PorrazoApp(App):
 def fresh_header(players: int = 2) -> Header:
     """Give the header of a match among so many players without names."""
     return Header(tuple(nameless(language.tr)[:players]))
-
-
-def _refused(error: OSError) -> Notice:
-    """Say why a match cannot be begun or gone on with."""
-    if isinstance(error, InUse):
-        return READS_ONLY
-    if isinstance(error, Damaged | TooNew):
-        return cannot_open(error)
-    return Notice(N_("The match cannot be written down: is the disk full?"))
-
-
-def _session(opened: Opened, producer: Producer | None) -> Session:
-    session = Session(opened.header, opened.journal, opened.events, producer)
-    session.notice = opened.notice
-    return session

@@ -9,9 +9,8 @@ from engine.porrazo.events import Claim, Declare, Leftover, Recount, Tendido
 from engine.porrazo.playing import check_possible, check_seat
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import Score, Why, best_arrangement, better_direction, sets
-from engine.porrazo.seen import ALIKE, recounted
 from engine.porrazo.setting import TENDIDO_SIZE
-from engine.porrazo.sofar import Lying
+from engine.porrazo.sofar import ALIKE, Lying, recounted
 
 
 def declare(at: Position, event: Declare) -> Outcome:

@@ -1,6 +1,6 @@
 """What may happen in Porrazo, as values. What each event does is for the rules to say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.cards import Card
@@ -71,6 +71,19 @@ class Play(Event):
     card: Card
     in_place: bool = False
     took: tuple[Card, ...] = ()
+
+    def says_same(self, other: Event) -> bool:
+        """Tell whether both are the same play; a card whose suit nobody saw equals any card of its rank."""
+        if not isinstance(other, Play) or (self.seat, self.in_place) != (other.seat, other.in_place):
+            return False
+        unsuited = self.card.rank == other.card.rank and None in (self.card.suit, other.card.suit)
+        return unsuited or self.card == other.card
+
+    def completed(self, other: Event) -> Event:
+        """Return this play with the other's card if only that has a suit."""
+        if isinstance(other, Play) and self.card.suit is None:
+            return replace(self, card=other.card)
+        return self
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
 from engine.porrazo.scoring import Score, best_arrangement, better_direction, sets
-from engine.porrazo.seen import ALIKE, possible, seen_of
-from engine.porrazo.sofar import Waiting
+from engine.porrazo.sofar import ALIKE, Waiting, possible, seen_of
 
 
 @dataclass(frozen=True, slots=True)

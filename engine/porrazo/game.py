@@ -1,7 +1,7 @@
 """Porrazo as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import ClassVar
 
 from engine import match
@@ -10,13 +10,14 @@ from engine.events import Event
 from engine.fields import Fields
 from engine.game import Expected, Game, Lies, Step
 from engine.header import MAX_PLAYERS, MIN_PLAYERS, RULES, TARGET, Header
-from engine.options import Option
+from engine.options import Choice, Option
 from engine.porrazo import rules, sheet
-from engine.porrazo.events import KINDS, Play, event_from_json
+from engine.porrazo.events import KINDS, Play, Recount, event_from_json
 from engine.porrazo.foresight import at_play, unseen
 from engine.porrazo.position import Outcome, Position
-from engine.porrazo.scoring import Score
-from engine.porrazo.setting import OPTIONS, TENDIDO_SIZE
+from engine.porrazo.scoring import BY_A_CARD, Score, Why
+from engine.porrazo.setting import OPTIONS, PRESETS, TENDIDO_SIZE, Setting
+from engine.porrazo.words import WORDS
 from engine.sheet import Sheet
 from engine.words import N_, Said
 
@@ -33,6 +34,14 @@ class Porrazo(Game[Position, Score]):
     rules = RULES
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
+    presets: ClassVar[Mapping[str, Mapping[str, Choice]]] = {
+        name: asdict(each) for name, each in PRESETS.items()
+    }
+    by_camera: ClassVar[Mapping[str, Choice]] = {"declarations": "automatic"}
+    targets = (31, TARGET, 121)
+    """The last is that of a long game of cribbage."""
+    by_points = True
+    words = WORDS
     emblem = "7c 7h 7s"
     watched = True
     teams = True
@@ -68,6 +77,29 @@ class Porrazo(Game[Position, Score]):
             yield replace(event, seat=turn, took=())
             yield replace(event, seat=turn, took=(), in_place=False)
 
+    def made_by(self, events: Sequence[Event], score: Score) -> int | None:
+        """Return the line of the play, tendido or correction that made a score; None if a batch's end did.
+
+        A porrazo becomes due at a later play, so the search goes back to its own player's last play.
+        """
+        if score.why in (Why.TENDIDO_PLACE, Why.TENDIDO_SET, Why.ADJUST):
+            return score.event
+        if score.why not in BY_A_CARD:
+            return None
+        lines = range(score.event, 0, -1)
+        return next((line for line in lines if plays(events[line - 1], score.seat)), None)
+
+    def idle(self, header: Header) -> frozenset[str]:
+        """Return the options that can make no difference in such a match."""
+        setting = Setting.of(header)
+        matters = {
+            "missed_declaration": setting.options.declarations == "required",
+            "partner_ronda": header.teams is not None,
+            "leftover": setting.leftover > 0,
+            "card_points": len(setting.sides) == 2,
+        }
+        return frozenset(name for name, does in matters.items() if not does)
+
     def sheet(self, header: Header, steps: Iterable[Step[Position, Score]]) -> Sheet:
         """Return the score sheet."""
         return sheet.sheet_of(header, steps)
@@ -82,6 +114,15 @@ class Porrazo(Game[Position, Score]):
             N_("Hand {hand}, batch {batch}. {name} deals"),
             {"hand": position.hand, "batch": position.batch, "name": header.players[position.dealer]},
         )
+
+    def differs(self, position: Position, event: Event) -> Said | None:
+        """Return what a recount found that the record does not say.
+
+        Cards that lay there at the very first are no difference.
+        """
+        if not isinstance(event, Recount) or position.count == 0:
+            return None
+        return counted_again(position.table, event.cards)
 
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the table's cards, oldest first, those of a waiting porrazo included."""
@@ -107,6 +148,26 @@ def before_the_first_play(at: Position, cards: tuple[Card, ...]) -> Iterator[Exp
         yield Expected("leftover", at.dealer, setting.leftover, cards)
     said = dict(batch.declared)
     yield from (Expected("declare", seat) for seat in range(setting.seats) if seat not in said)
+
+
+def plays(event: Event, seat: int) -> bool:
+    """Tell whether an event is a play of this seat."""
+    return isinstance(event, Play) and event.seat == seat
+
+
+def counted_again(table: tuple[Card, ...], found: tuple[Card, ...]) -> Said | None:
+    """Say which cards were found that the record does not have on the table, and which are missing; None if none."""
+    more = tuple(card for card in found if card not in table)
+    fewer = tuple(card for card in table if card not in found)
+    if more and fewer:
+        text = N_("The table was counted again: {more} more than the record says, {fewer} not there")
+    elif more:
+        text = N_("The table was counted again: {more} more than the record says")
+    elif fewer:
+        text = N_("The table was counted again: {fewer} not there, though the record says so")
+    else:
+        return None
+    return Said(text, {"more": more, "fewer": fewer})
 
 
 GAME = Porrazo()

@@ -13,7 +13,7 @@ position::
     5c3dJcKd'   the table, oldest first; "'" after a card just laid without capturing
     -           what waits: seat:why:rank:points:places:last:limpia, places on the table from 0 with dots between
     8d8h/9h9s   what each side has captured in this hand
-    10424010... which cards have been seen in this hand, in hexadecimal (engine/porrazo/seen.py)
+    10424010... which cards have been seen in this hand, in hexadecimal (engine/porrazo/sofar.py)
 """
 
 import re

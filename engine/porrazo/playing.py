@@ -10,8 +10,7 @@ from engine.porrazo.capture import check_took, choose, taken, without
 from engine.porrazo.events import Play
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import COUNTER_FACTOR, VALUE, Score, Tally, Why
-from engine.porrazo.seen import ALIKE, possible, seen_of
-from engine.porrazo.sofar import Lying, Waiting
+from engine.porrazo.sofar import ALIKE, Lying, Waiting, possible, seen_of
 
 IN_PLACE_HIGHEST = Rank.FOUR
 

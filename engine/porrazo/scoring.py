@@ -33,6 +33,9 @@ class Why(StrEnum):
     ADJUST = "adjust"
 
 
+BY_A_CARD = (Why.PORRAZO, Why.COUNTER_PORRAZO, Why.SAN_BENITO, Why.LIMPIA, Why.IN_PLACE)
+"""Scores that a player makes with the card just played."""
+
 SET_NAME = (None, None, Why.RONDA, Why.RONDINE, Why.FOUR)
 """What a holding of so many equal cards is called."""
 

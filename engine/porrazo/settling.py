@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from engine.cards import Card, Rank
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import SET_FACTOR, SET_NAME, VALUE, Why
-from engine.porrazo.seen import ALIKE
 from engine.porrazo.setting import PACK_SIZE, Setting
-from engine.porrazo.sofar import BatchSoFar, HandSoFar, Lying
+from engine.porrazo.sofar import ALIKE, BatchSoFar, HandSoFar, Lying
 
 PAIR = 2
 

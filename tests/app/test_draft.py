@@ -7,10 +7,10 @@ import pytest
 from companion.archive.players import Person
 from companion.record.side_marks import marks_of
 from companion.setup.draft import Draft, again
-from companion.setup.rulebook import RULE_SETS, RULES, rules_for
 from engine.header import Header
 from engine.porrazo.position import Position
 from engine.porrazo.setting import CHOICES, PRESETS
+from engine.porrazo.words import WORDS
 
 NAMELESS = [f"Player {number}" for number in range(1, 9)]
 
@@ -134,16 +134,14 @@ def test_a_foreign_header_is_taken_as_far_as_it_goes() -> None:
 
 
 def test_every_option_of_the_rules_is_told_and_nothing_else() -> None:
-    assert [sorted(map(str, rule.choices)) for rule in sorted(RULES, key=lambda rule: rule.name)] == [
-        sorted(map(str, CHOICES[name])) for name in sorted(CHOICES)
-    ]
-    assert {rule.name for rule in RULES} == set(CHOICES)
-    assert {one.name for one in RULE_SETS} == set(PRESETS)
+    told = {name: sorted(map(str, words.choices)) for name, words in WORDS.options.items()}
+    assert told == {name: sorted(map(str, choices)) for name, choices in CHOICES.items()}
+    assert set(WORDS.presets) == set(PRESETS)
 
 
 def test_rules_that_make_no_difference_are_not_asked() -> None:
     def names(draft: Draft) -> set[str]:
-        return {rule.name for rule in rules_for(draft)}
+        return set(draft.asked)
 
     assert {"partner_ronda", "leftover"}.isdisjoint(names(Draft()))
     assert "leftover" in names(Draft().with_count(5))

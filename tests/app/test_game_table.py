@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import theme
 from companion.window import phones
 from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
@@ -25,6 +26,10 @@ from tests.record.test_every_game import RECORDS, record, told
 
 BY_GAME = {path.parts[-3]: [each for each in RECORDS if each.parts[-3] == path.parts[-3]] for path in RECORDS}
 """The golden records by game."""
+
+
+FONT_LEAST = 10
+"""Pixels below which nobody reads letters."""
 
 
 def sat_down(driver: Driver, path: Path) -> Driver:
@@ -70,6 +75,29 @@ def unordered(value: object) -> object:
     if isinstance(value, dict):
         return {key: unordered(each) for key, each in value.items()}
     return sorted(map(unordered, value), key=str) if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (480, 800)])
+@pytest.mark.parametrize("game", ["crash", "malilla"])
+def test_the_points_are_never_left_out_and_captions_can_be_read(
+    game: str, size: tuple[int, int], open_app: Open
+) -> None:
+    path = next(path for path in LONGEST if path.parts[-3] == game)
+    driver = sat_down(open_app(None, size=size), path)
+    teller = Teller(driver)
+    for event in record(path)[1][:3]:
+        teller.tell(event)
+    scores, lying = teller.table.ids.scores, teller.table.ids.lying
+    assert scores.opacity == 1
+    parts = [label for row in scores.rows for label in (row.names, row.points)]
+    captions = [cell.label for cell in lying.cells.values() if cell.label.text]
+    if lying.opacity:
+        parts += captions
+    if game == "malilla":
+        assert min(label.font_size for label in captions) > 0.9 * theme.SMALL * teller.table.unit
+    assert min(label.font_size for label in parts) >= FONT_LEAST
+    for label in parts:
+        assert label.texture_size[1] <= label.height + 1
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)])

@@ -10,8 +10,8 @@ from companion.record.pegging import Pegs
 from companion.record.session import Session
 from companion.window.history.replay import NoJournal
 from companion.window.phones import bare, shown
+from companion.window.table.headline import headline
 from companion.window.wording.announcements import announcement, heard
-from companion.window.wording.headline import headline
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.game import Match

@@ -8,11 +8,11 @@ from kivy.uix.label import Label
 from companion import theme
 from companion.messages import Outline, Picture
 from companion.record import pegging
-from companion.record.match_summary import newest_cards
 from companion.record.pegging import Pegs
 from companion.web.drawn_board import drawn_board
 from companion.window.history.replay import ReplayScreen
 from companion.window.settings.settings import SettingPlate
+from companion.window.table.newest import newest_cards
 from companion.window.table_parts.live_picture import crop_of
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, face, signs

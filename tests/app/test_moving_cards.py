@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.record.counting import counted_out, in_places
 from companion.record.pegging import Point
+from companion.window.table.newest import counted_out, in_places
 from companion.window.table_parts.cribbage_board import Peg
 from companion.window.widgets.playing_card import PlayingCard
 from engine.cards import Card, parse_cards

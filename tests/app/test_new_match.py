@@ -11,7 +11,7 @@ from companion import theme
 from companion.archive import match_file
 from companion.archive.players import Person
 from companion.window.games.game_table import GameTableScreen
-from companion.window.new_match.match_entry import AUTOMATIC, EntryPage
+from companion.window.new_match.match_entry import EntryPage
 from companion.window.new_match.match_players import PlayersPage
 from companion.window.new_match.match_rules import RulesPage
 from companion.window.new_match.new_match import NewMatchScreen
@@ -21,6 +21,7 @@ from companion.window.widgets.letters import accented
 from companion.window.widgets.text import TouchButton
 from engine.games import NAMES, game_called
 from engine.header import Header
+from engine.porrazo.words import OPTIONS
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.kept import know, known, record
@@ -140,9 +141,10 @@ def test_with_a_camera_announcements_are_proposed_automatic_and_said(open_app: O
     app.tap(app.button("At the table"))
     page = app.front(NewMatchScreen).ways
     assert isinstance(page, EntryPage)
-    assert AUTOMATIC not in app.texts()
+    automatic = OPTIONS["declarations"].meanings["automatic"]
+    assert automatic not in app.texts()
     app.tap(page.ways[0])
-    assert AUTOMATIC in app.texts()
+    assert automatic in app.texts()
     app.tap(page.ids.targets.buttons[2])
     header = begun(app)
     assert header.options == {"declarations": "automatic"}

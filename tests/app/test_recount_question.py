@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.window.wording.recount_question import recount_question
+from companion.window.table.questions import recount_question
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.archive.mending import replayed
-from companion.record.statistics import SOURCES, curve_of, kind_of, leads, statistics_of
+from companion.record.statistics import curve_of, leads, statistics_of
 from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.game import Match
 from engine.porrazo.scoring import Why
+from engine.porrazo.words import WORDS
 from engine.record import read
 
 RECORDS = Path(__file__).parents[1] / "games" / "records"
@@ -66,8 +67,8 @@ def test_where_points_come_from() -> None:
 
 
 def test_every_reason_belongs_to_one_kind() -> None:
-    assert sorted(why for reasons in SOURCES.values() for why in reasons) == sorted(Why)
-    assert kind_of("counter_porrazo") == "porrazos"
+    assert sorted(why for source in WORDS.sources.values() for why in source.whys) == sorted(Why)
+    assert WORDS.source("counter_porrazo") == "porrazos"
 
 
 def test_the_lead_changes_when_another_side_leads_alone() -> None:

@@ -1,5 +1,6 @@
 """The window while something watches the table: frames drawn, events pegged, doubts asked, sources lost."""
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from companion.window.widgets.text import language
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Declare, Play
+from engine.porrazo.events import Declare, Play, Recount
 from tests.app.conftest import Open
 from vision.cameras.camera import CameraError
 
@@ -120,6 +121,61 @@ def test_a_doubtful_play_is_asked_and_confirmed(open_app: Open) -> None:
     assert app.screen.question.text == ""
     assert "doubt" not in app.session.match.events[1].extra
     assert [told.what for told in watcher.told] == ["confirmed"]
+
+
+LOST = (
+    *understood("7h", "3c"),
+    *understood("5s", "9d", "Kc", start=3, doubt=True),
+    EventUnderstood(6, Recount((Card.parse("Kc"), Card.parse("2d")), extra={"doubt": True})),
+    *understood("4h", start=7, first=0),
+)
+"""The thread is lost after two plays, and taken up again before the last."""
+
+
+def test_a_lost_thread_is_one_question_and_one_yes(open_app: Open) -> None:
+    watcher = Watcher(LOST)
+    app = open_app(producer=watcher)
+    app.until(lambda: len(app.session.match.events) == 7)
+    app.idle()
+    asked = re.sub(r"\[.*?\]", "", app.screen.question.text)
+    assert asked == "From Beto's 5♠ to Beto's K♣ I did not see it all. Are the points right?"
+    app.tap(app.button("Yes"))
+    assert app.screen.question.text == ""
+    assert not [event for event in app.session.match.events if "doubt" in event.extra]
+    assert [told.what for told in watcher.told] == ["confirmed"] * 4
+
+
+def test_the_lines_of_a_lost_thread_are_asked_about_one_by_one_if_wished(open_app: Open) -> None:
+    app = open_app(producer=Watcher(LOST))
+    app.until(lambda: len(app.session.match.events) == 7)
+    app.idle()
+    app.tap(app.button("Line by line"))
+    assert app.screen.question.text.startswith("I lost the thread there")
+    app.tap(app.button("Yes"))
+    assert app.screen.question.text.startswith("Did Beto play")
+    app.tap(app.button("Yes"))
+    assert app.screen.question.text.startswith("Did Ana play")
+    assert [k for k, event in enumerate(app.session.match.events) if "doubt" in event.extra] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        (("7h",), "Beto plays twice. Does 5♠ count as Ana's?"),
+        ((), "Ana laid 5♠ in Beto's turn. Does it count?"),
+    ],
+)
+def test_a_play_out_of_turn_is_asked_about_by_what_people_did(
+    open_app: Open, before: tuple[str, ...], asked: str
+) -> None:
+    first = 1 - len(before)
+    doubtful = understood("5s", start=1 + len(before), first=first, doubt=True, arm=1 - first)
+    app = open_app(producer=Watcher((*understood(*before), *doubtful)))
+    app.until(lambda: len(app.session.match.events) == 1 + len(before))
+    app.idle()
+    assert re.sub(r"\[.*?\]", "", app.screen.question.text) == asked
+    app.tap(app.button("Yes"))
+    assert not {"doubt", "arm"}.intersection(app.session.match.events[-1].extra)
 
 
 def test_a_doubtful_play_that_was_none_is_taken_back(open_app: Open) -> None:

@@ -1,9 +1,6 @@
 """The toy game of docs/adding-a-game.md is a game like any other: scored, undone and refused by what knows none."""
 
 import json
-import re
-import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,33 +9,18 @@ import pytest
 
 from companion import cli
 from companion.record.asking import Asking
-from engine import games
 from engine.cards import Card
 from engine.game import AnyGame
 from engine.header import Header
 from engine.match import Match
-from engine.record import read
-
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
-HEADER = b'{"porrazo": 1, "game": "toy", "players": ["Ana", "Beto"], "target": 2}\n'
-SHOWN = b"".join(
-    b'{"do": "show", "seat": %d, "card": "%s"}\n' % (at % 2, card)
-    for at, card in [(1, b"7h"), (0, b"Kd"), (1, b"5c"), (0, b"5h")]
-)
-ADJUST = b'{"do": "adjust", "seat": 1, "points": 2}\n'
+from tests.games.toy import ADJUST, HEADER, SHOWN, in_the_house, played
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """Put the page's game into the house: its module, and one word in the list."""
-    block = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert block is not None
-    module = types.ModuleType("engine.toy.game")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    exec(compile(block[1], str(PAGE), "exec"), module.__dict__)
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "toy"))
-    yield games.game_called("toy")
-    games.game_called.cache_clear()
+def toy() -> Iterator[AnyGame]:
+    """The page's game."""
+    with in_the_house() as game:
+        yield game
 
 
 def test_it_is_scored_by_the_command(
@@ -78,13 +60,7 @@ def test_it_is_tapped(toy: AnyGame) -> None:
 
 
 def test_it_is_undone_and_corrected(toy: AnyGame) -> None:
-    match: Match[Any, Any] | None = None
-    for _, item in read((HEADER + SHOWN + ADJUST).splitlines(keepends=True)):
-        if isinstance(item, Header):
-            match = Match(item)
-        elif match is not None:
-            match.add(item)
-    assert match is not None
+    match = played()
     end = match.position
     match.remove(match.entry(5))
     assert match.position.winner is None

@@ -39,28 +39,38 @@ class PackKeys(GridLayout):
         self.register_event_type("on_card")
         super().__init__(spacing=dp(3), **kwargs)
         self.keys: dict[Card, CardKey] = {}
+        self._built = 0
+        """Columns for which the keys were put in."""
 
     def on_card(self, card: Card) -> None:
         """A card was tapped."""
 
     def show(self, cards: Sequence[Card], possible: Sequence[Card], *, upright: bool) -> None:
         """Show these cards; those that are impossible now are dimmed."""
-        if list(self.keys) != list(cards):
-            self.clear_widgets()
-            self.keys = {card: CardKey(card, size_hint=(1, 1)) for card in cards}
-            for key in self.keys.values():
-                key.size_hint = 1, 1
-                key.bind(on_release=lambda key: self.dispatch("on_card", key.card))
-                self.add_widget(key)
         ranks = len({card.rank for card in cards}) or 1
         alone = len(cards) <= ranks
         narrow = upright and self.room < NARROWEST * ranks * dp(theme.TOUCH)
         self.cols = -(-ranks // 2) if narrow and len(cards) > FEW else ranks
         if alone and len(cards) > FEW:
             self.cols = -(-len(cards) // (3 if upright else 2))
+        if list(self.keys) != list(cards) or self.cols != self._built:
+            self._build(cards, ranks)
         there = set(possible)
         for card, key in self.keys.items():
             key.disabled = card not in there
+
+    def _build(self, cards: Sequence[Card], ranks: int) -> None:
+        """Put in a key for each card; where a suit takes two rows the second may end in a gap."""
+        self.clear_widgets()
+        self.keys, self._built = {}, self.cols
+        gap = -ranks % self.cols if len(cards) > ranks else 0
+        for number, card in enumerate(cards, 1):
+            key = self.keys[card] = CardKey(card, size_hint=(1, 1))
+            key.size_hint = 1, 1
+            key.bind(on_release=lambda key: self.dispatch("on_card", key.card))
+            self.add_widget(key)
+            for _ in range(gap if number % ranks == 0 else 0):
+                self.add_widget(Widget())
 
 
 class EntryKeys(BoxLayout):

@@ -135,11 +135,12 @@ class GameTableScreen(Screen):
         usual = (UPRIGHT_KEYS if self.upright else KEYS) * (SPARSE if entry.sparse else 1) * self.height
         shown = self.asking.offer is not None
         entry.height = min(max(usual, entry.needed), MOST_KEYS * self.height) if shown else 0
-        crowded = self.upright and entry.height > 1.1 * usual
-        self.ids.scores.opacity, self.ids.scores.size_hint_y = (0, 0.001) if crowded else (1, 0.9)
-        if not self.upright:
-            self.ids.scores.size_hint_y = 1
+        self.ids.scores.size_hint_y = 0.9 if self.upright else 1
+        self.ids.lying.size_hint_y = 1
         self._lay()
+        if self.ids.lying.height <= LEAST_LYING * self.unit:  # the points are never left out
+            self.ids.scores.size_hint_y, self.ids.lying.size_hint_y = 1, 0.001
+            self._lay()
         self.ids.lying.opacity = 1 if self.ids.lying.height > LEAST_LYING * self.unit else 0
         self.ids.lying.show(match)
 

@@ -113,6 +113,11 @@ class LyingCards(Plate):
     def _in_one_size(self, *_: object) -> None:
         """Write all captions in one size, once it is known how wide each may be."""
         self.do_layout()
+        for row in self.children:
+            if row is not self.empty:
+                row.do_layout()
+        for cell in self.cells.values():
+            cell.do_layout()
         in_one_size([cell.label for cell in self.cells.values()], theme.SMALL * self.unit)
 
     def show(self, match: AnyMatch) -> None:

@@ -22,6 +22,12 @@ MOST_TOKENS = 12
 FULL, EMPTY = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}"
 FIGURE = 0.62
 """Width of a figure of the points in sizes of its letters."""
+MOST_POINTS = 0.22
+"""Size of the points at most, as a share of their row's width: the names need the rest."""
+LEAST_ROW = 0.6
+"""Height of a side's row, in touch sizes, below which all sides stand in one row."""
+TOKENS_FROM = 30.0
+"""Width of a row, in units, from which there is room for tokens beside its name."""
 BOARD_WELL = 18.0
 """Height, in units, below which the sides' rows stand beside each other to leave a board of holes more room."""
 BOARD_LEAST = 7.5
@@ -33,7 +39,7 @@ class SideRow(ButtonBehavior, BoxLayout):
 
     def __init__(self, unit: float, **kwargs: object) -> None:
         super().__init__(spacing=unit, padding=(1.2 * unit, 0), **kwargs)
-        self.unit = unit
+        self.unit, self._won, self._target = unit, "", 0
         self.mark = ShapeMark(size_hint_x=None)
         self.names = FittedLabel(bold=True, most_lines=2)
         self.tokens = FittedLabel(halign="right")
@@ -55,16 +61,18 @@ class SideRow(ButtonBehavior, BoxLayout):
         self.points.text, self.points.color = str(score).replace("-", phrases.MINUS), colour
         target = match.header.target
         won = max(0, min(score, target))
-        self.tokens.text = signs(FULL * won + EMPTY * (target - won)) if target <= MOST_TOKENS else ""
+        self._won = signs(FULL * won + EMPTY * (target - won)) if target <= MOST_TOKENS else ""
         self.tokens.color = colour
-        self.tokens.size_hint_x = 0.09 * target if self.tokens.text else None
+        self._target = target
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        size = min(theme.HEADLINE * 1.5 * self.unit, 0.8 * self.height)
+        size = min(theme.HEADLINE * 1.5 * self.unit, 0.8 * self.height, MOST_POINTS * self.width)
         self.points.ideal_size = size
         self.points.width = max(2, len(self.points.text)) * FIGURE * size
         self.names.ideal_size = min(1.15 * theme.BODY * self.unit, 0.5 * self.height)
+        self.tokens.text = self._won if self.width >= TOKENS_FROM * self.unit else ""
+        self.tokens.size_hint_x = 0.09 * self._target if self.tokens.text else None
         self.tokens.ideal_size = min(theme.BODY * self.unit, 0.5 * self.height)
         self.mark.width = min(0.5 * self.height, theme.MARK * self.unit)
         if not self.tokens.text:
@@ -122,6 +130,8 @@ class ScoreBoard(Plate):
             self.grid.cols = 2
         room = self._room(count)
         least = self.height - room - 2.4 * self.unit
+        if self.height < count * LEAST_ROW * dp(theme.TOUCH):
+            self.grid.cols = count
         shown = self._with_board and room >= BOARD_LEAST * self.unit
         self.grid.size_hint_y = None if shown else 1
         if shown:

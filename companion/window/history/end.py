@@ -18,12 +18,12 @@ from companion.setup.draft import again, nameless
 from companion.window.history import export
 from companion.window.history.charts import FiguresTable, ScoreCurve
 from companion.window.screen import AppContext, Screen
+from companion.window.tables import headline
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel, TouchButton, language
 from companion.window.wording import phrases, told
-from companion.window.wording.headline import headline
 from engine.match import AnyMatch
 
 PARTS = (TitleBar, Plate, ScoreCurve, FiguresTable, ShapeMark)

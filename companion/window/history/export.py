@@ -14,7 +14,7 @@ from companion.window.widgets.plates import Plate
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import language
 from companion.window.wording import phrases
-from engine.porrazo.game import Match
+from engine.match import AnyMatch
 from engine.record import line_of
 from engine.sheet import plain
 from vision.files.own_files import documents_folder
@@ -26,7 +26,7 @@ EXPORT_FOLDER = "Porrazo"
 MOST_LETTERS = 60
 
 
-def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = None) -> str:
+def saved(match: AnyMatch, now: float, kept: Kept | None, folder: Path | None = None) -> str:
     """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
     stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
     try:
@@ -41,24 +41,24 @@ def saved(match: Match, now: float, kept: Kept | None, folder: Path | None = Non
     return str(done.format(folder=where, name=stem))
 
 
-def names_in(match: Match) -> str:
+def names_in(match: AnyMatch) -> str:
     """Give the players' names as a file's name takes them."""
     words = re.sub(r"[^\w]+", "-", "-".join(match.header.players), flags=re.UNICODE).strip("-")
     return words[:MOST_LETTERS] or "match"
 
 
-def record_of(match: Match) -> str:
+def record_of(match: AnyMatch) -> str:
     """Write the record as ``porrazo score`` reads it."""
     return "".join(f"{line}\n" for line in (line_of(match.header), *map(line_of, match.events)))
 
 
-def sheet_of(match: Match) -> str:
+def sheet_of(match: AnyMatch) -> str:
     """Write the score sheet for people."""
     sheet = match.game.sheet(match.header, match.steps())
     return plain(sheet) + "\n" + match.game.closing(match.settled.position) + "\n"
 
 
-def draw(match: Match, path: Path) -> None:
+def draw(match: AnyMatch, path: Path) -> None:
     """Draw the curve with names and points beneath it. OSError where the file cannot be written."""
     unit = PICTURE_SIZE[1] / 100
     plate = Plate(orientation="vertical", unit=unit, size=PICTURE_SIZE, padding=3 * unit, spacing=2 * unit)

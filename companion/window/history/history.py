@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -35,19 +35,11 @@ A_PAGE = 20
 """Number of matches listed at once; a tap lists more."""
 AT_A_TIME = 4
 """Number of matches added up between two frames, until all are counted."""
-COLUMNS = {
-    "matches": N_("Matches"),
-    "won": N_("Won"),
-    "average": N_("Points a match"),
-    "announcements": N_("Rondas"),
-    **{kind: phrases.SOURCE_NAMES[kind] for kind in ("porrazos", "limpias", "in_place", "tendidos")},
-    "best": N_("Best play"),
-}
-"""The players' figures, and what they are called."""
-ANY_GAMES_COLUMNS = ("matches", "won", "average", "best")
-"""What there is to tell of a player in any game."""
-FEW_COLUMNS = ("matches", "won", "porrazos", "best")
-"""What an upright window has room for."""
+FIRST_COLUMNS = {"matches": N_("Matches"), "won": N_("Won"), "average": N_("Points a match")}
+LAST_COLUMNS = {"best": N_("Best play")}
+"""What there is to tell of a player in any game, and what it is called; between them is what the game adds."""
+NO_ROOM = "average"
+"""What an upright window leaves out."""
 NO_FIGURE = "\N{MIDDLE DOT}"
 
 
@@ -77,7 +69,7 @@ class MatchRow(TapPlate):
 class PlayerPlate(Plate):
     """What one player has done: a face of shape and colour, the name, and every figure over what it counts."""
 
-    def __init__(self, person: Figures, at: int, unit: float, columns: Sequence[str]) -> None:
+    def __init__(self, person: Figures, at: int, unit: float, columns: Mapping[str, str]) -> None:
         super().__init__(unit=unit)
         tr, mark = language.tr, at % len(side_marks.MARKS)
         self.ids.face.shape, self.ids.face.colour = side_marks.shape(mark), side_marks.colour(mark)
@@ -86,7 +78,7 @@ class PlayerPlate(Plate):
         for name, text in self.figures.items():
             cell = BoxLayout(orientation="vertical")
             cell.add_widget(_figure(text, theme.BODY * 1.25 * unit, theme.INK, display=True))
-            cell.add_widget(_figure(tr(COLUMNS[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT))
+            cell.add_widget(_figure(tr(columns[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT))
             self.ids.figures.add_widget(cell)
 
 
@@ -198,12 +190,19 @@ class HistoryScreen(Screen):
 
     def _show_players_of(self, game: str, everybody: list[Figures]) -> None:
         rows = self.ids.list
-        columns = tuple(COLUMNS) if game == GAME else ANY_GAMES_COLUMNS
-        columns = tuple(name for name in columns if name in FEW_COLUMNS) if self.upright else columns
+        columns = columns_of(game, few=self.upright)
         if game != GAME:
             self._say(plain(game_called(game).title))
         for at, person in enumerate(everybody):
             rows.add_widget(PlayerPlate(person, at, self.unit, columns))
+
+
+def columns_of(game: str, *, few: bool) -> dict[str, str]:
+    """Give the players' figures that are told in a game, and what they are called; ``few`` in an upright window."""
+    sources = game_called(game).words.sources
+    own = {kind: each.column for kind, each in sources.items() if each.column and (each.chief or not few)}
+    columns = {**FIRST_COLUMNS, **own, **LAST_COLUMNS}
+    return {name: text for name, text in columns.items() if not (few and name == NO_ROOM)}
 
 
 def figure(person: Figures, column: str) -> str:

@@ -17,12 +17,13 @@ from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
+from companion.window.tables import story
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Plate, TitleBar
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import TouchButton, language, signs
-from companion.window.wording import event_lines, phrases
+from companion.window.wording import phrases
 from engine.events import Event
 from engine.header import Header
 from engine.match import AnyMatch, Match
@@ -156,7 +157,7 @@ class ReplayScreen(Screen):
         self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
         self.ids.cards.cards = [each.card for each in match.game.lying(position) if each.card is not None]
-        self.ids.story.lines = event_lines.story(session, tr)
+        self.ids.story.lines = story(session, tr)
         self._show_still()
         self._show_buttons()
 

@@ -1,4 +1,4 @@
-"""New match, second page: does a camera watch, are cards tapped, or points only; announcements; how far one plays."""
+"""New match, second page: does a camera watch, are cards tapped, or points only; how far one plays."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.locales import N_
 from companion.record.match_summary import ENTRIES
-from companion.setup.draft import TARGETS, Draft
-from companion.setup.rulebook import ANNOUNCING
+from companion.setup.draft import Draft
 from companion.window.widgets import load_kv
 from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate
 from companion.window.widgets.text import FittedLabel, language
+from engine.options import Choice
+from engine.words import OptionWords
 
 PARTS = (Choices, Plate)
 """Named in the .kv."""
@@ -33,11 +34,7 @@ WAYS = {
     ),
 }
 """What each way of `ENTRIES` is called, and what it means."""
-
-AUTOMATIC = N_(
-    "Every ronda that is played counts by itself: nobody has to say it or tap it, and nobody can miss it."
-)
-CALLED = N_("Only what is said counts: tap Ronda or Rondine at your seat before your first card.")
+NO_OPTION = OptionWords("", "", "")
 
 
 class WayPlate(TapPlate):
@@ -80,12 +77,11 @@ class EntryPage(ScrollView):
         self.ways = [
             WayPlate(on_release=lambda _, at=at: self.dispatch("on_entry", at)) for at in range(len(ENTRIES))
         ]
-        self.targets: tuple[int, ...] = TARGETS
-        self.announcing = list(ANNOUNCING.choices)[::-1]
+        self.targets: tuple[int, ...] = ()
+        self.option = ""
+        self.values: list[Choice] = []
         self.ids.targets.bind(on_chosen=lambda _, at: self.dispatch("on_target", self.targets[at]))
-        self.ids.announcing.bind(
-            on_chosen=lambda _, at: self.dispatch("on_option", ANNOUNCING.name, self.announcing[at])
-        )
+        self.ids.option.bind(on_chosen=lambda _, at: self.dispatch("on_option", self.option, self.values[at]))
 
     def on_entry(self, at: int) -> None:
         """The way at this place of `ENTRIES` was tapped."""
@@ -93,7 +89,7 @@ class EntryPage(ScrollView):
     def on_target(self, points: int) -> None:
         """Another target was chosen: the match is played to so many points."""
 
-    def on_option(self, name: str, value: bool | str) -> None:
+    def on_option(self, name: str, value: Choice) -> None:
         """Another value of a rule was chosen."""
 
     def show(self, draft: Draft, room: Room) -> None:
@@ -112,17 +108,18 @@ class EntryPage(ScrollView):
         self.targets = draft.targets
         self.ids.targets.texts = [str(target) for target in self.targets]
         self.ids.targets.at = self.targets.index(draft.target) if draft.target in self.targets else -1
-        self._show_announcing(draft)
+        self._show_option(draft)
 
-    def _show_announcing(self, draft: Draft) -> None:
-        tr, announced = language.tr, draft.has_presets and draft.entry != "points"
-        self.ids.asked.text = tr("Ronda and rondine") if announced else ""
-        self.ids.announcing.texts = (
-            [tr(ANNOUNCING.choices[one]) for one in self.announcing] if announced else []
-        )
-        if not announced:
-            self.ids.meaning.text = ""
-            return
-        self.ids.announcing.at = self.announcing.index(draft.declarations)
-        automatic = draft.declarations == "automatic"
-        self.ids.meaning.text = tr(AUTOMATIC if automatic else CALLED)
+    def _show_option(self, draft: Draft) -> None:
+        """Ask for the game's option that belongs here, if it has one and cards come in at all."""
+        tr, ids = language.tr, self.ids
+        found = {} if draft.entry == "points" else draft.played.words.options
+        self.option = next((name for name, each in found.items() if each.asked), "")
+        words = found.get(self.option, NO_OPTION)
+        self.values = list(words.choices)[::-1]
+        value = draft.value_of(self.option) if self.option else None
+        ids.asked.text = tr(words.asked) if words.asked else ""
+        ids.option.texts = [tr(words.choices[one]) for one in self.values]
+        if self.option:
+            ids.option.at = self.values.index(value)
+        ids.meaning.text = tr(words.meanings[value]) if self.option else ""

@@ -8,29 +8,27 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
 from companion.setup.draft import Draft
-from companion.setup.rulebook import RULE_SETS, Rule, rules_for
 from companion.window.widgets import load_kv
 from companion.window.widgets.geometry import Room
 from companion.window.widgets.plates import Choices, Plate, Sentence
 from companion.window.widgets.text import FittedLabel, language
 from engine.options import Choice
+from engine.words import OptionWords
 
 load_kv(__file__)
-
-NAMES = [one.name for one in RULE_SETS]
 
 
 class RulePlate(Plate):
     """One option: what it is about, an example, and what it may be."""
 
-    def __init__(self, rule: Rule, page: RulesPage, **kwargs: object) -> None:
+    def __init__(self, name: str, rule: OptionWords, page: RulesPage, **kwargs: object) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, **kwargs)
         self.rule, self.values = rule, list(rule.choices)
         self.title = FittedLabel(bold=True, size_hint_y=None)
         self.sentence = Sentence()
         self.example = Sentence(color=theme.INK_SOFT)
         self.choices = Choices(size_hint_y=None)
-        self.choices.bind(on_chosen=lambda _, at: page.dispatch("on_option", rule.name, self.values[at]))
+        self.choices.bind(on_chosen=lambda _, at: page.dispatch("on_option", name, self.values[at]))
         for part in (self.title, self.sentence, self.example, self.choices):
             self.add_widget(part)
         self.bind(minimum_height=self.setter("height"))
@@ -59,7 +57,8 @@ class RulesPage(BoxLayout):
         self.register_event_type("on_option")
         super().__init__(**kwargs)
         self.plates: dict[tuple[str, str], RulePlate] = {}
-        self.ids.sets.bind(on_chosen=lambda _, at: self.dispatch("on_rules", NAMES[at]))
+        self.sets: list[str] = []
+        self.ids.sets.bind(on_chosen=lambda _, at: self.dispatch("on_rules", self.sets[at]))
 
     def on_rules(self, preset: str) -> None:
         """These rules are to be played, as they are."""
@@ -70,15 +69,19 @@ class RulesPage(BoxLayout):
     def show(self, draft: Draft, room: Room) -> None:
         """Show the rules as they are to be played."""
         tr, self.unit = language.tr, room.unit
-        preset = NAMES.index(draft.rules) if draft.has_presets else -1
-        self.ids.sets.texts = [tr(one.title) for one in RULE_SETS] if draft.has_presets else []
-        self.ids.sets.at = preset
-        self.ids.about.text = tr(RULE_SETS[preset].sentence) if draft.has_presets else ""
-        wanted = rules_for(draft)
-        plates = [self.plates.setdefault((draft.game, rule.name), RulePlate(rule, self)) for rule in wanted]
+        presets = draft.played.words.presets
+        self.sets = list(presets)
+        self.ids.sets.texts = [tr(one.title) for one in presets.values()]
+        self.ids.sets.at = self.sets.index(draft.rules) if presets else -1
+        self.ids.about.text = tr(presets[draft.rules].sentence) if presets else ""
+        wanted = draft.asked
+        plates = [
+            self.plates.setdefault((draft.game, name), RulePlate(name, rule, self))
+            for name, rule in wanted.items()
+        ]
         if list(reversed(self.ids.list.children)) != plates:
             self.ids.list.clear_widgets()
             for plate in plates:
                 self.ids.list.add_widget(plate)
-        for plate in plates:
-            plate.show(draft.value_of(plate.rule.name), self.unit, dp(theme.TOUCH))
+        for name, plate in zip(wanted, plates, strict=True):
+            plate.show(draft.value_of(name), self.unit, dp(theme.TOUCH))

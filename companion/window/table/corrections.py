@@ -6,20 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from companion.window.table import points_sheet
+from companion.window.table import event_lines, points_sheet
 from companion.window.table.context import TableContext, before_entry, choose_card
+from companion.window.table.event_lines import Item
 from companion.window.table.recount_sheet import change_cards
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language, plain
-from companion.window.wording import event_lines, phrases
-from companion.window.wording.event_lines import Item
 from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
 from engine.porrazo.events import Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play, plays_of, refusal
 from engine.porrazo.position import Position
+from engine.porrazo.words import ANNOUNCED
 
 
 def correct_item(table: TableContext, item: Item) -> None:
@@ -149,9 +149,9 @@ def _correct_announcement(table: TableContext, entry: Entry) -> None:
     sheet.height = 26 * unit + 2 * sheet.row_height
     if isinstance(event, Declare):
         before = before_entry(table.session, entry)
-        kinds = [kind for kind in phrases.KINDS if refusal(before, replace(event, kind=kind)) is None]
+        kinds = [kind for kind in ANNOUNCED if refusal(before, replace(event, kind=kind)) is None]
         sheet.acts([
-            Act(tr(phrases.KINDS[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
+            Act(tr(ANNOUNCED[kind]), partial(_correct, table, entry, replace(event, kind=kind)))
             for kind in kinds
         ])  # fmt: skip
     sheet.acts([Act(tr("Delete this"), lambda: table.change(lambda: table.session.remove(entry)))])

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from companion.locales import N_
 from companion.record.session import Session
-from companion.window.wording.phrases import KINDS
 from engine.cards import ANY_SUIT, Card
 from engine.events import Event
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Tendido
@@ -13,6 +12,7 @@ from engine.porrazo.foresight import at_play, plays_of, refusal, unseen
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
 from engine.porrazo.setting import TENDIDO_SIZE
+from engine.porrazo.words import ANNOUNCED
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def announces(session: Session) -> bool:
 
 
 def _announcements(session: Session, seat: int) -> Iterator[Offer]:
-    for kind, text in KINDS.items():
+    for kind, text in ANNOUNCED.items():
         event = Declare(seat, kind)
         if session.allows(event):
             yield Offer(text, (event,))

@@ -10,10 +10,10 @@ from kivy.uix.gridlayout import GridLayout
 from companion import theme
 from companion.record import match_summary
 from companion.window.table.context import TableContext
+from companion.window.table.event_lines import BY_HAND, signed
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.text import TouchButton, language
 from companion.window.wording import phrases
-from companion.window.wording.event_lines import BY_HAND, signed
 from engine.entry import Entry
 from engine.events import Adjust
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.window.table import corrections, legal_taps
 from companion.window.table.context import TableContext
+from companion.window.table.event_lines import cards
 from companion.window.table_parts.live_picture import crop_of
 from companion.window.table_parts.prompts import Question
 from companion.window.widgets.playing_card import card_markup
-from companion.window.widgets.text import language
-from companion.window.wording import event_lines, phrases
-from companion.window.wording.recount_question import recount_question
+from companion.window.widgets.text import language, plain
+from companion.window.wording.phrases import Translate
 from engine.cards import BY_TEXT, Card
 from engine.entry import Entry
+from engine.events import Event
 from engine.porrazo.events import Play, Recount
-from engine.porrazo.foresight import prospect
+from engine.porrazo.foresight import prospect, taken_by
+from engine.porrazo.game import Match
 
 MOST_CARDS = 3
 
@@ -30,6 +33,10 @@ class Questions:
         self._choices: list[Card] = []
         self._pictured: object = None
         """Of which doubt the crop shows the card: as it was seen when it was asked about."""
+        self._gap: tuple[Entry, ...] = ()
+        """Doubts that are asked about in one question."""
+        self._singly: set[object] = set()
+        """Doubts that people want to be asked about line by line."""
 
     @property
     def asks(self) -> bool:
@@ -41,8 +48,13 @@ class Questions:
         session, question = self.table.session, self.question
         self._plays = tuple(play for play in self._plays if session.allows(play))
         self._doubt = session.doubt
+        self._gap = gap(session.doubts, session.match)
+        if self._singly.intersection(entry.key for entry in self._gap):
+            self._gap = ()
         if self._plays:
             self._ask_place()
+        elif self._gap:
+            self._ask_gap()
         elif self._doubt is not None:
             self._ask_doubt(self._doubt)
         else:
@@ -66,11 +78,27 @@ class Questions:
         position, play = self.table.session.match.position, self._plays[0]
         question.text = tr("{card}: capture, or in place?").format(card=card_markup(play.card))
         question.cards, question.crop, self._pictured = [], None, None
-        taken = event_lines.cards(prospect(position, play).captured)
+        taken = cards(prospect(position, play).captured)
         question.answers = [
             tr("Captures {cards}").format(cards=taken),
             tr("In place, +{points}").format(points=int(play.card.rank)),
         ]
+
+    # -- a gap -----------------------------------------------------------------------------------------
+
+    def _ask_gap(self) -> None:
+        tr, question = language.tr, self.question
+        question.text = gap_question(self._gap, self.table.session.match, tr)
+        question.cards, question.crop, self._pictured, self._choices = [], None, None, []
+        question.answers = [tr("Yes"), tr("Line by line")]
+
+    def _settle_gap(self, at: int) -> None:
+        lines = self._gap
+        if self.question.answers[at] == language.tr("Yes"):
+            self.table.change(lambda: self.table.session.confirm(*lines))
+        else:
+            self._singly = {entry.key for entry in lines}
+            self.table.change(lambda: None)
 
     # -- a doubt ---------------------------------------------------------------------------------------
 
@@ -84,7 +112,7 @@ class Questions:
         question.text = (
             recount_question(doubt, match, tr)
             if isinstance(event, Recount)
-            else phrases.question(event, match, tr, len(self._choices))
+            else play_question(event, match, tr, len(self._choices))
         )
         question.cards = self._choices
         sure = [] if len(self._choices) > 1 else [tr("Yes")]
@@ -93,7 +121,8 @@ class Questions:
 
     def look(self) -> None:
         """Show what the camera sees of the card in doubt, once it does; what was shown stays."""
-        if self._doubt is not None and not self._plays and self.question.crop is None:
+        alone = self._doubt is not None and not self._gap
+        if alone and not self._plays and self.question.crop is None:
             names = [str(card) for card in self._choices]
             self.question.crop = crop_of(self.table.session.picture, names)
 
@@ -112,6 +141,8 @@ class Questions:
         """A button was tapped in answer."""
         if self._plays:
             self._place(at)
+        elif self._gap:
+            self._settle_gap(at)
         elif self._doubt is not None:
             self._settle(self._doubt, at)
 
@@ -129,9 +160,99 @@ class Questions:
             self.table.change(lambda: session.remove(doubt))
 
 
+def gap(doubts: Sequence[Entry], match: Match) -> tuple[Entry, ...]:
+    """Give the doubts that make one question: those in a row, plays among them. A recount that says what people did
+    with a capture is asked about by itself.
+    """
+    newest = doubts[-1] if doubts else None
+    if newest is None or (isinstance(newest.event, Recount) and _about_capture(newest, match, str)):
+        return ()
+    plays = sum(isinstance(entry.event, Play) for entry in doubts)
+    return tuple(doubts) if plays and len(doubts) > 1 else ()
+
+
+def gap_question(lines: Sequence[Entry], match: Match, tr: Translate) -> str:
+    """Ask about all lines of a gap at once, by its first play and its last."""
+    plays = [entry.event for entry in lines if isinstance(entry.event, Play)]
+    names = [plain(match.header.players[play.seat]) for play in plays]
+    if len(plays) == 1:
+        said = tr("At {name}'s {card} I did not see it all. Are the points right?")
+        return said.format(name=names[0], card=card_markup(plays[0].card))
+    said = tr("From {name}'s {card} to {other}'s {last} I did not see it all. Are the points right?")
+    return said.format(
+        name=names[0],
+        card=card_markup(plays[0].card),
+        other=names[-1],
+        last=card_markup(plays[-1].card),
+    )
+
+
 def choices(instead: object, event: Play) -> list[Card]:
     """Give the cards that it may have been, likeliest first."""
     named = (
         [BY_TEXT[str(name)] for name in instead if str(name) in BY_TEXT] if isinstance(instead, list) else []
     )
     return list(dict.fromkeys((event.card, *named)))[:MOST_CARDS]
+
+
+def play_question(event: Event, match: Match, tr: Translate, choices: int = 1) -> str:
+    """Ask about an event that the watcher was not sure of."""
+    if isinstance(event, Play):
+        name = plain(match.header.players[event.seat])
+        if choices > 1:
+            return tr("What did {name} play?").format(name=name)
+        if (said := _other_arm_question(event, match, tr)) is not None:
+            return said
+        return tr("Did {name} play {card}?").format(name=name, card=card_markup(event.card))
+    return tr("Was that right?")
+
+
+def _other_arm_question(event: Play, match: Match, tr: Translate) -> str | None:
+    """The question about a play whose card another player's arm laid; None where it was the player's own."""
+    arm = event.extra.get("arm")
+    if not isinstance(arm, int) or arm == event.seat or not 0 <= arm < len(match.header.players):
+        return None
+    lines = [*match.events]
+    before = lines[: lines.index(event)] if event in lines else []
+    last = next((each for each in reversed(before) if isinstance(each, Play)), None)
+    said = (
+        tr("{arm} plays twice. Does {card} count as {name}'s?")
+        if last is not None and last.seat == arm
+        else tr("{arm} laid {card} in {name}'s turn. Does it count?")
+    )
+    players = match.header.players
+    return said.format(arm=plain(players[arm]), card=card_markup(event.card), name=plain(players[event.seat]))
+
+
+def recount_question(doubt: Entry, match: Match, tr: Translate) -> str:
+    """Ask about a recount: a capture just before that took too much, or too little; else what lies there."""
+    recount = doubt.event
+    assert isinstance(recount, Recount)
+    if (said := _about_capture(doubt, match, tr)) is not None:
+        return said
+    if not recount.cards:
+        return tr("I lost the thread there. Was the table empty then?")
+    return tr("I lost the thread there. Did these lie on the table then: {cards}?").format(
+        cards=cards(recount.cards)
+    )
+
+
+def _about_capture(doubt: Entry, match: Match, tr: Translate) -> str | None:
+    """The question about a capture by which people took too much, or too little; None where there is none."""
+    recount = doubt.event
+    assert isinstance(recount, Recount)
+    line = [entry.key for entry in match.entries if entry.counts].index(doubt.key) + 1
+    table = match.outcomes[line - 1].position.table
+    more = [card for card in recount.cards if card not in table]
+    fewer = [card for card in table if card not in recount.cards]
+    play = match.events[line - 2] if line > 1 else None
+    if isinstance(play, Play):
+        name = plain(match.header.players[play.seat])
+        taken = taken_by(match.outcomes[line - 2].position, play, match.outcomes[line - 1])
+        if taken and fewer and not more:
+            said = tr("{cards} is no part of {name}'s capture. Was it taken all the same?")
+            return said.format(cards=cards(tuple(fewer)), name=name)
+        if taken and more and not fewer and {*more} <= {*taken}:
+            said = tr("{cards} belongs to {name}'s capture. Was it left on the table?")
+            return said.format(cards=cards(tuple(more)), name=name)
+    return None

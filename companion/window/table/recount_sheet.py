@@ -19,8 +19,8 @@ from engine.porrazo.events import Leftover, Recount, Tendido
 from engine.porrazo.foresight import at_play, best_tendido, refusal
 from engine.porrazo.position import Position
 from engine.porrazo.rules import settled
-from engine.porrazo.seen import possible
 from engine.porrazo.setting import TENDIDO_SIZE
+from engine.porrazo.sofar import possible
 
 Laid = Tendido | Leftover | Recount
 ROW_SHARE = 0.24

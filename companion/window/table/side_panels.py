@@ -10,13 +10,15 @@ from companion import theme
 from companion.record import match_summary, side_marks
 from companion.window.table import points_sheet
 from companion.window.table.context import TableContext
+from companion.window.table.newest import announced
 from companion.window.table_parts.panel_layout import alike
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.widgets.geometry import Box
-from companion.window.widgets.text import language
-from companion.window.wording import phrases
+from companion.window.widgets.text import language, plain, signs
+from companion.window.wording.phrases import ARROW, Translate
 from engine.entry import Entry
 from engine.events import Adjust
+from engine.porrazo.words import ANNOUNCED
 
 
 def cards_said(count: int) -> str:
@@ -41,7 +43,7 @@ class SidePanels:
             self.parent.clear_widgets(self.panels)
             self.panels = [self._new_panel(side) for side in range(len(sides))]
         position = match_summary.as_it_stands(match)
-        kinds = match_summary.announced(match) if position.winner is None else {}
+        kinds = announced(match) if position.winner is None else {}
         turn = position.turn if playing and position.winner is None else None
         for side, (panel, seats) in enumerate(zip(self.panels, sides, strict=True)):
             number = side_marks.marks_of(match.header)[side]
@@ -51,7 +53,7 @@ class SidePanels:
             panel.taken = cards_said(position.captured[side]) if playing else ""
             panel.playing, panel.won = turn in seats, position.winner == side
             panel.names = [
-                phrases.player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
+                player(match.header.players[seat], kinds.get(seat), language.tr, to_play=seat == turn)
                 for seat in seats
             ]
 
@@ -95,3 +97,11 @@ class SidePanels:
         when = event.extra.get("clock")
         soon = isinstance(when, int | float) and abs(session.clock() - when) <= theme.TAPS_TOGETHER
         return event if soon else None
+
+
+def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
+    """Name a player for the panel, with an arrow if it is their turn, and what they announced."""
+    text = plain(name)
+    if kind is not None:
+        text += f" [i]{plain(tr(ANNOUNCED[kind]).lower())}[/i]"
+    return f"{signs(ARROW)} {text}" if to_play else text

@@ -14,11 +14,13 @@ from companion import theme
 from companion.locales import N_
 from companion.messages import SURE
 from companion.record import match_summary, side_marks
-from companion.record.counting import counted_out
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
 from companion.window.table import legal_taps, recount_sheet
+from companion.window.table.event_lines import Item, event_line, list_items
+from companion.window.table.headline import headline
 from companion.window.table.moving_cards import MovingCards
+from companion.window.table.newest import counted_out, newest_cards, waiting_cards
 from companion.window.table.questions import Questions
 from companion.window.table.seat_buttons import SeatButtons
 from companion.window.table.side_panels import SidePanels
@@ -38,8 +40,6 @@ from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.geometry import Box
 from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, language
 from companion.window.wording import phrases
-from companion.window.wording.event_lines import Item, event_line, list_items
-from companion.window.wording.headline import headline
 from engine.cards import BY_TEXT, Card
 
 load_kv(__file__)
@@ -207,8 +207,8 @@ class TableScreen(Screen):
         position = match_summary.as_it_stands(match)
         self.moving.before()
         self.cards.cards = list(position.table)
-        self.cards.raised = list(match_summary.waiting_cards(match))
-        self.cards.newest = list(match_summary.newest_cards(match))
+        self.cards.raised = list(waiting_cards(match))
+        self.cards.newest = list(newest_cards(match))
         self.moving.after(match, self.panels)
         to_lay = legal_taps.to_lay(match.position) if self.taps_cards else None
         over = position.winner is not None

@@ -9,8 +9,10 @@ from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
 
 WIDEST = 20
 """The greatest width of a button, in units."""
+LEAST = 6.0
+"""The least width of a button, in units, so that its word can be read on a large screen too."""
 NAMED = 0.75
-"""Least room for the name beside the buttons, in touch sizes."""
+"""Least room for the name beside the buttons, in least widths of one."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
 PADDING = 0.5
@@ -73,20 +75,25 @@ class SeatKeys(Scatter):
 
     def _texts(self, gap: float) -> list[str]:
         """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
-        needed = len(self.answers) * (dp(theme.TOUCH) + gap) + self._name_room
+        needed = len(self.answers) * (self._least + gap) + self._name_room
         return [self.name] if needed > self.width and self.answers else list(self.answers)
 
     def _each(self, count: int, gap: float) -> float:
         """How wide a button is: as wide as looks well, with room for the name beside them."""
-        touch = float(dp(theme.TOUCH))
+        touch = self._least
         room = (self.width - self._name_room - gap * count) / max(1, count)
         each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
         return each
 
     @property
+    def _least(self) -> float:
+        """The least width of a button, in pixels: a finger's, and its word's."""
+        return float(max(dp(theme.TOUCH), LEAST * self.unit))
+
+    @property
     def _name_room(self) -> float:
         """Room for the name beside the buttons, in pixels."""
-        return float(max(NAMED * dp(theme.TOUCH), min(0.17 * self.width, 11 * self.unit)))
+        return float(max(NAMED * self._least, min(0.17 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
         folded = len(self.answers) > 1 and button.text == self.name

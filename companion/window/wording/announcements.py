@@ -71,8 +71,11 @@ def _sound(before: Heard, now: Heard) -> str:
 
 def spoken(move: match_summary.Move, match: AnyMatch, tr: Translate) -> str:
     """A score as it is said: ``Ana, porrazo, 4``."""
-    of_side = (*phrases.OF_THE_SIDE, *match.game.words.of_the_side)
-    name = _names(match, move.side, tr) if move.why in of_side else match.header.players[move.seat]
+    name = (
+        _names(match, move.side, tr)
+        if move.why in match.game.words.of_the_side
+        else match.header.players[move.seat]
+    )
     words = tr(phrases.why_words(match.header, move.why))
     return f"{name}, {words}, {move.points}" if move.points else f"{name}, {words}"
 

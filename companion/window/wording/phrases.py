@@ -14,40 +14,16 @@ from companion.window.widgets.playing_card import TEN, card_markup
 from companion.window.widgets.standing import SideStanding
 from companion.window.widgets.text import plain, signs
 from engine.cards import PACK, Card, Rank, Suit
-from engine.events import Event, IllegalPlay
+from engine.events import IllegalPlay
 from engine.games import game_called
 from engine.header import Header
 from engine.match import AnyMatch
 from engine.options import Choice
-from engine.porrazo.events import Play
-from engine.porrazo.game import Match
 from engine.words import Said
 
 Translate = Callable[[str], str]
 Plural = Callable[[str, str, int], str]
 """Translates one of two English texts, for one thing and for several, by a number."""
-
-REASONS = {
-    "ronda": N_("ronda"),
-    "rondine": N_("rondine"),
-    "four": N_("four alike"),
-    "porrazo": N_("porrazo"),
-    "counter_porrazo": N_("counter-porrazo"),
-    "san_benito": N_("san benito"),
-    "limpia": N_("limpia"),
-    "in_place": N_("in place"),
-    "tendido_place": N_("tendido, in place"),
-    "tendido_set": N_("tendido, alike"),
-    "cards": N_("most cards"),
-    "adjust": N_("by hand"),
-}
-"""What the rules call a score, by the word in the record."""
-
-SHORT = {"tendido_place": N_("in place"), "tendido_set": N_("alike")}
-"""Words for scores where it was said already that they are a tendido's."""
-
-KINDS = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike")}
-"""What a player may announce."""
 
 NAMED_CARDS = {card.name: card for card in PACK}
 COURT = (N_("ace"), N_("jack"), N_("queen"), N_("king"))
@@ -57,17 +33,6 @@ MONTHS = (
     N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
     N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
 )  # fmt: skip
-
-SOURCE_NAMES = {
-    "announcements": N_("Announcements"),
-    "porrazos": N_("Porrazos"),
-    "limpias": N_("Limpias"),
-    "in_place": N_("In place"),
-    "tendidos": N_("Tendidos"),
-    "cards": N_("Most cards"),
-    "by_hand": N_("By hand"),
-}
-"""What the kinds of `companion.record.statistics.SOURCES` are called."""
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 RUN = "\N{RIGHTWARDS ARROW}"
@@ -81,13 +46,14 @@ NOTHING: Values = {}
 
 
 def why_words(header: Header, why: str) -> str:
-    """Give the English words for a score, by the word in the record: the game's own, else the usual ones."""
-    return game_called(header.game).words.whys.get(why) or REASONS.get(why, why)
+    """Give the English words for a score, by the word in the record."""
+    return game_called(header.game).words.why(why)
 
 
 def source_name(header: Header, kind: str) -> str:
-    """Give the English name of a kind of `companion.record.statistics.SOURCES`, or of one of another game."""
-    found = SOURCE_NAMES.get(kind) or why_words(header, kind)
+    """Give the English name of a kind of points in the statistics."""
+    words = game_called(header.game).words
+    found = words.sources[kind].name if kind in words.sources else words.why(kind)
     return found[:1].upper() + found[1:]
 
 
@@ -98,17 +64,13 @@ def reason(move: Move, header: Header, tr: Translate) -> str:
 
 
 def _with_cards(words: str, move: Move) -> str:
-    """Add the cards or the rank that a score was about."""
+    """Add the cards or the rank that a score was about; one card of another rank began a run up to that rank."""
     if not move.cards:
         return words if move.rank is None else f"{words} {rank_name(move.rank)}"
     cards = " ".join(map(card_markup, move.cards))
-    up_to = move.rank is not None and move.why == "limpia" and move.rank != move.cards[0].rank
-    return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}" if up_to and move.rank else f"{words} {cards}"
-
-
-def short(why: str) -> str:
-    """Give the English word for a score beside which the tendido is named already."""
-    return SHORT.get(why, REASONS.get(why, why))
+    if move.rank is None or len(move.cards) > 1 or move.rank == move.cards[0].rank:
+        return f"{words} {cards}"
+    return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}"
 
 
 def rank_name(rank: Rank) -> str:
@@ -116,13 +78,9 @@ def rank_name(rank: Rank) -> str:
     return TEN if rank.letter == "T" else rank.letter
 
 
-OF_THE_SIDE = ("cards", "adjust")
-"""Scores that are no single player's: a side counts its cards together, and points by hand are a side's."""
-
-
 def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
     """Name who scored, marked up: the player, or both of a team where the points are the team's."""
-    if why in OF_THE_SIDE or why in game_called(header.game).words.of_the_side:
+    if why in game_called(header.game).words.of_the_side:
         return side_name(header, side_of(header, seat), tr)
     return plain(header.players[seat])
 
@@ -184,24 +142,6 @@ def standing(match: AnyMatch, tr: Translate, *, playing: bool) -> str:
     if not playing:
         return tr("To {target}").format(target=match.header.target)
     return said(match.game.standing(match.header, as_it_stands(match)), tr, match.game.words.values)
-
-
-def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
-    """Name a player for the panel, with an arrow if it is their turn, and what they announced."""
-    text = plain(name)
-    if kind is not None:
-        text += f" [i]{plain(tr(KINDS[kind]).lower())}[/i]"
-    return f"{signs(ARROW)} {text}" if to_play else text
-
-
-def question(event: Event, match: Match, tr: Translate, choices: int = 1) -> str:
-    """Ask about an event that the watcher was not sure of."""
-    if isinstance(event, Play):
-        name = plain(match.header.players[event.seat])
-        if choices > 1:
-            return tr("What did {name} play?").format(name=name)
-        return tr("Did {name} play {card}?").format(name=name, card=card_markup(event.card))
-    return tr("Was that right?")
 
 
 def notice(told: Notice, tr: Translate) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.record.match_summary import as_it_stands, cards_of, side_of, sides_of
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.text import plain, signs
+from companion.window.wording import phrases
 from companion.window.wording.phrases import BETWEEN, MINUS, Translate, said, side_name
 from engine.events import Event
 from engine.game import AnyGame, Expected, Score
@@ -76,7 +77,7 @@ def due_of(game: AnyGame, header: Header, expected: Sequence[Expected], tr: Tran
 
 def why_words(header: Header, why: str, tr: Translate) -> str:
     """Say for what points were scored."""
-    return plain(tr(words_of(header).whys.get(why, why)))
+    return plain(tr(phrases.why_words(header, why)))
 
 
 def scorer(header: Header, score: Score, tr: Translate) -> str:

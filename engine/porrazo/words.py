@@ -1,92 +1,62 @@
-"""The rules that can be chosen, explained to a family: a plain sentence, an example, the possible values.
+"""Porrazo's words for people: its scores, what they count to in the statistics, its options, and sets of them."""
 
-The texts are English and are translated where they are shown. Their order is that in which the rules apply in
-a hand.
-"""
+from engine.words import BY_HAND, BY_HAND_SOURCE, N_, OptionWords, PresetWords, Source, Words
 
-from __future__ import annotations
+ANNOUNCED = {"ronda": N_("Ronda"), "rondine": N_("Rondine"), "four": N_("Four alike")}
+"""What a player may announce."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from companion.locales import N_
-from companion.setup.draft import Draft
-from engine.options import Choice
-
-WITH_LEFTOVER = (3, 5, 6, 7)
-"""The numbers of players with whom cards are left over (R2)."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One option: its name, a title, a sentence about it, an example, and a short word for each value."""
-
-    name: str
-    title: str
-    sentence: str
-    example: str
-    choices: Mapping[Choice, str]
-
-
-@dataclass(frozen=True)
-class RuleSet:
-    """A preset: its name, a title, and what is special about it."""
-
-    name: str
-    title: str
-    sentence: str
-
-
-RULE_SETS = (
-    RuleSet(
-        "pagat",
+PRESETS = {
+    "pagat": PresetWords(
         N_("Usual"),
         N_(
             "As most play today: the dealer owes a tendido every hand, and a ronda kept silent may be claimed."
         ),
     ),
-    RuleSet(
-        "denexa",
+    "denexa": PresetWords(
         N_("Easy"),
         N_(
             "Fewer duties: a tendido only if the dealer likes, a silent ronda is lost, last cards to the dealer."
         ),
     ),
-    RuleSet(
-        "uspcc",
+    "uspcc": PresetWords(
         N_("Old style"),
         N_("As printed a century ago: a run ends at the king, and the tendido waits for the last batch."),
     ),
-)
+}
 
-ANNOUNCING = Rule(
-    "declarations",
-    N_("Announcing"),
-    N_(
-        "Two or three alike in hand are a ronda or rondine. Must it be said aloud, or does it count by itself?"
+OPTIONS = {
+    "declarations": OptionWords(
+        N_("Announcing"),
+        N_(
+            "Two or three alike in hand are a ronda or rondine. Must it be said aloud, or does it count by itself?"
+        ),
+        N_(
+            "Beto holds two kings and forgets to say so. Automatic: he scores 4. Said aloud: he scores nothing."
+        ),
+        {"required": N_("Said aloud"), "automatic": N_("Automatic")},
+        asked=N_("Ronda and rondine"),
+        meanings={
+            "automatic": N_(
+                "Every ronda that is played counts by itself: nobody has to say it or tap it, and nobody can miss it."
+            ),
+            "required": N_(
+                "Only what is said counts: tap Ronda or Rondine at your seat before your first card."
+            ),
+        },
     ),
-    N_("Beto holds two kings and forgets to say so. Automatic: he scores 4. Said aloud: he scores nothing."),
-    {"required": N_("Said aloud"), "automatic": N_("Automatic")},
-)
-
-RULES = (
-    ANNOUNCING,
-    Rule(
-        "missed_declaration",
+    "missed_declaration": OptionWords(
         N_("A ronda kept silent"),
         N_("Whoever says nothing scores nothing. An opponent who noticed may be allowed to claim it."),
         N_("Beto plays 7, 7 and a queen without a word. Ana saw it, claims it, and the point is hers."),
         {"lost": N_("Lost"), "claimable": N_("May be claimed")},
     ),
-    Rule(
-        "partner_ronda",
+    "partner_ronda": OptionWords(
         N_("Partners' rondas"),
         N_("When one of a team holds the best ronda at the table, do partners score theirs too?"),
         N_("Ana has two kings, 4 points. Her partner Carla has two fives: their team gets 1 more."),
         {True: N_("They score too"), False: N_("Only the best")},
     ),
-    Rule(
-        "ace_over_king",
+    "ace_over_king": OptionWords(
         N_("Runs round the corner"),
         N_(
             "A capture takes the matching card and the run above it. After the king, does it go on with the ace?"
@@ -94,8 +64,7 @@ RULES = (
         N_("Queen, king, ace and 2 lie there. A queen takes all four; where runs end at the king, only two."),
         {True: N_("King, ace, 2"), False: N_("Ends at the king")},
     ),
-    Rule(
-        "tendido",
+    "tendido": OptionWords(
         N_("Tendido"),
         N_(
             "Once a hand the dealer lays four cards in a row and scores what lies in its own place, and equal cards."
@@ -107,8 +76,7 @@ RULES = (
             "last_four": N_("In the last batch"),
         },
     ),
-    Rule(
-        "tendido_count",
+    "tendido_count": OptionWords(
         N_("Counting the tendido"),
         N_(
             "The two cards of each pair may be swapped. Does the best order count, or the row as it was laid?"
@@ -116,8 +84,7 @@ RULES = (
         N_("2, 4 and 7, 3 were laid: nothing in its place. Swapped to 4, 2, 3, 7 they score 5."),
         {"best": N_("Best order"), "as_laid": N_("As it lies")},
     ),
-    Rule(
-        "leftover",
+    "leftover": OptionWords(
         N_("Cards left over"),
         N_(
             "Some cards cannot be shared evenly. They go on the table in the last batch, or round to the players."
@@ -127,39 +94,50 @@ RULES = (
         ),
         {"table": N_("On the table"), "dealt": N_("Dealt round")},
     ),
-    Rule(
-        "last_cards",
+    "last_cards": OptionWords(
         N_("The last cards"),
         N_("When a hand is over, somebody takes what still lies on the table."),
         N_("Ana dealt, Beto was the last to capture, and five cards lie there: whose are they?"),
         {"last_capturer": N_("Last to capture"), "dealer": N_("The dealer")},
     ),
-    Rule(
-        "card_points",
+    "card_points": OptionWords(
         N_("Most cards"),
         N_("Who has captured most cards scores the difference: to the next side, or to half of the pack."),
         N_("29 cards to 23: six points. Counted over 26: three."),
         {"excess_over_next": N_("Over the next"), "excess_over_26": N_("Over 26")},
     ),
+}
+"""The options, in the order in which they come to bear in a hand."""
+
+WORDS = Words(
+    whys={
+        "ronda": N_("ronda"),
+        "rondine": N_("rondine"),
+        "four": N_("four alike"),
+        "porrazo": N_("porrazo"),
+        "counter_porrazo": N_("counter-porrazo"),
+        "san_benito": N_("san benito"),
+        "limpia": N_("limpia"),
+        "in_place": N_("in place"),
+        "tendido_place": N_("tendido, in place"),
+        "tendido_set": N_("tendido, alike"),
+        "cards": N_("most cards"),
+        "adjust": BY_HAND,
+    },
+    options=OPTIONS,
+    presets=PRESETS,
+    of_the_side=("cards", "adjust"),
+    no_play=("cards", "adjust"),
+    decides=("san_benito",),
+    sources={
+        "announcements": Source(N_("Announcements"), ("ronda", "rondine", "four"), N_("Rondas")),
+        "porrazos": Source(
+            N_("Porrazos"), ("porrazo", "counter_porrazo", "san_benito"), N_("Porrazos"), chief=True
+        ),
+        "limpias": Source(N_("Limpias"), ("limpia",), N_("Limpias")),
+        "in_place": Source(N_("In place"), ("in_place",), N_("In place")),
+        "tendidos": Source(N_("Tendidos"), ("tendido_place", "tendido_set"), N_("Tendidos")),
+        "cards": Source(N_("Most cards"), ("cards",)),
+        "by_hand": BY_HAND_SOURCE,
+    },
 )
-
-
-TARGET_RULE = "target"
-"""The name under which the target is asked for among the rules."""
-
-
-def rules_for(draft: Draft) -> tuple[Rule, ...]:
-    """The rules that can make a difference in this match."""
-    if not draft.has_presets:
-        said = draft.played.words.options
-        far = Rule(TARGET_RULE, N_("To how many points?"), "", "", {n: str(n) for n in draft.targets})
-        return far, *(
-            Rule(name, each.title, each.sentence, each.example, each.choices) for name, each in said.items()
-        )
-    matters = {
-        "missed_declaration": draft.declarations == "required",
-        "partner_ronda": draft.teams > 0,
-        "leftover": draft.count in WITH_LEFTOVER,
-        "card_points": len(draft.sides) == 2,
-    }
-    return tuple(rule for rule in RULES if matters.get(rule.name, True))

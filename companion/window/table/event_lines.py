@@ -1,4 +1,4 @@
-"""The match as a list: a line for every event, with the cards it took and the points it scored."""
+"""A match of Porrazo as a list: a line for every event, with the cards it took and the points it scored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from companion.locales import N_
 from companion.record.match_summary import Move, as_it_stands, single_moves
 from companion.record.session import Session
+from companion.window.table.headline import short
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain, signs
-from companion.window.wording import told
-from companion.window.wording.phrases import KINDS, MINUS, REASONS, Translate, rank_name, scorer, short
+from companion.window.wording.phrases import MINUS, Translate, rank_name, scorer
 from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
 from engine.header import Header
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import taken_by
-from engine.porrazo.position import Position
+from engine.porrazo.words import ANNOUNCED, WORDS
 
 TAKES = "\N{LEFTWARDS ARROW}"
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
@@ -44,9 +44,7 @@ class Item:
 
 
 def story(session: Session, tr: Translate) -> list[ListLine]:
-    """Say a session's events, newest first, in the words of its game."""
-    if not isinstance(session.match.position, Position):
-        return told.lines(session.match, tr)[::-1]
+    """Say a session's events, newest first."""
     return [event_line(item, session.match.header, tr) for item in list_items(session)]
 
 
@@ -89,7 +87,7 @@ def event_line(item: Item, header: Header, tr: Translate) -> ListLine:
 
 def _settled(move: Move, header: Header, tr: Translate) -> ListLine:
     """Say points that a batch's or a hand's end brought."""
-    reason = plain(tr(REASONS.get(move.why, move.why)))
+    reason = plain(tr(WORDS.why(move.why)))
     rank = "" if move.rank is None else f" {rank_name(move.rank)}"
     return ListLine(f"{scorer(header, move.seat, move.why, tr)}  {reason}{rank}", signed(move.points))
 
@@ -101,7 +99,7 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
             taken = f" {signs(TAKES)} {cards(item.taken)}" if item.taken else ""
             return f"{names[event.seat]}  [b]{card_markup(event.card)}[/b]{taken}"
         case Declare():
-            return f"{names[event.seat]}  [i]{plain(tr(KINDS[event.kind]).lower())}[/i]"
+            return f"{names[event.seat]}  [i]{plain(tr(ANNOUNCED[event.kind]).lower())}[/i]"
         case Tendido():
             return f"{plain(tr('Tendido'))}  {cards(event.cards)}"
         case Leftover():
@@ -131,7 +129,7 @@ def _points(item: Item, tr: Translate) -> str:
         return ""
     total = signed(sum(move.points for move in item.moves))
     reasons = dict.fromkeys(tr(short(move.why)) for move in item.moves if move.why != "adjust")
-    if any(move.why == "san_benito" for move in item.moves):
+    if any(move.why in WORDS.decides for move in item.moves):
         return plain(", ".join(reasons))
     return f"{plain(', '.join(reasons))}  {total}" if reasons else total
 

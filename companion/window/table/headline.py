@@ -1,20 +1,18 @@
-"""The headline for the banner and for phones: the newest event and every score that it brought."""
+"""Porrazo's headline for the banner and for phones: the newest event and every score that it brought."""
 
 from __future__ import annotations
 
-from companion.record.match_summary import Newest, as_it_stands, newest, sides_of
+from companion.locales import N_
+from companion.record.match_summary import as_it_stands, sides_of
+from companion.window.table.newest import Newest, newest
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain
-from companion.window.wording import told
 from companion.window.wording.phrases import (
     BETWEEN,
-    KINDS,
-    REASONS,
     Translate,
     points_said,
     rank_name,
     scorer,
-    short,
     side_name,
 )
 from engine.cards import Card
@@ -23,13 +21,15 @@ from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendi
 from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 from engine.porrazo.scoring import Score
+from engine.porrazo.words import ANNOUNCED, WORDS
+
+SHORT = {"tendido_place": N_("in place"), "tendido_set": N_("alike")}
+"""Words for scores where it was said already that they are a tendido's."""
 
 
 def headline(match: Match, tr: Translate, *, playing: bool) -> str:
     """Say who has won; else what happened last, what it brought, and what waits or is due. Marked up."""
     position = as_it_stands(match)
-    if not isinstance(position, Position):
-        return told.headline(match, tr)
     if position.winner is not None:
         return _won(match, position.winner, tr)
     last = newest(match)
@@ -53,7 +53,7 @@ def _waits(match: Match, position: Position, tr: Translate) -> str:
     waiting = position.waiting
     assert waiting is not None
     return tr("{name}: {why}, {points} if it stands").format(
-        name=_name(match, waiting.seat), why=tr(REASONS[waiting.why]), points=waiting.total
+        name=_name(match, waiting.seat), why=tr(WORDS.why(waiting.why)), points=waiting.total
     )
 
 
@@ -77,7 +77,7 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
             card, taken = card_markup(event.card), listed(last.taken, tr)
             return text.format(name=_name(match, event.seat), card=card, cards=taken)
         case Declare():
-            return f"{_name(match, event.seat)}: {plain(tr(KINDS[event.kind]).lower())}"
+            return f"{_name(match, event.seat)}: {plain(tr(ANNOUNCED[event.kind]).lower())}"
         case Tendido():
             return f"{plain(tr('Tendido'))}: {listed(event.cards, tr)}"
         case Leftover():
@@ -100,7 +100,7 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
 def _by_hand(event: Adjust, match: Match, tr: Translate) -> str:
     """Say points given by hand."""
     return points_said(
-        scorer(match.header, event.seat, "adjust", tr), event.points, plain(tr(REASONS["adjust"]))
+        scorer(match.header, event.seat, "adjust", tr), event.points, plain(tr(WORDS.why("adjust")))
     )
 
 
@@ -122,6 +122,11 @@ def _brought(last: Newest, match: Match, tr: Translate) -> str:
         said.append(words if who == name else f"{who} {words}")
         name = who
     return ", ".join(said)
+
+
+def short(why: str) -> str:
+    """Give the English word for a score beside which the tendido is named already."""
+    return SHORT.get(why, WORDS.why(why))
 
 
 def _reason(score: Score, last: Newest, tr: Translate) -> str:
