@@ -86,6 +86,8 @@ WATCHING_IS_OFF = N_("Watching failed three times in a minute and is off: tap th
 """What is said of a fault in the program."""
 KEEPING_ENDED = N_("The evening is not kept any more ({reason}); the match goes on")
 """What is said where the disk takes no more of the evening."""
+LOOKS_RARE = N_("This machine sees the table only every {seconds} s: more will be asked")
+"""What is said once where the machine is too slow to see every play; whole seconds."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,13 @@ class KeepingEnded:
     reason: str
 
 
+@dataclass(frozen=True)
+class LooksRare:
+    """The machine is too slow to see every play: it looks only every so many seconds, while things move."""
+
+    every: float
+
+
 Message = (
     FrameSeen
     | EventUnderstood
@@ -118,6 +127,7 @@ Message = (
     | ViewBack
     | Stumbled
     | KeepingEnded
+    | LooksRare
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,7 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
         if seen and watcher.lost is not None:
             say(unseen(frame.t, watcher.lost))
         say_keeping_ended(watcher)
+        say_looks_rare(watcher)
         return changes
 
     mishaps = FaultCount()
@@ -94,22 +96,21 @@ def write(changes: list[Change], watcher: Watcher, journal: Journal | None, as_j
                 if before is not None:
                     say(f"{journal.path}: is whole again")
         if change.kind == "new":
-            tell_recount(change, watcher)
+            tell_difference(change, watcher)
         withdrawn = {"withdrawn": True} if change.kind == "withdrawn" else {}
         line = {"event": change.line, **change.event.to_json(), **withdrawn}
         print(json.dumps(line) if as_json else sentence(line), flush=True)
 
 
-def tell_recount(change: Change, watcher: Watcher) -> None:
-    """Say in what the table differs from the record, where it was counted again."""
+def tell_difference(change: Change, watcher: Watcher) -> None:
+    """Say in what a new event differs from the record before it."""
     from companion.archive.mending import replayed
     from companion.cli import say
-    from companion.record.match_summary import recounted
+    from companion.record.match_summary import differing
 
-    if change.event.do != "table":
-        return
-    before = replayed(watcher.referee.header, [*watcher.referee.written[: change.line - 1]])
-    if (notice := recounted(before.position, change.event)) is not None:
+    header = watcher.referee.header
+    before = replayed(header, [*watcher.referee.written[: change.line - 1]])
+    if (notice := differing(header, before.position, change.event)) is not None:
         rows = {name: row for name, row in notice.values.items() if isinstance(row, tuple)}
         say(notice.text.format(**{name: " ".join(map(str, row)) for name, row in rows.items()}))
 
@@ -121,6 +122,15 @@ def say_keeping_ended(watcher: Watcher) -> None:
 
     if watcher.keeper is not None and (reason := watcher.keeper.trouble()) is not None:
         say(KEEPING_ENDED.format(reason=reason))
+
+
+def say_looks_rare(watcher: Watcher) -> None:
+    """Say that the machine is too slow to see every play, where that has just been found out."""
+    from companion.cli import say
+    from companion.messages import LOOKS_RARE
+
+    if watcher.rare is not None:
+        say(LOOKS_RARE.format(seconds=math.ceil(watcher.rare)))
 
 
 def unseen(t: float, loss: Loss) -> str:

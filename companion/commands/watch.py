@@ -202,14 +202,16 @@ def header_of(args: argparse.Namespace) -> Header:
 def check_game(args: argparse.Namespace, header: Header) -> None:
     """BadInput, in a sentence, where a camera cannot follow this game, or not in this way."""
     from engine.games import NAMES, game_called
-    from engine.header import GAME
 
     game = game_called(header.game)
     if not game.watched:
         able = ", ".join(each.title for each in map(game_called, NAMES) if each.watched)
         raise BadInput(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
-    if header.game != GAME and args.explain:
-        raise BadInput("--explain is for Porrazo only")
+    if args.explain:
+        from companion.pipeline.starting import has_own_referee
+
+        if not has_own_referee(header.game):
+            raise BadInput(f"--explain is for {game_called().title} only")
 
 
 def default_names(count: int) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from companion.referee import Referee
 from companion.referee.replay import RefereeAgain, written_until
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
 from engine.events import Event
-from engine.header import GAME, Header
+from engine.header import Header
 from vision.cameras.camera import Camera, Frame
 
 log = logging.getLogger(__name__)
@@ -75,8 +75,13 @@ def less_urgent(make: Callable[[], Made]) -> Made:
         return thread.submit(make).result()
 
 
+def has_own_referee(game: str) -> bool:
+    """Say whether a game is followed by a referee of its own, as Porrazo's captures are, and not by that of tricks."""
+    return game == "porrazo"
+
+
 def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: bool) -> FollowsMatch:
-    """The referee for a match whose record so far is ``record``: Porrazo's own, else that of tricks.
+    """The referee for a match whose record so far is ``record``: its game's own, else that of tricks.
 
     A film is watched again from its beginning; the referee says nothing until the last time in the record. At
     a ``live`` table, the cards that lie there now are compared with the record's position. `GoingOn` explains
@@ -86,10 +91,10 @@ def referee_for(header: Header, record: Sequence[Event], bottom: int, *, live: b
     if live or until is None:
         if record:
             log.info("what lies there is counted against the record's %d events", len(record))
-        kind = Referee if header.game == GAME else TrickReferee
+        kind = Referee if has_own_referee(header.game) else TrickReferee
         return kind(header, record, bottom)
     log.info("the film is seen again, silently until %.1f s, where the record ends", until)
-    again = RefereeAgain if header.game == GAME else TrickRefereeAgain
+    again = RefereeAgain if has_own_referee(header.game) else TrickRefereeAgain
     return again(header, record, bottom, until)
 
 

@@ -19,6 +19,7 @@ from companion.messages import (
     EventUnderstood,
     FrameSeen,
     KeepingEnded,
+    LooksRare,
     Message,
     SourceEnded,
     SourceLost,
@@ -27,6 +28,7 @@ from companion.messages import (
     ViewLost,
 )
 from companion.pipeline.following import FollowsMatch
+from companion.pipeline.look_pace import LookPace
 from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, Referee
@@ -100,7 +102,9 @@ class Watcher:
         self._seen_at: float | None = None
         self._lost_at: float | None = None
         self.lost: Loss | None = None
-        self._whole = WholeRecord()
+        self._whole, self._pace = WholeRecord(), LookPace()
+        self.rare: float | None = None
+        """Once, in the step in which it is found out that looks are too far apart: by how many seconds."""
         self.keeper: EveningKeeper | None = None
         """Keeps the evening, if people want that."""
         self.explains: Tell | None = None
@@ -147,7 +151,7 @@ class Watcher:
             self.lost = self._lost_at = (
                 None  # reported before the frames stopped; if still true, it is reported again
             )
-        self._t = frame.t
+        self._t, self.rare = frame.t, self._pace.look(frame.t)
         while self._in_hand is not None or not self._told.empty():
             self._in_hand = self._in_hand or self._told.get()
             self._hear(self._in_hand)
@@ -235,6 +239,8 @@ class Watcher:
                 post(FrameSeen(frame.t, frame.image, outlines(view)))
                 if self.lost is not lost:
                     post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
+                if self.rare is not None:
+                    post(LooksRare(self.rare))
                 if self.keeper is not None and (reason := self.keeper.trouble()) is not None:
                     post(KeepingEnded(reason))
             finally:  # events are posted even if the picture cannot be shown

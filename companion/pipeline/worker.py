@@ -13,6 +13,7 @@ from companion.messages import (
     EventUnderstood,
     FrameSeen,
     KeepingEnded,
+    LooksRare,
     Message,
     Picture,
     Progress,
@@ -32,7 +33,17 @@ log = logging.getLogger(__name__)
 JOIN_SECONDS = 3.0
 """How long leaving a match waits for the worker: a camera may be in the middle of a slow read."""
 
-News = EventUnderstood | SourceEnded | SourceLost | CannotSee | ViewLost | ViewBack | Stumbled | KeepingEnded
+News = (
+    EventUnderstood
+    | SourceEnded
+    | SourceLost
+    | CannotSee
+    | ViewLost
+    | ViewBack
+    | Stumbled
+    | KeepingEnded
+    | LooksRare
+)
 """What is posted besides frames."""
 
 

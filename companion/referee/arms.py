@@ -117,20 +117,23 @@ class Seating:
         """The cost in nats of the arms seen, if each play was by the seat that the hypothesis says."""
         return float((self._prior_and(hypothesis.past, now)).min())
 
-    def contradicts(self, node: HistoryNode, hypothesis: Hypothesis) -> bool:
-        """Whether the arm that reached to the place of a play's card was another player's, as the hypothesis seats
-        the players; where no way to seat them fits, arms contradict nothing.
+    def other_arm(self, node: HistoryNode, hypothesis: Hypothesis) -> int | None:
+        """The seat whose arm reached to the place of a play's card, as the hypothesis seats the players, if that was
+        surely not the one whose play it was; None too where no way to seat them fits: then arms tell nothing.
         """
+        if not isinstance(node.event, Play):
+            return None
         own = self._laid_by.get(node.step.tracks[0] or 0)
-        if own is None or not isinstance(node.event, Play):
-            return False
+        if own is None:
+            return None
         way = int(self._prior_and(hypothesis.past, node.step.at).argmin())
         if way == len(self._slots):
-            return False
-        return bool(
-            self._cost_of(own, node.event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)[way]
-            >= RATES.another_arm
-        )
+            return None
+        against = [
+            float(self._cost_of(own, seat, RATES.arm_slip_own, RATES.arm_nothing_own)[way])
+            for seat in range(self._slots.shape[1])
+        ]
+        return against.index(min(against)) if against[node.event.seat] >= RATES.another_arm else None
 
     def _prior_and(self, past: HistoryNode | None, now: float) -> Floats:
         """The cost up to and with this event, for each seating and last for none, in nats (n + 1,)."""

@@ -17,7 +17,7 @@ from engine.cards import PACK, Card
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Position
-from engine.porrazo.seen import NONE_SEEN
+from engine.porrazo.sofar import NONE_SEEN
 
 
 class Opening:

@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
-from engine.porrazo.seen import ALIKE, BIT, seen_of
+from engine.porrazo.sofar import ALIKE, BIT, seen_of
 
 Kind = Literal["new", "revised", "withdrawn"]
 
@@ -33,7 +33,8 @@ class Change:
 
 
 Marks = Mapping[str, object]
-"""``doubt`` and ``instead`` of an event that is not clear; empty for a clear one."""
+"""``doubt``, ``instead`` and ``arm`` of an event that is not clear; empty for a clear one."""
+MARKS = ("doubt", "instead", "arm")
 
 
 def stamped(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], t: float) -> list[Event]:
@@ -60,7 +61,7 @@ def _kept(before: Event | None, event: Event, at_end: bool, t: float) -> dict[st
     if before is None:
         return {"t": t, "revised": t}
     if scoring_key(before) == scoring_key(event):
-        return {key: value for key, value in before.extra.items() if key not in ("doubt", "instead")}
+        return {key: value for key, value in before.extra.items() if key not in MARKS}
     return {"t": before.extra.get("t", t), "revised": t}
 
 

@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.referee.arms import Seating
 from companion.referee.commit_policy import CommitPolicy, in_common
@@ -24,7 +24,7 @@ from companion.referee.likelihood import evaluated, strain
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
-from companion.referee.record_diff import Change, changes, named, stamped
+from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.insert import Scene
 from companion.referee.search.thread import kept_open
@@ -236,19 +236,31 @@ class Referee:
         verdict = self._judge.verdict(self._beam.hypotheses, said, self._floor, t, ending, self._questionable)
         if verdict is None:
             return []
-        self._told[self._floor :] = stamped(said, verdict.events, verdict.marks, t)
+        marks = self._with_arms(verdict.events, verdict.marks)
+        self._told[self._floor :] = stamped(said, verdict.events, marks, t)
         before, now = self.written[self._before :], named(self._settled, self._told)
         self.written[self._before :] = now
         return changes(before, now, self._before + 1)
 
+    def _with_arms(self, events: Sequence[Event], marks: Sequence[Marks]) -> list[Marks]:
+        """The marks of events, the doubtful plays with the seat whose ``arm`` laid the card, if that was another's."""
+        found = [dict(each) for each in marks]
+        for event, mark, node in zip(events, found, self._best.since(self._floor), strict=False):
+            arm = self._seating.other_arm(node, self._best) if mark and node.event == event else None
+            if arm is not None:
+                mark["arm"] = arm
+        return list(found)
+
     def _questionable(self, node: HistoryNode) -> bool:
-        """Whether an event is doubtful by itself: nobody saw the table then, another's arm laid its card, or it is
-        improbable, however much less probable everything else is that was thought of.
+        """Whether an event is doubtful by itself: nobody saw the table then, looks were so far apart that another may
+        have come between, another's arm laid its card, or it is improbable, however much less probable everything else
+        is that was thought of.
         """
         unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
+        unseen = unseen or self._tracklets.gaps.holds(node.step.at)
         recounted = isinstance(node.event, Recount) and node.step.own > 0.0
         lost = any(since < node.step.at <= at for since, at in self._best.lost)
-        if unseen or recounted or lost or self._seating.contradicts(node, self._best):
+        if unseen or recounted or lost or self._seating.other_arm(node, self._best) is not None:
             return True
         return strain(node, self._tracklets) >= RATES.strained
 

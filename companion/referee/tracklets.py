@@ -1,12 +1,16 @@
-"""What was seen over time: the tracks with their times, and the times when nobody saw the table.
+"""What was seen over time: the tracks with their times, and the times in which nobody looked at the table or saw it.
 
 What happened while the table was out of sight is a guess, however well it fits, so it is doubtful. Afterwards
 the table is looked at again. Cards that lie as before need no event. A difference is explained by plays where
 a few are enough, else by a recount.
+
+A slow machine looks only now and then. What came between two looks cannot be placed: a card may have come and gone
+that nobody saw, or another may have come first.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,6 +18,9 @@ from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.porrazo.events import Recount
+
+LOOK_GAPS = 1000
+"""Gaps between looks that are kept: half an hour of a look every two seconds."""
 
 
 @dataclass(slots=True)
@@ -102,6 +109,24 @@ class Unseen:
         return sum(max(0.0, min(end, gap.until) - max(begin, gap.since)) for gap in self._gaps)
 
 
+class LookGaps:
+    """Looks further apart than one play takes; give the time of each to ``look``. A quick machine has none."""
+
+    def __init__(self) -> None:
+        self._gaps: deque[tuple[float, float]] = deque(maxlen=LOOK_GAPS)
+        self._at: float | None = None
+
+    def look(self, t: float) -> None:
+        """There was a look at ``t`` seconds."""
+        if self._at is not None and t - self._at > RATES.turn:
+            self._gaps.append((self._at, t))
+        self._at = t
+
+    def holds(self, t: float) -> bool:
+        """Whether what is dated ``t`` seconds happened in a gap; what was first seen at its end did."""
+        return any(since < t <= until for since, until in self._gaps)
+
+
 @dataclass(slots=True, eq=False)
 class Tracklet:
     """What was seen of one track.
@@ -136,12 +161,13 @@ class Tracklet:
 class Tracklets:
     """All tracks of the last while, in the order in which they began.
 
-    Give each observation to ``see``; ``unseen`` are the times in which nobody saw the table.
+    Give each observation to ``see``; ``unseen`` are the times in which nobody saw the table, ``gaps`` those between
+    looks that were far apart.
     """
 
     def __init__(self) -> None:
         self.by_track: dict[int, Tracklet] = {}
-        self.unseen = Unseen()
+        self.unseen, self.gaps = Unseen(), LookGaps()
         self._faded: dict[int, ObservedCard] = {}
         self.version = 0
         self.now = 0.0
@@ -150,6 +176,7 @@ class Tracklets:
     def see(self, observation: Observation) -> bool:
         """Take an observation; whether it changed anything but the time."""
         changed = False
+        self.gaps.look(observation.t)
         self._first = observation.t if self._first is None else self._first
         seen = set()
         for observed_card in observation.observed_cards:

@@ -19,7 +19,7 @@ after the fault's end, plays until all is right for the rest of the hand, median
 import argparse
 
 from tests.referee.habits import LEVELS
-from tests.referee.marking_broken import KINDS, Tally, hand, judge
+from tests.referee.marking_broken import HEADING, KINDS, Tally, hand, judge
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -31,10 +31,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--level", default="easy-film", choices=[*LEVELS])
     parser.add_argument("--each", action="store_true", help="a line for each hand too")
     options = parser.parse_args(arguments)
-    print(
-        f"{'kind':12}{'hands':>6}{'exact':>7}{'events':>8}{'right':>7}{'asked':>7}{'ever':>6}{'minute':>8}"
-        f"{'silent':>8}{'cards':>7}{'plays':>8}{'most':>6}"
-    )
+    print(HEADING)
     for kind in options.kind or KINDS:
         tally = Tally()
         for seed in range(options.first, options.first + options.hands):

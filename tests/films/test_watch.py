@@ -4,6 +4,7 @@ The table is scripted here; films watched with the real networks are in test_cli
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +19,26 @@ from engine.header import Header
 from engine.journal import Journal
 from engine.porrazo.events import Tendido
 from tests.films.scripted import HEADER, ScriptedCamera, ScriptedTable, watched
+from vision.cameras.camera import Frame
 from vision.tracking.placement import Placement
 from vision.tracking.table import TableView
 from vision.tracking.track import TrackView
+
+
+class EveryNth:
+    """A camera of whose frames a slow machine takes one in so many."""
+
+    live = False
+
+    def __init__(self, camera: ScriptedCamera, n: int) -> None:
+        self.camera, self.n = camera, n
+
+    def read(self) -> Frame | None:
+        frame = self.camera.read()
+        return replace(frame, t=frame.t * self.n) if frame is not None else None
+
+    def close(self) -> None:
+        self.camera.close()
 
 
 def test_what_happened_is_in_the_record_with_its_time(
@@ -53,6 +71,15 @@ def test_people_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out
     assert "7h" in told
     assert told.splitlines()[-1] == "Ana 2, Beto 0"
+
+
+def test_a_machine_too_slow_to_see_every_play_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """A film whose pictures come 1.5 s apart is what such a machine sees of a live table."""
+    for camera in (EveryNth(ScriptedCamera(3.5), 18), ScriptedCamera(60)):
+        watcher = Watcher(camera, ScriptedTable({}), Referee(HEADER))
+        headless.follow(watcher, None, as_json=False)
+    said = capsys.readouterr().err.splitlines()
+    assert said == ["porrazo: This machine sees the table only every 2 s: more will be asked"]
 
 
 def test_each_event_is_explained_beside_what_programs_read(

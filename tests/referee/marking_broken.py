@@ -20,6 +20,10 @@ MINUTE_S = 60.0
 Timed = Sequence[tuple[float, Event]]
 """Events in order, each with the second in which it happened."""
 ORDERLY = "orderly"
+HEADING = (
+    f"{'kind':12}{'hands':>6}{'exact':>7}{'events':>8}{'right':>7}{'asked':>7}{'ever':>6}{'minute':>8}"
+    f"{'silent':>8}{'cards':>7}{'plays':>8}{'most':>6}"
+)
 KINDS = (ORDERLY, *broken_sight.KINDS, *broken_rules.KINDS)
 
 

@@ -153,6 +153,9 @@ def test_a_play_that_another_players_arm_laid_is_asked_about(arm: int, says: str
     drawn, lying = batch(6)
     match = Watched(header()).see(f"{drawn}\n24 | {' '.join(lying)} 7h@{arm}", 30.0)
     assert written(match) == f"5h Tc 8d 2s Qh Ks {says}"
+    play = match.referee.written[-1]
+    assert isinstance(play, Play)
+    assert play.extra.get("arm") == (1 - play.seat if arm == 270 else None)
 
 
 def best(match: Watched) -> float:

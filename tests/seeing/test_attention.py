@@ -6,7 +6,7 @@ from vision.arrays import Box
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE
 from vision.geometry import quads
-from vision.tracking.attention import QUIET_LOOKS, WHOLE_EVERY, Attention
+from vision.tracking.attention import QUIET_LOOKS, WHOLE_EVERY_S, Attention
 from vision.tracking.track import Track
 
 SIZE = (1280, 720)
@@ -18,19 +18,26 @@ OTHER = (1100, 600, 1160, 660)
 def rest(attention: Attention, moved_box: Box | None) -> tuple[Box | None, Box | None]:
     """The first frame at which all has come to rest: what is looked at, and from nearer."""
     attention.quiet = QUIET_LOOKS
-    wide = attention.next_part(SIZE, 1, moved_box, [])
+    wide = attention.next_part(SIZE, 0.1, moved_box, [])
     assert wide is not None
     return wide, attention.nearer_part(SIZE, wide, [])
 
 
 def test_while_things_move_only_they_are_looked_at_and_now_and_then_all() -> None:
     attention = Attention()
-    box = attention.next_part(SIZE, 1, CORNER, [])
+    assert attention.next_part(SIZE, 0.0, CORNER, []) == WHOLE
+    box = attention.next_part(SIZE, 0.1, CORNER, [])
     assert box is not None
     assert box[2] < SIZE[0] / 2
     assert box[3] < SIZE[1]
     assert attention.nearer_part(SIZE, box, []) is None
-    assert attention.next_part(SIZE, WHOLE_EVERY, CORNER, []) == WHOLE
+    assert attention.next_part(SIZE, WHOLE_EVERY_S, CORNER, []) == WHOLE
+
+
+def test_a_slow_machine_looks_at_all_as_often_as_a_quick_one() -> None:
+    attention = Attention()
+    looks = [attention.next_part(SIZE, 0.7 * k, CORNER, []) for k in range(21)]
+    assert looks.count(WHOLE) == 1 + 14 / WHOLE_EVERY_S
 
 
 def test_a_bare_table_is_looked_at_as_its_cards_were() -> None:
@@ -51,7 +58,7 @@ def test_what_has_moved_is_looked_at_from_nearer_once_at_rest() -> None:
     attention = Attention()
     assert rest(attention, WHOLE) == (WHOLE, WHOLE)
     attention.quiet = 0
-    attention.next_part(SIZE, 2, CORNER, [])
+    attention.next_part(SIZE, 0.2, CORNER, [])
     wide, near = rest(attention, None)
     assert wide == WHOLE
     assert near is not None
@@ -64,16 +71,16 @@ def test_what_moved_in_two_places_is_looked_at_in_both() -> None:
     rest(attention, WHOLE)
     attention.quiet = 0
     for moved_box in (CORNER, OTHER):
-        attention.next_part(SIZE, 3, moved_box, [])
+        attention.next_part(SIZE, 0.3, moved_box, [])
     assert rest(attention, None)[1] == WHOLE
 
 
 def test_a_table_long_at_rest_is_left_alone_unless_a_card_there_is_open() -> None:
     attention = Attention()
     attention.quiet = QUIET_LOOKS + 1
-    assert attention.next_part(SIZE, WHOLE_EVERY, None, []) is None
+    assert attention.next_part(SIZE, WHOLE_EVERY_S, None, []) is None
     young = Track(1, np.array([[80, 80], [120, 80], [120, 140], [80, 140]], np.float32), 0.0, 0.0, hits=1)
-    box = attention.next_part(SIZE, 1, None, [young])
+    box = attention.next_part(SIZE, WHOLE_EVERY_S, None, [young])
     assert box is not None
     assert box[0] <= 80 < 120 <= box[2] < 400
 

@@ -7,7 +7,14 @@ from engine.cards import Card
 from vision.arrays import Floats
 from vision.detection.detections import Detections
 from vision.reading.backs import CardReading
-from vision.tracking.track import CONFIRMED_HITS, LOST_MISSES, LOST_SECONDS, Track, TrackState
+from vision.tracking.track import (
+    CONFIRMED_APART_S,
+    CONFIRMED_HITS,
+    LOST_MISSES,
+    LOST_SECONDS,
+    Track,
+    TrackState,
+)
 from vision.tracking.tracker import Search, Tracker
 
 FPS = 12
@@ -73,6 +80,15 @@ def test_a_track_is_tentative_until_it_was_found_often_enough() -> None:
     (track,) = scene.update()
     assert track.state is TrackState.CONFIRMED
     assert track.view().state is TrackState.CONFIRMED
+
+
+def test_finds_far_apart_in_time_confirm_a_track_sooner() -> None:
+    scene = Scene()
+    scene.cards[100.0] = "7h"
+    scene.update()
+    scene.frames += int(CONFIRMED_APART_S * FPS)
+    (track,) = scene.update()
+    assert track.state is TrackState.CONFIRMED
 
 
 def test_a_tentative_track_that_is_not_found_is_soon_lost() -> None:

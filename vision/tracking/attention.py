@@ -22,8 +22,10 @@ from vision.tracking.track import Track
 
 QUIET_LOOKS = 4
 """The networks rest once the picture has been still for so many frames in a row."""
-WHOLE_EVERY = 24
-"""While things move: every so many frames the whole picture is looked at, else only the part that moves."""
+WHOLE_EVERY_S = 2.0
+"""Seconds: while things move the whole picture is looked at so often, else only the part that moves. Not counted in
+frames: a slow machine takes few of a live camera's.
+"""
 LEAST_NEARER = 1.2
 """A nearer look is worth its time only if it is nearer by this factor."""
 REACH = 0.6
@@ -67,18 +69,20 @@ class Attention:
         self.stretch = 1.0
         self._sized = False
         self._moved_since: Box | None = None
+        self._span = -1
 
     def next_part(
-        self, size: tuple[int, int], number: int, moved_box: Box | None, tracks: list[Track]
+        self, size: tuple[int, int], t: float, moved_box: Box | None, tracks: list[Track]
     ) -> Box | None:
-        """The part of frame ``number``, of this size (width, height), to look at; None for no look. ``moved_box``:
-        where something has moved since the last look.
+        """The part of a frame of this size (width, height) to look at, ``t`` seconds into the source; None for no look.
+        ``moved_box``: where something has moved since the last look.
         """
+        before, self._span = self._span, math.floor(t / WHOLE_EVERY_S)
         self._moved_since = quads.joined_boxes(self._moved_since, moved_box)
         open_ones = [track for track in tracks if track.open]
         if self.quiet > QUIET_LOOKS and not open_ones:
             return None
-        if self.quiet == QUIET_LOOKS or number % WHOLE_EVERY == 0:
+        if self.quiet == QUIET_LOOKS or self._span != before:
             return (0, 0, *size)
         return part_of(size, moved_box, open_ones, tracks)
 

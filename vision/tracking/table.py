@@ -101,7 +101,7 @@ class Table:
             self._resize(size)
             return self._view(t, number, Loss.RESIZED)
         self._size = size
-        self._see(image, t, number)
+        self._see(image, t)
         return self._view(t, number, Loss.CONFUSED if self.cloth.confuses(t) else None)
 
     def _resize(self, size: tuple[int, int]) -> None:
@@ -114,14 +114,14 @@ class Table:
         self._placement.resize(factor)
         self.background, self._attention, self._size = Background(), Attention(), size
 
-    def _see(self, image: Image, t: float, number: int) -> None:
+    def _see(self, image: Image, t: float) -> None:
         """Take in a frame in which the table shows."""
         size = (image.shape[1], image.shape[0])
         self.background.update(image)
         self.tracker.shift(self.background.shift)
         self._arrivals.see(self.background, t)
         self._attention.quiet = self._attention.quiet + 1 if self.background.still() else 0
-        box = self._attention.next_part(size, number, self.background.moved_box(), self.tracker.tracks)
+        box = self._attention.next_part(size, t, self.background.moved_box(), self.tracker.tracks)
         if box is not None:
             self.background.forget_moves()
             self._find(image, box, t)

@@ -22,6 +22,10 @@ from vision.tracking.association import of_other_size
 
 CONFIRMED_HITS = 3
 """A track is confirmed after so many finds at one place."""
+CONFIRMED_APART_S = 0.5
+"""Seconds: or after two finds so far apart. Looks that tell more apart than that are few, and an arm does not stay so
+long; at eight looks a second three finds come sooner.
+"""
 BELIEVED = 0.45
 """The finder's confidence that a card must have had at least once to be confirmed: less may be a coaster."""
 DOUBTFUL_HITS = 8
@@ -117,17 +121,18 @@ class Track:
     """One card followed from frame to frame.
 
     ``corners`` float32 (4, 2), pixels; ``since`` when it was found first or, once its ``arrival`` is known, laid
-    there; ``last`` when it was first missed after that, seconds; ``hits`` and ``misses`` count finds and frames
-    without one. ``confidence``: the finder's highest; ``near_only``: only a look from nearer finds it. ``log_sum``
-    sums the weighted logarithms of its readings; ``face_evidence``: what they say for a face and against a back,
-    nats; ``rereads``: how often it is to be read again, whatever is known; ``undisturbed``: how often its face was
-    read while nothing moved there.
+    there; ``here`` when a tentative one was first found at this place; ``last`` when it was first missed after that,
+    seconds; ``hits`` and ``misses`` count finds and frames without one. ``confidence``: the finder's highest;
+    ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
+    ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
+    again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there.
     """
 
     number: int
     corners: Floats
     since: float
     last: float
+    here: float = 0.0
     confidence: float = 0.0
     hits: int = 0
     misses: int = 0
@@ -168,8 +173,10 @@ class Track:
         young = not self.confirmed and self.hits < DOUBTFUL_HITS
         return young or bool(self.misses or self.rereads or self.contradictions)
 
-    def follow(self, find: Floats, moving: float) -> None:
-        """It was found at ``find`` (4, 2). A find of another size where something moves is an arm over the card."""
+    def follow(self, find: Floats, moving: float, t: float) -> None:
+        """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size where something moves is an arm
+        over the card.
+        """
         if self.confirmed and moving > QUIET and of_other_size(self.corners, find):
             self.rereads, self.misses, self.occluded = REREADS, 0, True
             return
@@ -177,8 +184,12 @@ class Track:
         moved = off > MOVED * float(quads.widths_and_heights(self.corners[None])[1][0])
         trembling = (1 - SMOOTHING) * self.corners + SMOOTHING * find
         self.corners = find if moved else trembling.astype(np.float32)
-        self.hits = 1 if moved and not self.confirmed else self.hits + 1
-        self.confirmed = self.confirmed or (self.hits >= CONFIRMED_HITS and self.believed)
+        if moved and not self.confirmed:
+            self.hits, self.here = 1, t
+        else:
+            self.hits += 1
+        often = self.hits >= CONFIRMED_HITS or (self.hits > 1 and t - self.here >= CONFIRMED_APART_S)
+        self.confirmed = self.confirmed or (often and self.believed)
         if moved or self.misses:
             self.rereads = REREADS
         self.misses, self.occluded = 0, False

@@ -114,12 +114,12 @@ class Tracker:
         pairs, new = associate(np.stack(known) if known else found.corners[:0], found.corners)
         met = [(self.tracks[i], k) for i, k in pairs]
         for track, k in met:
-            track.follow(found.corners[k], motion.moving(track.corners))
+            track.follow(found.corners[k], motion.moving(track.corners), t)
         return met + [(self._begin(found.corners[k], t), k) for k in new]
 
     def _begin(self, corners: Floats, t: float) -> Track:
         self._count += 1
-        track = Track(self._count, corners, t, last=t, hits=1)
+        track = Track(self._count, corners, t, last=t, here=t, hits=1)
         self.tracks.append(track)
         return track
 

@@ -19,7 +19,7 @@ from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.events import Event
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play, prospect, unseen
-from engine.porrazo.seen import possible
+from engine.porrazo.sofar import possible
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
-from engine.porrazo.seen import NONE_SEEN, possible
+from engine.porrazo.sofar import NONE_SEEN, possible
 
 
 def layouts(

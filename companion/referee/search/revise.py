@@ -15,7 +15,7 @@ from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import ANY_SUIT, PACK, Card, Rank
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play
-from engine.porrazo.seen import possible
+from engine.porrazo.sofar import possible
 
 
 def revisions(

@@ -19,7 +19,7 @@ from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
-from engine.porrazo.seen import possible
+from engine.porrazo.sofar import possible
 
 
 def forced(hypothesis: Hypothesis, trusted: Hypothesis) -> float:
