@@ -5,6 +5,7 @@
 3. The reader says which card it is, from the picture's full resolution.
 4. If there are cards, indices are searched: of a card under others nothing else may show.
 5. Two that overlap and have the same name are one card.
+6. If not one card is surely read, what is read doubtfully may be no card at all: it must stand on its own.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ READ_FROM = 256.0
 """Pixels, twice the width of the reader's crop: a picture whose narrowest card is twice as wide, or more, is shrunk
 before it is read. By a whole number, which is fast.
 """
+FILLS = 0.9
+"""A card that takes this share of the picture was read as filling it, which asks for its rank to be sure."""
 
 READING = ("finder", "reader", "index_reader", "letter_reader")
 """The networks that every reading of cards needs."""
@@ -99,7 +102,23 @@ class Recogniser:
             better = upright.cards_back(self._all(upright.image))
             if any(card.card for card in better):  # what cannot be read there either may be print
                 seen = better_of(seen, better)
-        return once(sorted(seen, key=lambda card: -card.confidence))
+        return self._believed(image, once(sorted(seen, key=lambda card: -card.confidence)))
+
+    def _believed(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
+        """The cards as they are if one is surely read, since cards lie together; if none is, those read doubtfully that
+        do not stand on their own are not named: a table without cards has nothing but such readings.
+        """
+        doubted = [k for k, card in enumerate(seen) if card.card]
+        if not doubted or seen[doubted[0]].confidence >= SURE_PROBABILITY:  # the surest comes first
+            return seen
+        corners = np.stack([seen[k].corners for k in doubted])
+        confidence = np.array([seen[k].confidence for k in doubted], np.float32)
+        fills = np.abs(quads.signed_areas(corners)) >= FILLS * image.shape[0] * image.shape[1]
+        kept, believed = self.reader.stands_alone(image, corners, confidence) | fills, list(seen)
+        for k, four, stays in zip(doubted, corners, kept, strict=True):
+            if not stays:
+                believed[k] = SeenCard(None, seen[k].confidence, four)
+        return believed
 
     def _all(self, image: Image) -> list[SeenCard]:
         """The cards in a picture as it is: those seen whole, and those under others."""
