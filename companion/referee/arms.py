@@ -15,21 +15,12 @@ from numpy.typing import NDArray
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.observation import Observation
-from companion.referee.rates import RATES
+from companion.referee.rates import MOST_KEPT, RATES
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 
 Floats = NDArray[np.float64]
 
-MOST_COSTS = 4000
-"""Costs kept of events, for all hypotheses; some hundreds are in use at once. 20,000 of them would take 9 MB."""
-MOST_ARMS = 12_000
-"""Looks kept at which arms showed while no event was closed: a quarter of an hour, 3 MB."""
-REMEMBERED = 2000
-"""The number of times of plays, over all hypotheses, for which the arms are kept.
-
-More than one hand needs.
-"""
 Places = tuple[int, ...]
 
 
@@ -94,8 +85,8 @@ class Seating:
         if observation.arms:
             self._times.append(observation.t)
             self._arms.append(belonging(observation.arms, self._places))
-            if len(self._times) > MOST_ARMS:  # nothing has happened for long, so nothing was forgotten
-                del self._times[: MOST_ARMS // 2], self._arms[: MOST_ARMS // 2]
+            if len(self._times) > MOST_KEPT:  # nothing has happened for long, so nothing was forgotten
+                del self._times[: MOST_KEPT // 2], self._arms[: MOST_KEPT // 2]
         for card in observation.observed_cards:
             if card.laid_by and card.track not in self._laid_by:
                 self._laid_by[card.track] = belonging(card.laid_by, self._places)
@@ -108,9 +99,9 @@ class Seating:
         """
         k = bisect_left(self._times, before - RATES.arm_before)
         del self._times[:k], self._arms[:k]
-        for at in [*self._shown][:-REMEMBERED]:
+        for at in [*self._shown][:-MOST_KEPT]:
             del self._shown[at]
-        for track in [*self._laid_by][:-REMEMBERED]:
+        for track in [*self._laid_by][:-MOST_KEPT]:
             del self._laid_by[track]
 
     def cost(self, hypothesis: Hypothesis, now: float) -> float:
@@ -133,7 +124,7 @@ class Seating:
             float(self._cost_of(own, seat, RATES.arm_slip_own, RATES.arm_nothing_own)[way])
             for seat in range(self._slots.shape[1])
         ]
-        return against.index(min(against)) if against[node.event.seat] >= RATES.another_arm else None
+        return against.index(min(against)) if against[node.event.seat] >= RATES.clear else None
 
     def _prior_and(self, past: HistoryNode | None, now: float) -> Floats:
         """The cost up to and with this event, for each seating and last for none, in nats (n + 1,)."""
@@ -152,7 +143,7 @@ class Seating:
             final = final and node.step.at + RATES.arm_after <= now
             if final:
                 self._costs[node.key, node.step.at] = total
-        if len(self._costs) > MOST_COSTS:
+        if len(self._costs) > MOST_KEPT:
             self._costs.clear()
         return total
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,10 +12,6 @@ from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from engine.events import Event
 from engine.porrazo.events import Play
-
-NEVER = 99.0
-"""The margin in nats of an event that no hypothesis contradicts: above every threshold."""
-
 
 Questionable = Callable[[HistoryNode], bool]
 """Whether a supposed event is doubtful whatever its rivals: nobody saw it, or another player's arm laid its card."""
@@ -37,7 +34,8 @@ class Verdict:
 class Rival:
     """The best hypothesis that has another event in the same place.
 
-    ``margin``: by how many nats it is worse; ``event``: its event in that place, None where it has none.
+    ``margin``: by how many nats it is worse, infinity where there is none; ``event``: its event in that place, None
+    where it has none.
     """
 
     margin: float
@@ -193,7 +191,7 @@ class Case:
                 return Rival(margin, None)
             if nodes[k].scoring_key != self.mine[k].scoring_key:
                 return Rival(margin, nodes[k].event)
-        return Rival(NEVER, None)
+        return Rival(math.inf, None)
 
     def first_other(self, said: Sequence[Event]) -> int | None:
         """The number of the first written event that the best hypothesis does not hold, suits apart.
@@ -208,13 +206,13 @@ class Case:
     def ahead_of(self, k: int, what: tuple[object, ...], suits: bool) -> float:
         """By how many nats the best hypothesis beats those that have ``what`` as event number ``k``.
 
-        ``what`` is an identity key where ``suits`` count, else a scoring key. NEVER where no hypothesis has
-        it.
+        ``what`` is an identity key where ``suits`` count, else a scoring key. Infinity where no hypothesis
+        has it.
         """
         for margin, nodes in self.others:
             if k < len(nodes) and (nodes[k].identity_key if suits else nodes[k].scoring_key) == what:
                 return margin
-        return NEVER
+        return math.inf
 
     def marks(self, k: int, before: Marks | None) -> Marks:
         """The marks of event ``k``; ``before`` are those it was written with, None where it is new.

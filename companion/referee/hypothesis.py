@@ -31,7 +31,7 @@ class Presence(NamedTuple):
     """One card on the table, from ``on`` seconds.
 
     From ``may_leave_at`` on it may be gone: it was captured, or waits to be. From ``must_leave_at`` on it
-    should be gone. ``taken`` is the number of the event that took it: 0 for none yet, OVER for the hand's
+    should be gone. ``taken`` is the number of the event that took it: None for none yet, OVER for the hand's
     end. ``track`` is the track that it was laid as, None where nobody saw it. ``laid`` is the number of the
     event that brought it, 0 for a card that lay there before all events.
     """
@@ -42,7 +42,12 @@ class Presence(NamedTuple):
     laid: int
     may_leave_at: float = NEVER
     must_leave_at: float = NEVER
-    taken: int = 0
+    taken: int | None = None
+
+    @property
+    def taken_by(self) -> int | None:
+        """The number of the event that took it; None where none did, or the hand's end."""
+        return self.taken if self.taken != OVER else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,15 +97,12 @@ class Misread(NamedTuple):
 class Terms(NamedTuple):
     """The cost of a hypothesis by term, in nats (see ``likelihood``)."""
 
-    prior: float = 0.0
-    identity: float = 0.0
-    detection: float = 0.0
-    clutter: float = 0.0
-    persistence: float = 0.0
-    arms: float = 0.0
-
-
-NO_TERMS = Terms()
+    prior: float
+    identity: float
+    detection: float
+    clutter: float
+    persistence: float
+    arms: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +115,14 @@ class Residuals:
     ``named`` is the card of each track; ``terms`` is the cost by term.
     """
 
-    cost: float = 0.0
-    faults: float = 0.0
+    cost: float
+    faults: float
+    terms: Terms
     unexplained: tuple[int, ...] = ()
     missing: tuple[Missing, ...] = ()
     not_removed: tuple[int, ...] = ()
     misread: tuple[Misread, ...] = ()
     named: Mapping[int, Card] = field(default_factory=dict)
-    terms: Terms = NO_TERMS
 
     @property
     def clean(self) -> bool:
@@ -135,7 +137,8 @@ class Residuals:
         return self.unexplained, missing, self.not_removed, misread
 
 
-UNSEEN = Residuals()
+UNSEEN = Residuals(0.0, 0.0, Terms(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+"""Of a hypothesis that has not been held against anything yet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,10 +152,10 @@ class Hypothesis:
     """
 
     position: Position
-    past: HistoryNode | None = None
-    lying: Mapping[int, Presence] = field(default_factory=dict)
-    gone: tuple[Presence, ...] = ()
-    prior: float = 0.0
+    past: HistoryNode | None
+    lying: Mapping[int, Presence]
+    gone: tuple[Presence, ...]
+    prior: float
     residuals: Residuals = UNSEEN
     lost: tuple[tuple[float, float], ...] = ()
 
@@ -168,11 +171,11 @@ class Hypothesis:
                 -NEVER,
                 0,
                 -NEVER if over or place in places else NEVER,
-                taken=OVER if over else 0,
+                taken=OVER if over else None,
             )
             for place, card in enumerate(position.table)
         }
-        return Hypothesis(position, lying=lying)
+        return Hypothesis(position, None, lying, (), 0.0)
 
     @property
     def cost(self) -> float:

@@ -120,7 +120,7 @@ class Identification:
     def _found_again(self, presence: Presence, tracklet: Tracklet) -> float | None:
         """What it costs to say that a card was seen as this track too; None where that cannot be."""
         early = presence.on - tracklet.since
-        if early > RATES.older:
+        if early > RATES.order_within:
             on_its_way = presence.on - tracklet.until <= RATES.together
             return RATES.again + RATES.carried + early if on_its_way else None
         if tracklet.since <= presence.must_leave_at + RATES.back_within:
@@ -130,7 +130,7 @@ class Identification:
     def _comes_later(self, tracklet: Tracklet) -> bool:
         """Whether a card that a track looks like is laid soon after it was seen."""
         return any(
-            presence.on - tracklet.since > RATES.older
+            presence.on - tracklet.since > RATES.order_within
             and RATES.together < presence.on - tracklet.until <= RATES.same_card_for
             for presence in self._by_code.get(tracklet.observed_card.best, ())
         )
@@ -210,7 +210,7 @@ def clutter_cost(tracklet: Tracklet) -> float:
 
 def left_lying(presence: Presence, tracklet: Tracklet) -> float:
     """What it would cost besides if this track were that card: it would not have been taken off when it was."""
-    if presence.taken <= 0 or presence.must_leave_at >= NEVER:
+    if presence.taken_by is None or presence.must_leave_at >= NEVER:
         return 0.0
     return RATES.capture_left(tracklet.until - presence.must_leave_at)
 

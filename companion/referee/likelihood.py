@@ -50,12 +50,12 @@ def evaluated(
     residuals = Residuals(
         sum(terms),
         seen.faults + unseen + clutter + persistence,
+        terms,
         tuple(tracklet.track for tracklet in seen.unexplained),
         tuple(each for _, each in missing),
         tuple(late),
         tuple(seen.misread),
         seen.named,
-        terms,
     )
     return hypothesis.with_residuals(residuals)
 
@@ -141,13 +141,14 @@ def _captures(
     """The cards captured since the horizon, by the number of the event that took them."""
     groups: dict[int, list[Captured]] = defaultdict(list)
     for presence in (*hypothesis.gone, *hypothesis.lying.values()):
-        if horizon < presence.must_leave_at < NEVER and presence.track is not None and presence.taken > 0:
+        depth = presence.taken_by
+        if horizon < presence.must_leave_at < NEVER and presence.track is not None and depth is not None:
             seen = spans.get(id(presence))
             end = max(end for _, end in seen) if seen else -NEVER
             own = tracklets.get(presence.track)
             if own is not None and own.clear < own.until == end:
                 end = own.clear  # something was over it until it was known to be gone
-            groups[presence.taken].append((end, presence))
+            groups[depth].append((end, presence))
     return groups
 
 

@@ -67,9 +67,9 @@ class ObservedCard:
 
     track: int
     odds: tuple[float, ...]
-    x: float = 0.0
-    y: float = 0.0
-    since: float = 0.0
+    x: float
+    y: float
+    since: float
     steady: bool = True
     hidden: bool = False
     laid_by: tuple[float, ...] = ()
@@ -101,7 +101,7 @@ class ObservedCard:
         """A card that is surely known: for tests, and for cards that a person has named."""
         odds = [0.0] * len(PACK)
         odds[card.code] = 1.0
-        return ObservedCard(track, tuple(odds), since=since)
+        return ObservedCard(track, tuple(odds), 0.0, 0.0, since)
 
     @property
     def readable(self) -> bool:

@@ -19,7 +19,7 @@ class SupposedEvent(NamedTuple):
 
     event: Event
     at: float
-    own: float = 0.0
+    own: float
     tracks: tuple[int | None, ...] = (None,)
     lost: float | None = None
 
@@ -74,10 +74,10 @@ class PendingLayout(NamedTuple):
     play then costs, ``leftover_now`` a leftover before the tendido, nats.
     """
 
-    tendido: int = 0
-    leftover: int = 0
-    play_now: float = 0.0
-    leftover_now: float = 0.0
+    tendido: int
+    leftover: int
+    play_now: float
+    leftover_now: float
 
     @property
     def most(self) -> int:
@@ -85,7 +85,7 @@ class PendingLayout(NamedTuple):
         return max(self.tendido, self.leftover)
 
 
-NOTHING = PendingLayout()
+NOTHING = PendingLayout(0, 0, 0.0, 0.0)
 
 
 def pending_layout(position: Position) -> PendingLayout:

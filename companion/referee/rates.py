@@ -13,6 +13,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+MOST_KEPT = 4000
+"""Entries that a cache keeps, of events, tracks, looks or positions: more than two hands need, and a few megabytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
@@ -90,7 +93,8 @@ class Rates:
     too_quick_hand: Ramp = Ramp(0.0, 0.0, 3.0, 12.0)
     """The same where another hand would have begun. Chosen."""
     order_within: float = 0.4
-    """Seconds by which an event may come before the one that it follows. Chosen."""
+    """Seconds within which the order of two times tells nothing: of an event and the one that it follows, of a track's
+    beginning and a card being laid. Chosen."""
     out_of_order: float = 5.0
     """Nats for more than that. Chosen."""
     suit_unknown: float = 5.0
@@ -147,8 +151,6 @@ class Rates:
     # Identity: which card a track is.
     carried: float = 0.5
     """Nats for a card seen just before it was laid, as another track; and one nat a second before. Chosen."""
-    older: float = 0.4
-    """Seconds by which a track must have begun before a card was laid to be older than that. Chosen."""
     same_card: float = 3.0
     """Nats for a stranger that looks like a card which is laid a little later. Chosen."""
     same_card_for: float = 6.0
@@ -234,8 +236,6 @@ class Rates:
     """Chance that the arm that shows is another's. Chosen: 3 nats a play at most; films: up to 0.015."""
     arm_slip_own: float = 0.01
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
-    another_arm: float = 3.0
-    """Nats from which on the arm that laid a card was another player's: the play is asked about. Chosen: 1 in 20."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     arm_nothing_own: float = 1.2
@@ -338,7 +338,8 @@ class Rates:
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
     clear: float = 3.0
-    """Nats by which an event must beat its alternatives to be said at once; within which one in danger is looked at."""
+    """Nats by which an event must beat its alternatives to be said at once: 1 in 20; within which one in danger is
+    looked at; from which on the arm that laid a card was another player's, so that the play is asked about."""
     doubtful: float = 1.0
     """Nats. An event said with less between it and its alternatives is marked as doubtful."""
     strained: float = 8.0

@@ -105,7 +105,7 @@ class RefereeAgain(Referee):
         Without this they would look like cards played again.
         """
         start = self._best
-        left = (each._replace(laid=0, taken=0) for each in taken if each.card.code not in start.lying)
+        left = (each._replace(laid=0, taken=None) for each in taken if each.card.code not in start.lying)
         self._beam = Beam(replace(start, gone=(*start.gone, *left)))
 
 

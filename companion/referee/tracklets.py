@@ -16,11 +16,8 @@ from dataclasses import dataclass
 
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import RATES
+from companion.referee.rates import MOST_KEPT, RATES
 from engine.porrazo.events import Recount
-
-LOOK_GAPS = 1000
-"""Gaps between looks that are kept: half an hour of a look every two seconds."""
 
 
 @dataclass(slots=True)
@@ -113,7 +110,7 @@ class LookGaps:
     """Looks further apart than one play takes; give the time of each to ``look``. A quick machine has none."""
 
     def __init__(self) -> None:
-        self._gaps: deque[tuple[float, float]] = deque(maxlen=LOOK_GAPS)
+        self._gaps: deque[tuple[float, float]] = deque(maxlen=MOST_KEPT)
         self._at: float | None = None
 
     def look(self, t: float) -> None:

@@ -1,6 +1,8 @@
 """Which hypotheses are kept: the best, but not all of one kind."""
 
-from companion.referee.hypothesis import Hypothesis, Residuals
+from dataclasses import replace
+
+from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.beam import best_of
@@ -14,8 +16,8 @@ def hypothesis(cost: float, *laid: tuple[int, int]) -> Hypothesis:
     """A hypothesis of plays, each a card of the pack by its number and the track it was laid as."""
     supposed = Hypothesis.at(Position.start(header()))
     for k, (card, track) in enumerate(laid):
-        supposed = supposed.then(SupposedEvent(Play(k % 2, PACK[card]), 5.0 * k, tracks=(track,)))
-    return supposed.with_residuals(Residuals(cost))
+        supposed = supposed.then(SupposedEvent(Play(k % 2, PACK[card]), 5.0 * k, 0.0, tracks=(track,)))
+    return supposed.with_residuals(replace(UNSEEN, cost=cost))
 
 
 def test_what_nobody_can_read_does_not_crowd_out_that_it_was_nothing() -> None:

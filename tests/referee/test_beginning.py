@@ -47,7 +47,7 @@ def test_a_first_recount_needs_sure_readings(sure: float, record: str) -> None:
     odds[parse_cards("Ks")[0].code] = sure
     match = Watched(header())
     for frame in range(40):
-        match.referee.look(Observation(frame / 12, (ObservedCard(1, tuple(odds), since=0.0),)))
+        match.referee.look(Observation(frame / 12, (ObservedCard(1, tuple(odds), 0.0, 0.0, 0.0),)))
     assert written(match) == record
 
 

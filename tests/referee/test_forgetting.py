@@ -1,8 +1,8 @@
 """What belongs to closed events is forgotten, however they were closed: an evening takes no more memory than a hand."""
 
-from companion.referee import arms
 from companion.referee.arms import Seating
 from companion.referee.observation import Observation
+from companion.referee.rates import MOST_KEPT
 from engine.cards import PACK
 from tests.referee.drawn import Watched, header
 
@@ -26,7 +26,7 @@ def test_a_table_that_is_out_of_sight_again_and_again_leaves_no_tracks_behind() 
 
 def test_arms_that_are_seen_for_hours_while_nothing_happens_are_not_all_kept() -> None:
     seating = Seating(2)
-    for look in range(2 * arms.MOST_ARMS):
+    for look in range(2 * MOST_KEPT):
         seating.see(Observation(look / 12, (), False, (90.0,)))
-    assert len(seating._arms) == len(seating._times) <= arms.MOST_ARMS
-    assert seating._times[-1] == (2 * arms.MOST_ARMS - 1) / 12
+    assert len(seating._arms) == len(seating._times) <= MOST_KEPT
+    assert seating._times[-1] == (2 * MOST_KEPT - 1) / 12

@@ -1,8 +1,10 @@
 """When an event is said: what the hypotheses kept agree on waits for nothing else."""
 
+from dataclasses import replace
+
 from companion.referee.commit_policy import Case, CommitPolicy, Verdict
 from companion.referee.event_keys import identity_key, scoring_key
-from companion.referee.hypothesis import Hypothesis, Residuals
+from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import Card, parse_cards
@@ -18,8 +20,8 @@ def hypothesis(cost: float, *cards: str) -> Hypothesis:
     supposed = Hypothesis.at(Position.start(header()))
     for k, card in enumerate(cards):
         play = Play(at_play(supposed.position).turn, Card.parse(card))
-        supposed = supposed.then(SupposedEvent(play, 5.0 * k, tracks=(k,)))
-    return supposed.with_residuals(Residuals(cost))
+        supposed = supposed.then(SupposedEvent(play, 5.0 * k, 0.0, tracks=(k,)))
+    return supposed.with_residuals(replace(UNSEEN, cost=cost))
 
 
 def events(*cards: str) -> list[Event]:
@@ -55,8 +57,8 @@ def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever
 def test_the_card_itself_is_no_alternative_to_it() -> None:
     """All that is open is whether a two took the other or was laid in its place."""
     taking, before = hypothesis(10.0, "2d", "2c"), hypothesis(10.5, "2d")
-    in_place = before.then(SupposedEvent(Play(1, Card.parse("2c"), in_place=True), 5.0, tracks=(1,)))
-    *_, verdict = verdicts([taking, in_place.with_residuals(Residuals(10.5))], [])
+    in_place = before.then(SupposedEvent(Play(1, Card.parse("2c"), in_place=True), 5.0, 0.0, tracks=(1,)))
+    *_, verdict = verdicts([taking, in_place.with_residuals(replace(UNSEEN, cost=10.5))], [])
     assert told(verdict.events) == "2d 2c"
     assert verdict.marks == [{}, {"doubt": True}]
 

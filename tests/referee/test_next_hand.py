@@ -49,7 +49,7 @@ def test_a_card_left_over_may_be_the_first_of_the_next_hand(place: int) -> None:
 def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
     match, events, position = a_hand()
     row = Tendido(tuple(Card.parse(card) for card in ("7h", "9d", "Kc", "2s")))
-    steps = [SupposedEvent(event, 3.0 * k) for k, event in enumerate([*events, row])]
+    steps = [SupposedEvent(event, 3.0 * k, 0.0) for k, event in enumerate([*events, row])]
     hypothesis = extended(Hypothesis.at(Position.start(match)), steps[:-2])
     assert hypothesis is not None
     other = next(card for card in position.table if card not in row.cards)
@@ -70,7 +70,7 @@ def test_a_win_does_not_excuse_what_lay_there_before_it() -> None:
         tracklets.see(Observation(1.0 + frame / 12, tuple(seen), still=True))
     won = Hypothesis.at(Position.start(match))
     for t, seat, card in ((7.0, 0, "7h"), (8.0, 1, "7d"), (9.0, 0, "2c")):
-        won = won.then(SupposedEvent(Play(seat, Card.parse(card)), t))
+        won = won.then(SupposedEvent(Play(seat, Card.parse(card)), t, 0.0))
     assert won.position.winner == 1
     assert (
         evaluated(won, tracklets, 0.0).residuals.faults

@@ -16,7 +16,7 @@ def played(cards: int, pace: float = 5.0) -> Hypothesis:
     hypothesis = Hypothesis.at(Position.start(Header(players=("Ana", "Beto"))))
     for k, card in enumerate(PACK[:cards]):
         hypothesis = hypothesis.then(
-            SupposedEvent(Play(at_play(hypothesis.position).turn, card), k * pace, tracks=(k,))
+            SupposedEvent(Play(at_play(hypothesis.position).turn, card), k * pace, 0.0, tracks=(k,))
         )
     return hypothesis
 
@@ -26,7 +26,7 @@ def cost_of_next(hypothesis: Hypothesis, after: float) -> float:
     number = hypothesis.depth
     play = Play(at_play(hypothesis.position).turn, PACK[number % 52])
     return (
-        hypothesis.then(SupposedEvent(play, hypothesis.time + after, tracks=(number,))).prior
+        hypothesis.then(SupposedEvent(play, hypothesis.time + after, 0.0, tracks=(number,))).prior
         - hypothesis.prior
     )
 

@@ -136,7 +136,9 @@ def test_what_a_card_looked_like_speaks_against_another_name_also_when_it_is_no_
     ace, four = Card.parse("As"), Card.parse("4s")
     tracklets = Tracklets()
     tracklets.see(Observation(1.0, (ObservedCard(1, odds_of("As"), 0.0, 0.0, 1.0, True, False),), still=True))
-    hypothesis = Hypothesis.at(Position.start(header())).then(SupposedEvent(Play(0, ace), 1.0, tracks=(1,)))
+    hypothesis = Hypothesis.at(Position.start(header())).then(
+        SupposedEvent(Play(0, ace), 1.0, 0.0, tracks=(1,))
+    )
     node = hypothesis.since(0)[0]
     assert with_other(node, ace, four, tracklets).own == 0.0, "it is weighed"
     tracklets.see(Observation(9.0, (), still=True))
@@ -164,7 +166,9 @@ def test_what_was_there_for_a_while_counts_less_than_its_share_if_it_could_not_s
     def cost(sure: float) -> float:
         odds = [(1 - sure) / 51] * 52
         odds[0] = sure
-        return clutter_cost(Tracklet(1, ObservedCard(1, tuple(odds)), 22.8, 26.2, steady=True, here=False))
+        return clutter_cost(
+            Tracklet(1, ObservedCard(1, tuple(odds), 0.0, 0.0, 0.0), 22.8, 26.2, steady=True, here=False)
+        )
 
     assert cost(0.95) > 2 * RATES.play + RATES.play_unseen > cost(0.6)
     assert cost(0.6) / 0.6 < 0.9 * cost(0.95) / 0.95
@@ -180,13 +184,20 @@ def test_a_flicker_is_no_card_that_was_taken_long_ago() -> None:
     """Something on a pile read as an ace or a two, never believed: a two captured long before had not come back."""
     told = Hypothesis.at(Position.start(header()))
     for seat, name, at, track in ((0, "2s", 2.0, 1), (1, "2d", 8.0, 2), (0, "Kc", 11.0, 4)):
-        told = told.then(SupposedEvent(play(seat, name), at, tracks=(track,)))
+        told = told.then(SupposedEvent(play(seat, name), at, 0.0, tracks=(track,)))
     tracklets = Tracklets()
     tracklets.by_track = {
-        1: Tracklet(1, ObservedCard(1, odds_of("2s")), 2.0, 9.0, steady=True, here=False),
-        2: Tracklet(2, ObservedCard(2, odds_of("2d")), 8.0, 9.0, steady=True, here=False),
-        3: Tracklet(3, ObservedCard(3, odds_of("Ac/2s"), steady=False), 13.8, 16.8, steady=False, here=False),
-        4: Tracklet(4, ObservedCard(4, odds_of("Kc")), 11.0, 20.0, steady=True),
+        1: Tracklet(1, read_as(1, "2s"), 2.0, 9.0, steady=True, here=False),
+        2: Tracklet(2, read_as(2, "2d"), 8.0, 9.0, steady=True, here=False),
+        3: Tracklet(
+            3,
+            read_as(3, "Ac/2s", steady=False),
+            13.8,
+            16.8,
+            steady=False,
+            here=False,
+        ),
+        4: Tracklet(4, read_as(4, "Kc"), 11.0, 20.0, steady=True),
     }
     tracklets.now = 20.0
     assert evaluated(told, tracklets, 0.0).residuals.clean
@@ -194,13 +205,18 @@ def test_a_flicker_is_no_card_that_was_taken_long_ago() -> None:
 
 def test_a_card_surely_read_in_passing_is_hardly_nothing() -> None:
     """Two thirds of a second: it was rather the card that took what went with it, one of its equals misread."""
-    seen = Tracklet(1, ObservedCard(1, odds_of("9c//9s")), 68.3, 68.9, steady=True, here=False)
+    seen = Tracklet(1, read_as(1, "9c//9s"), 68.3, 68.9, steady=True, here=False)
     assert clutter_cost(seen) > RATES.play + mistaken_for("Ts", "9s")
+
+
+def read_as(track: int, word: str, steady: bool = True) -> ObservedCard:
+    """A track that looks so, wherever it lies."""
+    return ObservedCard(track, odds_of(word), 0.0, 0.0, 0.0, steady)
 
 
 def mistaken_for(card: str, other: str) -> float:
     """Nats for a sure reading of one card having been of the other."""
-    return ObservedCard(1, odds_of(f"{card}//{other}")).cost(Card.parse(other))
+    return read_as(1, f"{card}//{other}").cost(Card.parse(other))
 
 
 def test_a_capture_that_is_none_is_not_forgone() -> None:
@@ -214,7 +230,7 @@ def test_a_capture_that_is_none_is_not_forgone() -> None:
 
 def account_of(before: Hypothesis, event: Play) -> Hypothesis:
     """The hypothesis with one more play."""
-    told = extended(before, (SupposedEvent(event, before.depth + 1.0),))
+    told = extended(before, (SupposedEvent(event, before.depth + 1.0, 0.0),))
     assert told is not None
     return told
 
@@ -223,12 +239,12 @@ def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
     """Something at the table's edge, there from the start: the five, whose own track is forgotten, was swept up."""
     told = Hypothesis.at(Position.start(header()))
     for seat, name, at, track in ((0, "5s", 2.0, 1), (1, "5d", 30.0, 2), (0, "Kc", 33.0, 4)):
-        told = told.then(SupposedEvent(play(seat, name), at, tracks=(track,)))
+        told = told.then(SupposedEvent(play(seat, name), at, 0.0, tracks=(track,)))
     tracklets = Tracklets()
     tracklets.by_track = {
-        2: Tracklet(2, ObservedCard(2, odds_of("5d")), 30.0, 31.0, steady=True, here=False),
-        3: Tracklet(3, ObservedCard(3, odds_of("Ah/5s")), 27.5, 44.0, steady=True),
-        4: Tracklet(4, ObservedCard(4, odds_of("Kc")), 33.0, 44.0, steady=True),
+        2: Tracklet(2, read_as(2, "5d"), 30.0, 31.0, steady=True, here=False),
+        3: Tracklet(3, read_as(3, "Ah/5s"), 27.5, 44.0, steady=True),
+        4: Tracklet(4, read_as(4, "Kc"), 33.0, 44.0, steady=True),
     }
     tracklets.now = 44.0
     residuals = evaluated(told, tracklets, 27.0).residuals

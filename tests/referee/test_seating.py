@@ -28,7 +28,7 @@ def hypothesis(players: int, plays: int, twice: int | None = None, first: int = 
     for k in range(plays):
         for track in (2 * k, 2 * k + 1) if k == twice else (2 * k,):
             play = Play(at_play(supposed.position).turn, next(cards))
-            supposed = supposed.then(SupposedEvent(play, PACE * k, tracks=(track,)))
+            supposed = supposed.then(SupposedEvent(play, PACE * k, 0.0, tracks=(track,)))
     return supposed
 
 

@@ -1,9 +1,11 @@
 """What happened long ago is settled as it was said, also where another hypothesis is better by next to nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.referee import Referee
-from companion.referee.hypothesis import Hypothesis, Residuals
+from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import Card
@@ -18,8 +20,8 @@ def hypothesis(first: str, cost: float) -> Hypothesis:
     """A match that began with this card and went on as LATER says."""
     told = Hypothesis.at(Position.start(header()))
     for k, name in enumerate([first, *LATER]):
-        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k))
-    return told.with_residuals(Residuals(cost=cost))
+        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k, 0.0))
+    return told.with_residuals(replace(UNSEEN, cost=cost))
 
 
 @pytest.mark.parametrize(("behind", "settled"), [(0.5, len(LATER) + 1 - RATES.memory), (2.0, 0)])
@@ -40,7 +42,7 @@ def test_an_account_remembers_all_that_was_taken_off_in_a_hand() -> None:
     told = Hypothesis.at(Position.start(header()))
     laid = [f"{rank}{suit}" for suit in "cdhs" for rank in "K3579J2468TQ"]
     for k, name in enumerate(laid[:46]):
-        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k, tracks=(k,)))
+        told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k, 0.0, tracks=(k,)))
     taken = {presence.track for presence in told.gone}
     assert len(taken) > 30
     assert 0 in taken

@@ -31,7 +31,7 @@ def terms(lies: Iterable[Lies], *plays: tuple[str, float, int | None], until: fl
         tracklets.see(Observation(t, tuple(seen)))
     hypothesis = Hypothesis.at(Position.start(header()))
     for k, (card, at, track) in enumerate(plays):
-        hypothesis = hypothesis.then(SupposedEvent(Play(k % 2, Card.parse(card)), at, tracks=(track,)))
+        hypothesis = hypothesis.then(SupposedEvent(Play(k % 2, Card.parse(card)), at, 0.0, tracks=(track,)))
     return evaluated(hypothesis, tracklets, 0.0).residuals.terms
 
 

@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
-from companion.referee.rates import RATES
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.search.insert import Scene, insertions
 from companion.referee.search.thread import forced, other_counts, taken_up
 
@@ -43,9 +43,9 @@ class Beam:
         self._keep_up(found, scene)
         self._take_up(found, scene)
         self.hypotheses = best_of(found.values(), self._trusted.lost)
-        if len(self._refused) > 4000:
+        if len(self._refused) > MOST_KEPT:
             self._refused.clear()
-        if len(self._asked) > 1000:
+        if len(self._asked) > MOST_KEPT:
             self._asked.clear()
 
     def _take_up(self, found: dict[int, Hypothesis], scene: Scene) -> None:
@@ -53,7 +53,7 @@ class Beam:
         best = min(found.values(), key=_cost)
         lately = bool(best.lost) and scene.now - best.lost[-1][1] < RATES.found_again
         others: list[Iterator[Hypothesis]] = []
-        if best.lost and not (best.residuals.clean and best.residuals.terms.arms < RATES.another_arm):
+        if best.lost and not (best.residuals.clean and best.residuals.terms.arms < RATES.clear):
             others.append(other_counts(best, scene.floor))
         strain = forced(best, self._trusted)
         if strain > self._strain + RATES.doubtful:

@@ -217,7 +217,7 @@ def _taken_unseen(
             before = nodes[k].base if k < len(nodes) else hypothesis
             card = _of_rank(before, rank)
             for event in plays(before, card, hypothesis.residuals.missing):
-                yield put_in(hypothesis, nodes, k, SupposedEvent(event, at))
+                yield put_in(hypothesis, nodes, k, SupposedEvent(event, at, 0.0))
             for tracklet in _glimpses(hypothesis, rank, gone, scene):
                 card, own = as_rank(tracklet.observed_card, rank), 0.0
                 if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
@@ -255,7 +255,7 @@ def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> 
         tracklet
         for tracklet in scene.tracklets.by_track.values()
         if tracklet.track not in seen
-        and gone - RATES.glimpsed_within < tracklet.since < gone + 0.4
+        and gone - RATES.glimpsed_within < tracklet.since < gone + RATES.order_within
         and tracklet.observed_card.costs[as_rank(tracklet.observed_card, rank).code]
         < (RATES.torn if tracklet.steady else RATES.glimpse)
     ]

@@ -24,7 +24,7 @@ def layouts(
     yield from _relaid(nodes, unexplained, tracklets)
     began = _batch_began(hypothesis, nodes)
     plays = nodes[began:]
-    if not unexplained and (not plays or tracklets.now - plays[-1].step.at > 2.0):
+    if not unexplained and (not plays or tracklets.now - plays[-1].step.at > RATES.together):
         return
     base = plays[0].base if plays else hypothesis
     yield from _instead(base, plays, unexplained, tracklets)

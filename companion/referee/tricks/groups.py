@@ -17,8 +17,6 @@ from engine.game import Standing
 Steps = list[Step]
 MOST_WAYS = 8
 """Ways in which events that show no card may have come before one that does: so many are tried."""
-SAME_PLACE = 0.3
-"""Heights of a card within which two finds that read alike are one card."""
 
 
 def likely_names(card: ObservedCard, pack: frozenset[Card], many: int = RATES.names) -> list[Card]:
@@ -81,7 +79,7 @@ def _groups(tracklet: Tracklet, strange: Sequence[Tracklet], count: int) -> Iter
     # Two finds of one card are not two cards.
     near: list[Tracklet] = [tracklet]
     for each in others:
-        if all(apart(each, other) > SAME_PLACE or not _same(each, other) for other in near):
+        if all(apart(each, other) > RATES.one_place or not _same(each, other) for other in near):
             near.append(each)
     if len(near) >= count:
         yield near[:count]

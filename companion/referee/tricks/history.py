@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
+from companion.referee.rates import MOST_KEPT
 from companion.referee.tricks.steps import Node, Saying, Step, chain
 from engine.cards import Card
 from engine.events import Event, IllegalPlay
@@ -17,10 +18,6 @@ from engine.game import AnyGame, Expected, Outcome, Standing
 from engine.games import game_called
 from engine.header import Header
 
-REMEMBERED = 20_000
-"""The number of events, over all histories, of which it is remembered what comes of them."""
-REMEMBERED_POSITIONS = 4000
-"""The number of positions of which it is remembered what may come next."""
 MOST_INFERRED = 4
 """How many events that show no card may have come between two that do: one for each player at a table of four."""
 
@@ -78,7 +75,7 @@ class Rules:
                 if each.inferred
                 for said in _sayings(each)
             )
-            if len(self._expected) > REMEMBERED_POSITIONS:
+            if len(self._expected) > MOST_KEPT:
                 self._expected.clear()
             self._expected[id(position)] = known = (position, (shows, inferred))
         return known[1]
@@ -115,7 +112,7 @@ class Rules:
         """The history with one step more; None where the game knows no such event."""
         key = hash((parent.key if parent is not None else 0, step.cards, step.tracks, step[3:]))
         if key not in self._followed:
-            if len(self._followed) > REMEMBERED:
+            if len(self._followed) > MOST_KEPT:
                 self._followed.clear()
             self._followed[key] = self._follow(parent, step, key)
         return self._followed[key]
@@ -180,7 +177,7 @@ class Rules:
                     later.append(((*steps, step), then))
             found += [steps for steps, _ in later]
             front = later
-        if len(self._enabled) > REMEMBERED_POSITIONS:
+        if len(self._enabled) > MOST_KEPT:
             self._enabled.clear()
         self._enabled[id(position)] = (position, found)
         return found
@@ -200,7 +197,7 @@ class Rules:
         """The same of a history's event."""
         known = self._told.get(node.key)
         if known is None:
-            if len(self._told) > REMEMBERED:
+            if len(self._told) > MOST_KEPT:
                 self._told.clear()
             self._told[node.key] = known = self.told(node.event)
         return known

@@ -19,11 +19,11 @@ from engine.cards import Card
 class Terms(NamedTuple):
     """A history's cost by term, in nats."""
 
-    prior: float = 0.0
-    identity: float = 0.0
-    persistence: float = 0.0
-    clutter: float = 0.0
-    arms: float = 0.0
+    prior: float
+    identity: float
+    persistence: float
+    clutter: float
+    arms: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,7 +26,7 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
     accused = {depth - 1 for node in history.nodes for depth in node.accused if depth}
     accused |= {node.depth - 1 for node in history.nodes if node.accused}
     recent = {*range(max(0, len(steps) - TRICKS.latest), len(steps))}
-    amiss = bool(accused or history.missing or history.terms.arms > RATES.another_arm)
+    amiss = bool(accused or history.missing or history.terms.arms > RATES.clear)
     for changed in (
         *_put_in(steps, history, scene),
         *_renamed(steps, accused | recent, RATES.reading_most if amiss else RATES.unlikely, scene),

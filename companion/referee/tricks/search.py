@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.referee.rates import RATES
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tricks.likelihood import History, Scene, weighed
 from companion.referee.tricks.moves import neighbours
+from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.steps import Node
 
 
@@ -37,7 +38,7 @@ class Search:
                 for tip in neighbours(history, scene):
                     if tip.key not in found:
                         found[tip.key] = weighed(tip, scene)
-        if len(self._asked) > 1000:
+        if len(self._asked) > MOST_KEPT:
             self._asked.clear()
         self._keep_up(found, scene)
         self.weighed = ranked(found.values())
@@ -84,6 +85,6 @@ def troubled(history: History) -> bool:
     return bool(
         history.strange
         or history.missing
-        or history.terms.arms > RATES.another_arm
-        or any(node.accused for node in history.nodes[-8:])
+        or history.terms.arms > RATES.clear
+        or any(node.accused for node in history.nodes[-TRICKS.latest :])
     )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.referee.arms import belonging, seatings, slots
 from companion.referee.observation import Observation
-from companion.referee.rates import RATES
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
 from companion.referee.tricks.rows import astray
@@ -20,8 +20,6 @@ OWN_SIDE = 1.0
 """Heights of a card by which a player's cards lie nearer to the own side of the table than another's, at least."""
 KEPT_ROWS = 4
 """Of the hands before, the places of so many events of each seat are kept."""
-REMEMBERED = 400
-"""The number of tracks whose arms are kept: more than two hands need."""
 
 
 class Seats:
@@ -46,7 +44,7 @@ class Seats:
         for card in observation.observed_cards:
             if card.laid_by and card.track not in self._fits:
                 self._fits[card.track] = belonging(card.laid_by, self._places)
-        for track in [*self._fits][:-REMEMBERED]:
+        for track in [*self._fits][:-MOST_KEPT]:
             del self._fits[track]
             for key in [key for key in self._costs if key[0] == track]:
                 del self._costs[key]
@@ -66,7 +64,7 @@ class Seats:
         if own is None:
             return False
         way = int(self._sum(nodes, rules, tracklets).argmin())
-        return way < len(self._slots) and bool(own[way] >= RATES.another_arm)
+        return way < len(self._slots) and bool(own[way] >= RATES.clear)
 
     def _sum(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats:
         found = (self._of(node) for node in nodes)
