@@ -78,7 +78,9 @@ class Seating:
         self._arms: list[Floats] = []
         self._shown: dict[float, Floats | None] = {}
         self._laid_by: dict[int, Floats] = {}
-        self._costs: dict[tuple[int, float], Floats] = {}
+        self._costs: dict[tuple[int, float], tuple[int, Floats]] = {}
+        self._without: dict[int, int] = {}
+        """The tracks whose own arm was not known when an event of theirs was priced: the first such event's number."""
 
     def see(self, observation: Observation) -> None:
         """Take the arms that an observation shows, and those that laid its cards."""
@@ -90,7 +92,14 @@ class Seating:
         for card in observation.observed_cards:
             if card.laid_by and card.track not in self._laid_by:
                 self._laid_by[card.track] = belonging(card.laid_by, self._places)
-                self._costs.clear()
+                self._drop_from(self._without.pop(card.track, None))
+
+    def _drop_from(self, depth: int | None) -> None:
+        """Drop the costs from this event on: an arm that was not known has become known. Earlier ones stay, for a match
+        has hundreds of events, and each card brings an arm.
+        """
+        if depth is not None:
+            self._costs = {key: kept for key, kept in self._costs.items() if kept[0] < depth}
 
     def forget(self, before: float) -> None:
         """Drop the arms seen before a time, in seconds.
@@ -103,6 +112,8 @@ class Seating:
             del self._shown[at]
         for track in [*self._laid_by][:-MOST_KEPT]:
             del self._laid_by[track]
+        for track in [*self._without][:-MOST_KEPT]:
+            del self._without[track]
 
     def cost(self, hypothesis: Hypothesis, now: float) -> float:
         """The cost in nats of the arms seen, if each play was by the seat that the hypothesis says."""
@@ -131,8 +142,9 @@ class Seating:
         open_ones: list[HistoryNode] = []
         known: Floats | None = None
         while past is not None:
-            known = self._costs.get((past.key, past.step.at))
-            if known is not None:
+            kept = self._costs.get((past.key, past.step.at))
+            if kept is not None:
+                known = kept[1]
                 break
             open_ones.append(past)
             past = past.base.past
@@ -142,7 +154,7 @@ class Seating:
             total = total + self._of(node, now)
             final = final and node.step.at + RATES.arm_after <= now
             if final:
-                self._costs[node.key, node.step.at] = total
+                self._costs[node.key, node.step.at] = (node.depth, total)
         if len(self._costs) > MOST_KEPT:
             self._costs.clear()
         return total
@@ -155,7 +167,7 @@ class Seating:
         """
         event = node.event
         if isinstance(event, Play):
-            shown = self._laid_by.get(node.step.tracks[0] or 0)
+            shown = self._own_arm(node, node.step.tracks[0])
             if shown is not None:
                 return self._cost_of(shown, event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)
             shown = self._around(node.step.at, now)
@@ -166,13 +178,20 @@ class Seating:
             )
         if isinstance(event, Tendido | Leftover):
             dealer = at_play(node.start).dealer
-            arms = (self._laid_by.get(track or 0) for track in node.step.tracks)
+            arms = [self._own_arm(node, track) for track in node.step.tracks]
             return sum(
                 self._cost_of(own, dealer, RATES.arm_slip_own, RATES.arm_nothing_own)
                 for own in arms
                 if own is not None
             )
         return 0.0
+
+    def _own_arm(self, node: HistoryNode, track: int | None) -> Floats | None:
+        """How well the arm that laid a track fits each slot (12,), 0 to 1; None where it is not known, or not yet."""
+        own = self._laid_by.get(track) if track is not None else None
+        if own is None and track is not None:
+            self._without[track] = min(node.depth, self._without.get(track, node.depth))
+        return own
 
     def _cost_of(self, shown: Floats, seat: int, slip: float, nothing: float) -> Floats:
         """What it costs that arms that fit the slots so well (12,) were this seat's, for each seating in nats (n + 1,),

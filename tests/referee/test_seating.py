@@ -1,12 +1,13 @@
 """Whose arm laid a card tells whose play it was, wherever people sit."""
 
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
 
 from companion.referee.arms import Seating, seatings
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.observation import Observation
+from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import PACK
@@ -84,6 +85,17 @@ def test_what_is_forgotten_counts_no_less() -> None:
     assert cost(seen, supposed) == before
     told_anew = hypothesis(4, 8, twice=2, first=20)
     assert cost(seen, told_anew) == before
+
+
+def test_an_arm_that_becomes_known_later_counts_as_much_as_one_known_at_once() -> None:
+    supposed, arms = hypothesis(3, 9), (LOWER, LEFT, UPPER, LEFT, LOWER, UPPER, LOWER, UPPER, LEFT)
+    brought = [replace(ObservedCard.certain(2 * k, PACK[k]), laid_by=(arms[k],)) for k in range(1, 9)]
+    late, early = Seating(3), Seating(3)
+    early.see(Observation(1000.0, tuple(brought)))
+    for k in (4, 8, 2, 1, 3, 5, 6, 7):  # the arms of events in the middle, after later ones were priced
+        assert cost(late, supposed) < cost(early, supposed)
+        late.see(Observation(1000.0, (brought[k - 1],)))
+    assert cost(late, supposed) == pytest.approx(cost(early, supposed))
 
 
 def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs() -> None:
