@@ -130,3 +130,8 @@ class Observation:
     observed_cards: tuple[ObservedCard, ...]
     still: bool = True
     arms: tuple[float, ...] = ()
+
+    @property
+    def covered(self) -> bool:
+        """Whether cards lie there and something is over every one of them; one alone may be under a hand at rest."""
+        return len(self.observed_cards) > 1 and all(each.hidden for each in self.observed_cards)

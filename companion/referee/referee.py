@@ -62,6 +62,7 @@ class Referee:
         self._judge = CommitPolicy()
         self._looked = float("-inf")
         self._anew = False
+        self._covered: tuple[float, float] | None = None
 
     @property
     def position(self) -> Position:
@@ -107,6 +108,7 @@ class Referee:
         self._seating.see(observation)
         self._tracklets.drop(self._opening.furniture)
         observation = self._opening.without_furniture(observation)
+        self._uncover(observation)
         changed = self._tracklets.see(observation)
         if self._tracklets.unseen.open:
             return self._taken_in(observation.t) if self._tracklets.unseen.see(observation) else []
@@ -118,6 +120,16 @@ class Referee:
         said = self._say(observation.t, ending=False)
         self._forget()
         return said
+
+    def _uncover(self, observation: Observation) -> None:
+        """A time in which all cards were covered, longer than a play takes, is one in which nobody saw the table."""
+        if observation.covered:
+            since = self._covered[0] if self._covered is not None else observation.t
+            self._covered = since, observation.t
+        elif self._covered is not None:
+            (since, until), self._covered = self._covered, None
+            if until - since >= RATES.turn:
+                self.unseen(since, observation.t)
 
     def _step(self) -> None:
         self._beam.step(Scene(self._tracklets, self._floor, self._horizon, self._seating))

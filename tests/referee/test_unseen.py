@@ -49,3 +49,13 @@ def test_the_cards_of_a_table_just_taken_in_are_counted_on() -> None:
 def test_a_play_behind_a_hand_is_told_though_the_film_ends_at_once() -> None:
     match = Watched(header()).see(BEFORE + "14 | 7h Qd 4c 2s", until=14.4).end(14.4)
     assert written(match) == "7h Qd 4c 2s?"
+
+
+def test_while_all_cards_are_covered_nobody_saw_the_table() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h Qd\n8 | 7h* Qd*\n14 | 7h Qd 4c\n20 | 7h Qd 4c Kc\n24 | 7h Qd 4c Kc")
+    assert written(match) == "7h Qd 4c? Kc"
+
+
+def test_an_arm_over_all_cards_hides_no_play() -> None:
+    match = watched("0 |\n2 | 7h\n4 | 7h Qd\n8 | 7h* Qd*\n9 | 7h Qd 4c\n14 | 7h Qd 4c Kc\n18 | 7h Qd 4c Kc")
+    assert written(match) == "7h Qd 4c Kc"
