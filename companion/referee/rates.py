@@ -1,5 +1,6 @@
 """Every number of the referee, in one table: what it is, in which unit, and where it comes from.
 
+Those that came out near enough are levels of ``scale``, which say how improbable, how long, how sure or how many.
 Costs are in nats, minus the natural logarithm of a probability: 1 is a chance of 1 in 3, 3 is 1 in 20, 7 is 1 in 1,000.
 Times are in seconds, lengths in heights of a card (88 mm). A source stands with each number or group:
 
@@ -13,26 +14,32 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-MOST_KEPT = 4000
-"""Entries that a cache keeps, of events, tracks, looks or positions: more than two hands need, and a few megabytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ramp:
-    """A cost that grows with time, or with distance: the first ``free`` seconds cost nothing, then ``first`` nats and
-    ``per_second`` nats more for each second after, but never more than ``most``. Where none are free it starts at once.
-    """
-
-    free: float
-    first: float
-    per_second: float
-    most: float
-
-    def __call__(self, seconds: float) -> float:
-        """The cost after so many seconds, or at such a distance, in nats."""
-        if self.free and seconds <= self.free:
-            return 0.0
-        return min(self.first + self.per_second * max(0.0, seconds - self.free), self.most)
+from companion.referee.scale import (
+    BEYOND_BELIEF,
+    COMMON,
+    EXCEPTIONAL,
+    FEW,
+    HALF,
+    HARDLY_EVER,
+    LONG,
+    MANY,
+    MOVEMENT,
+    OCCASIONAL,
+    RARE,
+    SECOND,
+    SEVERAL,
+    SLIGHT,
+    SOME,
+    SWEEP,
+    TRIFLE,
+    UNHEARD_OF,
+    UNLIKELY,
+    UNUSUAL,
+    VERY_LONG,
+    VERY_RARE,
+    WHILE,
+    Ramp,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +47,9 @@ class Rates:
     """The table. There is one, ``RATES``."""
 
     # What a reading tells: the networks' probabilities, allowing for what they are wrong about although they are sure.
-    reading_most: float = 7.0
+    reading_most: float = UNHEARD_OF
     """Nats. No reading counts against a card by more: a reading can be plain wrong. Chosen."""
-    reading_open: float = 0.5
+    reading_open: float = HALF
     """Share of what a reading leaves open that is spread over all 52 cards: a torn reading is often wrong. Chosen."""
     reading_worth: float = 0.01
     """Probability. Likelier readings are spread over the cards that they are mistaken for. Search."""
@@ -54,11 +61,11 @@ class Rates:
     """The same for a suit of the other colour, or a court of the other suit of its colour. Chosen."""
     another_card: float = 5.5
     """Nats. A card read with so much against it is another card. Chosen."""
-    better_reading: float = 0.3
+    better_reading: float = SLIGHT
     """Nats by which a reading must change to be looked at anew. Search."""
     readable: float = 0.1
     """Probability. A card of which no name is likelier could not be read. Chosen."""
-    told_rank: float = 0.3
+    told_rank: float = SOME
     """Probability. A card whose likeliest rank is less likely is of no rank. Chosen."""
     told_rank_first: float = 0.8
     """The same for what lies there before the match: it may be a coaster, or the cloth's print. Chosen."""
@@ -66,27 +73,27 @@ class Rates:
     """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
 
     # Prior: what an event costs by itself.
-    play: float = 1.0
+    play: float = COMMON
     """Nats. A play: what is expected to happen next. Chosen."""
-    play_unseen: float = 4.0
+    play_unseen: float = RARE
     """Nats. A play whose card nobody saw, laid and swept in one movement: 1 in 55. Chosen."""
     forgone: float = 0.7
     """Nats. A capture forgone for a card in its place. Chosen."""
-    counter: float = 2.0
+    counter: float = UNUSUAL
     """Nats. A counter-porrazo that nobody saw, which comes about more rarely than another capture. Chosen."""
-    layout: float = 1.5
+    layout: float = OCCASIONAL
     """Nats. A tendido or a leftover. Chosen."""
-    overdue_tendido: float = 4.0
+    overdue_tendido: float = RARE
     """Nats against playing on where the tendido had to come now (R17). Chosen."""
-    overdue_leftover: float = 6.0
+    overdue_leftover: float = EXCEPTIONAL
     """The same for the leftover, which nobody forgets: it is in the dealer's hand (R20). Chosen."""
     turn: float = 1.3
     """Seconds from one play to the next, at least. Chosen: people are hardly ever quicker."""
-    turn_unseen: float = 2.0
+    turn_unseen: float = SWEEP
     """The same before a play that nobody saw. Chosen."""
-    deal: float = 3.0
+    deal: float = WHILE
     """The same with a deal between. Chosen."""
-    shuffle: float = 6.0
+    shuffle: float = LONG
     """The same into another hand. Chosen."""
     too_quick: Ramp = Ramp(0.0, 0.0, 3.0, 6.0)
     """By how many seconds a play comes too soon. Chosen."""
@@ -95,52 +102,52 @@ class Rates:
     order_within: float = 0.4
     """Seconds within which the order of two times tells nothing: of an event and the one that it follows, of a track's
     beginning and a card being laid. Chosen."""
-    out_of_order: float = 5.0
+    out_of_order: float = VERY_RARE
     """Nats for more than that. Chosen."""
-    suit_unknown: float = 5.0
+    suit_unknown: float = VERY_RARE
     """Nats against a card seen in passing, long ago, having been of another suit than it read as. Chosen."""
     rank_only: float = 2.5
     """Nats for a card seen in passing being known by its rank alone. Chosen."""
     recount: float = 13.0
     """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
-    left_there: float = 8.0
+    left_there: float = HARDLY_EVER
     """Nats for a recount because people left a card of a capture for good. Chosen: they mostly notice."""
-    swept_along: float = 5.0
+    swept_along: float = VERY_RARE
     """Nats for a recount because people swept up a card that was no part of a capture: dearer than a play that nobody
     saw, but not than one in the moment of a sweep. Chosen."""
     lost: float = 20.0
     """Nats for having lost the thread: nothing is understood from some event on, then the table is taken as it lies.
     Chosen: dearer than a recount."""
-    lost_card: float = 2.0
+    lost_card: float = UNUSUAL
     """Nats for each card that came or went meanwhile: dearer than a play that is understood, cheaper than one that
     must be forced. Chosen."""
-    lost_count: float = 0.5
+    lost_count: float = TRIFLE
     """Nats for each play more or less than people make in that time, at their pace so far. Chosen."""
     found_again: float = 15.0
     """Seconds of sight after the thread was taken up for which that may still be put right. Chosen."""
-    lost_play: float = 0.5
+    lost_play: float = TRIFLE
     """Nats more than any play for one of which only that it came was understood. Chosen."""
-    recount_unseen: float = 7.0
+    recount_unseen: float = UNHEARD_OF
     """Nats where the table was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
 
     # Persistence: a card lies where it was put until somebody takes it.
-    missing: Ramp = Ramp(0.5, 2.0, 4.0, 14.0)
+    missing: Ramp = Ramp(0.5, 2.0, 4.0, BEYOND_BELIEF)
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
-    capture_left: Ramp = Ramp(4.5, 0.0, 2.5, 8.0)
+    capture_left: Ramp = Ramp(4.5, 0.0, 2.5, HARDLY_EVER)
     """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
     run_left: Ramp = Ramp(6.0, 0.0, 0.5, 9.0)
     """The same of the run above them, of which one is sometimes forgotten. Chosen."""
-    unswept: float = 3.0
+    unswept: float = UNLIKELY
     """Nats for a next card laid while nothing of the last capture has been taken off. Chosen."""
-    unswept_after: float = 0.6
+    unswept_after: float = MOVEMENT
     """Seconds after that next card in which the sweep may still end. Chosen."""
     moved: Ramp = Ramp(0.5, 0.0, 1.0, 1.5)
     """How far from its place, in heights of a card, a card is found again. Chosen."""
-    again: float = 0.3
+    again: float = SLIGHT
     """Nats for a card found again as another track. Chosen: nudged cards and arms over cards break tracks."""
-    back: float = 6.0
+    back: float = EXCEPTIONAL
     """Nats for a card that was taken off and is there again. Chosen."""
     back_within: float = 9.0
     """Seconds after a capture in which a captured card may turn up as another track, and in which a card that is gone
@@ -149,29 +156,29 @@ class Rates:
     """For how long a card that lay there at a hand's end was not seen: then it is rather one of the next. Chosen."""
 
     # Identity: which card a track is.
-    carried: float = 0.5
+    carried: float = TRIFLE
     """Nats for a card seen just before it was laid, as another track; and one nat a second before. Chosen."""
-    same_card: float = 3.0
+    same_card: float = UNLIKELY
     """Nats for a stranger that looks like a card which is laid a little later. Chosen."""
-    same_card_for: float = 6.0
+    same_card_for: float = LONG
     """Seconds before, at most. Chosen."""
-    glimpsed: float = 1.5
+    glimpsed: float = OCCASIONAL
     """Nats for a play whose card was seen in passing only. Chosen."""
-    fleeting_for: float = 1.0
+    fleeting_for: float = SECOND
     """Seconds. What was seen for no longer may have been in a hand, or a card seen twice. Chosen."""
-    fleeting: float = 0.5
+    fleeting: float = HALF
     """Share of the cost of having moved that counts where the card is gone from there again at once. Chosen."""
-    elsewhere_soon: float = 1.0
+    elsewhere_soon: float = COMMON
     """Nats for a card that is not where it was laid a second later, and nobody has taken it. Chosen."""
-    misread: float = 1.5
+    misread: float = OCCASIONAL
     """Nats from which a card may be worth another name. Search."""
-    misread_again: float = 0.3
+    misread_again: float = SOME
     """Share that a card read as the same other card as another track counts again. Chosen."""
-    flickers: float = 4.0
+    flickers: float = RARE
     """Nats. A track too brief to be believed stands for a card for which less speaks against it. Chosen."""
     doubled: Ramp = Ramp(0.5, 1.75, 0.5, 6.0)
     """For how long a card was seen twice at once. Chosen."""
-    doubled_apart: Ramp = Ramp(0.5, 2.25, 1.5, 8.0)
+    doubled_apart: Ramp = Ramp(0.5, 2.25, 1.5, HARDLY_EVER)
     """The same in two places, both clear and surely read: two tracks of a card are never long apart. Counted."""
     another_place: float = 0.5
     """Heights of a card from which on that is another place. Chosen."""
@@ -183,7 +190,7 @@ class Rates:
     """At first it may be a slip of sight. Chosen."""
     clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
-    clutter_counts: float = 8.0
+    clutter_counts: float = HARDLY_EVER
     """Nats from which on a stranger rather is a card that was played. Chosen."""
     clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
     """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
@@ -196,13 +203,13 @@ class Rates:
     """One that nobody could read. Chosen."""
     clutter_least: float = 0.4
     """A stranger costs less by how sure its likeliest name is, but at least this share. Chosen."""
-    clutter_after_end: float = 5.0
+    clutter_after_end: float = VERY_RARE
     """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
-    laid_on: float = 6.0
+    laid_on: float = EXCEPTIONAL
     """Nats for each card laid after that lies there long: one after another they are rather plays. Chosen."""
     laid_anyway: int = 3
     """Cards laid after a win that cost nothing: people show what they hold. Chosen."""
-    coming: float = 0.3
+    coming: float = SOME
     """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
     coming_within: float = 5.5
     """Seconds from its first card to its last. Chosen."""
@@ -212,7 +219,7 @@ class Rates:
     """Seconds from one card to the next. Chosen: mostly under one."""
     crooked_row: Ramp = Ramp(0.15, 0.0, 5 / 0.3, 5.0)
     """How far, in heights of a card, a tendido's cards lie from a line. Chosen."""
-    one_card: float = 6.0
+    one_card: float = EXCEPTIONAL
     """Nats against two cards in one place: rather one card, seen twice. Chosen."""
     one_place: float = 0.3
     """Heights of a card within which that is one place. Chosen."""
@@ -240,31 +247,31 @@ class Rates:
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     arm_nothing_own: float = 1.2
     """The same of the arm that reached to the card's own place: it comes from one of three or four edges. Chosen."""
-    arms_tell_nothing: float = 3.0
+    arms_tell_nothing: float = UNLIKELY
     """Nats against arms telling nothing at all: 1 in 20. Chosen."""
-    edge_shared: float = 1.5
+    edge_shared: float = OCCASIONAL
     """Nats for each of up to four players who sits at another's edge although some are free: two on a sofa. Chosen."""
-    bottom_mistaken: float = 4.0
+    bottom_mistaken: float = RARE
     """Nats against somebody else sitting at the lower edge than was said. Chosen."""
 
     # Beam: which hypotheses are kept, and which are looked at again. Search, all of them.
     kept: int = 16
     """Hypotheses kept."""
-    kept_anyway: int = 6
+    kept_anyway: int = SEVERAL
     """So many however bad: what seems best for a moment must not be the last."""
     alike: int = 2
     """Of hypotheses that differ in nothing but suits, so many are kept."""
-    shaped_alike: int = 6
+    shaped_alike: int = SEVERAL
     """Of hypotheses that differ in nothing but what their tracks are, so many are kept."""
-    far_behind: float = 14.0
+    far_behind: float = BEYOND_BELIEF
     """Nats behind the best from which a hypothesis is dropped, and a neighbour not kept."""
-    in_danger: float = 8.0
+    in_danger: float = HARDLY_EVER
     """Nats behind the best from which a hypothesis may soon be dropped."""
-    front: int = 3
+    front: int = FEW
     """Hypotheses whose neighbours are looked at in each round."""
     front_unlike: int = 2
     """Besides these, so many that are unlike each other."""
-    latest: int = 6
+    latest: int = SEVERAL
     """Hypotheses whose so many latest events are the same, suits apart, are alike."""
     rounds: int = 4
     """Rounds of one look."""
@@ -276,83 +283,83 @@ class Rates:
     """Neighbours looked at in one look."""
     handed_on: int = 2
     """So many newest events the others take over from the best hypothesis."""
-    memory: int = 12
+    memory: int = MANY
     """Events back to which a change of mind may reach at least."""
-    memory_time: float = 3.0
+    memory_time: float = WHILE
     """Seconds before the oldest event that is open from which sight still matters."""
     look_open: float = 0.24
     """Seconds between looks where nothing changes and something is open."""
-    look_calm: float = 1.0
+    look_calm: float = SECOND
     """The same where nothing is open."""
 
     # Moves: what is tried for a fault. Search, all of them.
-    lost_plays: int = 12
+    lost_plays: int = MANY
     """Plays that may have been overlooked while the thread was lost."""
     names: int = 5
     """Cards that a track is tried as."""
     unlikely: float = 4.5
     """Nats. A name with more against it is tried only where nothing else is left."""
-    same_time: float = 0.6
+    same_time: float = MOVEMENT
     """Seconds within which two cards may have been laid in either order."""
     fresh: float = 4.0
     """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted, and
     in which one that was out of sight may be."""
     long_missing: float = 10.0
     """Seconds for which a missing card is looked into."""
-    together: float = 2.0
+    together: float = SWEEP
     """Seconds within which missing cards were taken together, or a card seen in a hand was laid."""
     glimpse: float = 2.5
     """Nats against a track seen in passing having been of the rank that is missing."""
-    torn: float = 5.0
+    torn: float = VERY_RARE
     """The same of a track seen long."""
-    named: float = 0.5
+    named: float = HALF
     """Probability. A card seen in passing read with less is known by its rank alone."""
     glimpsed_within: float = 3.5
     """Seconds before a capture in which its card may have been seen in passing."""
     recount_worth: float = 10.0
     """Nats against a hypothesis from which a recount is tried."""
-    recount_worth_unseen: float = 2.0
+    recount_worth_unseen: float = UNUSUAL
     """The same where the table was out of sight."""
-    short: float = 8.0
+    short: float = VERY_LONG
     """Seconds. What was there no longer was perhaps no card."""
     hand: int = 60
     """Events and tracks that a hand has at most, roughly."""
-    restarts: int = 6
+    restarts: int = SEVERAL
     """Events back to which the thread may have been lost."""
     faults: int = 4
     """Faults of each kind that are looked into; plays after which it may show that other cards were laid out."""
     layout_cards: int = 7
     """Cards looked through for those of a tendido."""
-    layout_rows: int = 3
+    layout_rows: int = FEW
     """Choices of them that are tried."""
 
     # Blind times and the first look. Chosen, all of them.
     still_for: float = 0.5
     """Seconds for which a table must lie still to have been taken in."""
-    still_for_hidden: float = 3.0
+    still_for_hidden: float = WHILE
     """The same where something on it is hidden."""
-    taken_in_after: float = 8.0
+    taken_in_after: float = VERY_LONG
     """Seconds after which a table counts as taken in, come what may."""
     empty_for: float = 0.4
     """Seconds for which nothing was seen at first, whatever moved: the table was empty."""
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
-    clear: float = 3.0
+    clear: float = UNLIKELY
     """Nats by which an event must beat its alternatives to be said at once: 1 in 20; within which one in danger is
     looked at; from which on the arm that laid a card was another player's, so that the play is asked about."""
-    doubtful: float = 1.0
+    doubtful: float = COMMON
     """Nats. An event said with less between it and its alternatives is marked as doubtful."""
-    strained: float = 8.0
+    strained: float = HARDLY_EVER
     """Nats. An event that costs so much by itself is doubtful: a card surely read as another, say. Chosen."""
     settles: float = 0.15
     """Seconds for which an event must have been part of the best hypothesis."""
-    settles_again: float = 1.0
+    settles_again: float = SECOND
     """The same where it changes what was said before the last event: nobody likes lines that turn back and forth."""
     patience: float = 1.4
     """Seconds after which the likeliest is said although it is not clear."""
     patience_in_doubt: float = 2.5
     """Seconds after which it is said although it is doubtful."""
-    patience_in_place: float = 8.0
+    patience_in_place: float = VERY_LONG
     """Seconds where only a capture forgone is open, which the sweep will tell; or what was said before."""
 
 

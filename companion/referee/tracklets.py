@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.rates import RATES
+from companion.referee.scale import MOST_KEPT
 from engine.porrazo.events import Recount
 
 

@@ -15,8 +15,6 @@ from engine.cards import Card
 from engine.game import Standing
 
 Steps = list[Step]
-MOST_WAYS = 8
-"""Ways in which events that show no card may have come before one that does: so many are tried."""
 
 
 def likely_names(card: ObservedCard, pack: frozenset[Card], many: int = RATES.names) -> list[Card]:
@@ -57,7 +55,7 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
     nodes = history.nodes
     for at in dict.fromkeys((*places(steps, tracklet.since, scene)[:1], len(steps))):
         before = nodes[at - 1].position if at else scene.rules.base
-        for inferred in ((), *scene.rules.enabled(before)[:MOST_WAYS]):
+        for inferred in ((), *scene.rules.enabled(before)[: TRICKS.most_ways]):
             then = scene.rules.after_inferred(before, inferred)
             counts = {each.count for each in scene.rules.expected(then)}
             for count in counts:

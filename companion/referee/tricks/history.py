@@ -10,16 +10,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.referee.rates import MOST_KEPT
+from companion.referee.scale import MOST_KEPT
+from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.steps import Node, Saying, Step, chain
 from engine.cards import Card
 from engine.events import Event, IllegalPlay
 from engine.game import AnyGame, Expected, Outcome, Standing
 from engine.games import game_called
 from engine.header import Header
-
-MOST_INFERRED = 4
-"""How many events that show no card may have come between two that do: one for each player at a table of four."""
 
 
 class Rules:
@@ -164,7 +162,7 @@ class Rules:
         found: list[tuple[Step, ...]] = []
         front: list[tuple[tuple[Step, ...], Standing]] = [((), position)]
         known = [position.to_json()]
-        for _ in range(MOST_INFERRED):
+        for _ in range(TRICKS.most_inferred):
             later: list[tuple[tuple[Step, ...], Standing]] = []
             for steps, at in front:
                 for step in self.inferred(at):

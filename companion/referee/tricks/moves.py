@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from companion.referee.rates import RATES
 from companion.referee.tricks.groups import (
-    MOST_WAYS,
     Steps,
     left_at,
     likely_names,
@@ -129,7 +128,7 @@ def _inferred(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     tip = history.tip
     here = tip.position if tip is not None else scene.rules.base
     at = left_at(history.missing, scene) + RATES.swept_before
-    for inferred in scene.rules.enabled(here)[:MOST_WAYS]:
+    for inferred in scene.rules.enabled(here)[: TRICKS.most_ways]:
         yield [*steps, *(step._replace(at=at) for step in inferred)]
 
 

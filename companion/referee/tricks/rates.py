@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.rates import Ramp
+from companion.referee.scale import (
+    COMMON,
+    FEW,
+    LONG,
+    OCCASIONAL,
+    RARE,
+    SWEEP,
+    TRIFLE,
+    UNHEARD_OF,
+    UNLIKELY,
+    VERY_RARE,
+    Ramp,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,17 +28,17 @@ class TrickRates:
     """The table. There is one, ``TRICKS``."""
 
     # An event by itself.
-    unseen: float = 7.0
+    unseen: float = UNHEARD_OF
     """Nats. A card that was laid and that no track stands for."""
-    fault: float = 4.0
+    fault: float = RARE
     """Nats for each fault that follows: about 1 hand in 50 has one, a misreading can look like one."""
     turn: float = 0.9
     """Seconds from one card to the next, at least."""
-    sweep: float = 2.0
+    sweep: float = SWEEP
     """The same where what lay there is gathered between."""
 
     # A card lies until it is gathered or taken up.
-    covered: float = 1.5
+    covered: float = OCCASIONAL
     """Nats at most for a card that is not seen and on which another was laid."""
     cover: float = 0.9
     """Heights of a card within which a later one covers it."""
@@ -34,32 +46,55 @@ class TrickRates:
     """For how long after the next card a gathered one still lies there: nobody leads before."""
 
     # Tracks that are no event of their own.
-    elsewhere: float = 0.5
+    elsewhere: float = TRIFLE
     """Nats for a card found again away from its place."""
-    in_hand: float = 1.0
+    in_hand: float = COMMON
     """Nats for a card seen just before it was laid."""
-    gathered_for: float = 6.0
+    gathered_for: float = LONG
     """Seconds after a trick is whole in which its cards are seen on their way. Not Porrazo's 9 s for a captured card:
     the next cards come sooner. That lost two of 30 acted hands of Backhand, one of them in silence."""
     stranger: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
     """A track that is no card of the game, by how long it was seen."""
     glimpse: Ramp = Ramp(0.0, 0.4, 2.5, 16.0)
     """The same of one that was never steady: a card in a hand is read in passing, and misread alike more than once."""
-    taken_back: float = 5.0
+    taken_back: float = VERY_RARE
     """The same of a card that was taken back before its trick was gathered."""
-    at_first: float = 3.0
+    at_first: float = UNLIKELY
     """Nats for a card that lay there at the first look and is none of the game, at most."""
-    after_end: float = 1.0
+    after_end: float = COMMON
     """Nats for a card laid after the match was won, at most: people show what they hold."""
+
+    # Where cards lie, in heights of a card.
+    away: float = 2.0
+    """From the nearest of a row from which on a card does not join it."""
+    across: float = 45.0
+    """Degrees between a card and its neighbour from which on it lies across."""
+    astray: float = UNLIKELY
+    """Nats for each height of a card by which cards lie off their player's side, or scattered."""
+    own_side: float = 1.0
+    """By which a player's cards lie nearer to the own side of the table than another's, at least."""
+    kept_rows: int = 4
+    """Of the hands before, the places of so many events of each seat are kept."""
 
     # When an event is said.
     clear: float = 2.5
     """Nats by which the best history must beat every one that holds something else: 1 in 12. Chosen: with 3
     nats one right line of the example film was asked about, and with this none."""
-    clear_of_fault: float = 5.0
+    clear_of_fault: float = VERY_RARE
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
 
+    shortly: float = 0.2
+    """Seconds before a card was first seen in which the table was out of sight: then nobody saw who laid it."""
+    on_the_way: int = FEW
+    """Events of a new hand after which the one before is closed."""
+    forgotten: float = 20.0
+    """Seconds after which what was seen and stands for no event is forgotten."""
+
     # Search.
+    most_ways: int = 8
+    """Ways in which events that show no card may have come before one that does: so many are tried."""
+    most_inferred: int = 4
+    """How many events that show no card may have come between two that do: one for each player at a table of four."""
     latest: int = 8
     """Events back to which cards are put in and taken out."""
 

@@ -32,11 +32,6 @@ from engine.events import Event
 from engine.game import Standing
 from engine.header import Header
 
-FORGOTTEN = 20.0
-"""Seconds after which what was seen and stands for no event is forgotten."""
-ON_THE_WAY = 3
-"""Events of a new hand after which the one before is closed."""
-
 
 class TrickReferee:
     """Follows one match, as `companion.referee.Referee` does: ``look`` at each observation in order, then ``end``.
@@ -133,7 +128,7 @@ class TrickReferee:
         said = self.written[self._before :]
         nodes = self._search.best.nodes
         cut = 0
-        for node in nodes[: -ON_THE_WAY or None]:
+        for node in nodes[: -TRICKS.on_the_way or None]:
             if self._rules.begins(node.position) and node.depth <= len(said):
                 cut = node.depth
         if not cut or any(
@@ -153,7 +148,7 @@ class TrickReferee:
         used = {
             track for history in self._search.histories for node in history.nodes for track in node.step.seen
         }
-        before = self._tracklets.now - FORGOTTEN
+        before = self._tracklets.now - TRICKS.forgotten
         for track, tracklet in [*self._tracklets.by_track.items()]:
             if not tracklet.here and tracklet.until < before and track not in used:
                 del self._tracklets.by_track[track]

@@ -14,12 +14,6 @@ from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.steps import Node
 
 Floats = NDArray[np.float64]
-AWAY = 2.0
-"""Heights of a card from the nearest of a row from which on a card does not join it."""
-ACROSS = 45.0
-"""Degrees between a card and its neighbour from which on it lies across."""
-ASTRAY = 3.0
-"""Nats for each height of a card by which cards lie off their player's side, or scattered. Chosen on acted hands."""
 
 
 def apart(one: Tracklet, other: Tracklet) -> float:
@@ -53,12 +47,12 @@ def across(nodes: Sequence[Node], tracklets: Tracklets) -> float:
 def lies_apart(tracklet: Tracklet, row: Sequence[Tracklet]) -> bool | None:
     """Whether a card lies across others, or away from them; None where that was not seen."""
     last = row[-1]
-    if min(apart(tracklet, each) for each in row) > AWAY:
+    if min(apart(tracklet, each) for each in row) > TRICKS.away:
         return True
     if tracklet.observed_card.turn is None or last.observed_card.turn is None:
         return None
     off = abs(tracklet.observed_card.turn - last.observed_card.turn)
-    return min(off, 180 - off) > ACROSS
+    return min(off, 180 - off) > TRICKS.across
 
 
 def scattered(cards: Sequence[Tracklet]) -> float:
@@ -70,9 +64,9 @@ def scattered(cards: Sequence[Tracklet]) -> float:
     far = max(hypot(each.observed_card.x - x, each.observed_card.y - y) for each in cards) - TRICKS.cover
     times = [each.since for each in cards]
     late = RATES.out_of_order if max(times) - min(times) > TRICKS.sweep else 0.0
-    return late + min(max(0.0, ASTRAY * far), RATES.reading_most)
+    return late + min(max(0.0, TRICKS.astray * far), RATES.reading_most)
 
 
 def astray(by: Floats) -> Floats:
     """The cost in nats of cards that lie so many heights of a card off their player's side."""
-    return np.asarray(np.clip(ASTRAY * by, 0.0, RATES.reading_most))
+    return np.asarray(np.clip(TRICKS.astray * by, 0.0, RATES.reading_most))

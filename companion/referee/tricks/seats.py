@@ -9,17 +9,15 @@ from numpy.typing import NDArray
 
 from companion.referee.arms import belonging, seatings, slots
 from companion.referee.observation import Observation
-from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.rates import RATES
+from companion.referee.scale import MOST_KEPT
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
+from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import astray
 from companion.referee.tricks.steps import Node
 
 Floats = NDArray[np.float64]
-OWN_SIDE = 1.0
-"""Heights of a card by which a player's cards lie nearer to the own side of the table than another's, at least."""
-KEPT_ROWS = 4
-"""Of the hands before, the places of so many events of each seat are kept."""
 
 
 class Seats:
@@ -56,7 +54,7 @@ class Seats:
     def remember(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> None:
         """These events stand fast: where cards lay before each player is kept for the next hand."""
         rows = [*self._before, *_places_of(nodes, rules, tracklets)]
-        self._before = rows[-KEPT_ROWS * self._slots.shape[1] :]
+        self._before = rows[-TRICKS.kept_rows * self._slots.shape[1] :]
 
     def contradicts(self, node: Node, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> bool:
         """Whether another player's arm laid these cards, as these events seat the players."""
@@ -89,7 +87,7 @@ class Seats:
         mine = [seat for seat, _ in now]
         off = np.array([place for _, place in now])[:, None] - middles  # (events, players, 2)
         towards = self._towards[mine][:, known]  # (events, players, seatings, 2)
-        cost = astray(OWN_SIDE - np.einsum("eps,epws->epw", off, towards))
+        cost = astray(TRICKS.own_side - np.einsum("eps,epws->epw", off, towards))
         cost[np.array(mine)[:, None] == np.array(known)] = 0.0
         return np.asarray(cost.max(axis=1).sum(axis=0))
 

@@ -13,8 +13,6 @@ from companion.referee.tricks.steps import Node
 from engine.events import Event
 
 DOUBT: Marks = {"doubt": True}
-SHORTLY = 0.2
-"""Seconds before a card was first seen in which the table was out of sight: then nobody saw who laid it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class Judge:
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
     """Whether an event is doubtful however bad its rivals are: nobody saw it, or another player's arm laid it."""
     at = scene.at(node.step)
-    unseen = scene.tracklets.unseen.between(at - SHORTLY, at) > 0
+    unseen = scene.tracklets.unseen.between(at - TRICKS.shortly, at) > 0
     rules, tracklets = scene.rules, scene.tracklets
     return bool(node.step.unseen) or unseen or scene.seats.contradicts(node, nodes, rules, tracklets)
 
