@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.observation import Observation
-from companion.referee.rates import RATES
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT, RATES
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
 

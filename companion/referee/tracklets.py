@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import RATES
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT, RATES
 from engine.porrazo.events import Recount
 
 

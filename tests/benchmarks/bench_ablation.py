@@ -21,8 +21,7 @@ from typing import Any
 from companion.referee import Referee, observation
 from companion.referee.event_keys import scoring_key
 from companion.referee.observation import Observation
-from companion.referee.rates import RATES
-from companion.referee.scale import Ramp
+from companion.referee.rates import RATES, Ramp
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import event_from_json

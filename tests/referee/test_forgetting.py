@@ -2,7 +2,7 @@
 
 from companion.referee.arms import Seating
 from companion.referee.observation import Observation
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT
 from engine.cards import PACK
 from tests.referee.drawn import Watched, header
 

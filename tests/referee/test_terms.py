@@ -9,8 +9,7 @@ from companion.referee.hypothesis import Hypothesis, Terms
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import RATES
-from companion.referee.scale import Ramp
+from companion.referee.rates import RATES, Ramp
 from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.porrazo.events import Play

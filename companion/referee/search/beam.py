@@ -8,8 +8,7 @@ from itertools import chain, islice
 
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
-from companion.referee.rates import RATES
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.search.insert import Scene, insertions
 from companion.referee.search.thread import forced, other_counts, taken_up
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.steps import Node, Saying, Step, chain
 from engine.cards import Card

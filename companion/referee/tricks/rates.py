@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.scale import (
+from companion.referee.rates import (
     COMMON,
     FEW,
     LONG,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.referee.rates import RATES
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tricks.likelihood import History, Scene, weighed
 from companion.referee.tricks.moves import neighbours
 from companion.referee.tricks.rates import TRICKS

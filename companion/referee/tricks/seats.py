@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from companion.referee.arms import belonging, seatings, slots
 from companion.referee.observation import Observation
-from companion.referee.rates import RATES
-from companion.referee.scale import MOST_KEPT
+from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
 from companion.referee.tricks.rates import TRICKS
