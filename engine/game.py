@@ -239,6 +239,11 @@ class Game(ABC, Generic[P, S]):
             return Said(self.title)
         return Said(N_("Hand {hand}. {name} deals"), {"hand": hand, "name": header.players[dealer]})
 
+    def deals(self, position: P) -> tuple[Said, ...]:
+        """Return the deals under way, the smallest first, each as people are offered to deal it again."""
+        hand = position.to_json().get("hand")
+        return (Said(N_("Deal hand {hand} again"), {"hand": hand}),) if isinstance(hand, int) else ()
+
     def differs(self, position: P, event: Event) -> Said | None:
         """Return what people are told of an event that says otherwise than the record before it; None of any other."""
         return None

@@ -142,11 +142,13 @@ class Match(Generic[P, S]):
         self._change([*self.entries[:at], entry, *self.entries[at:]], at, Part(None, entry))
         return entry
 
-    def remove(self, entry: Entry) -> None:
-        """Remove an entry; what follows is treated as by `correct`."""
-        at = self.place(entry)
-        gone = replace(entry, standing=False)
-        self._change([*self.entries[:at], gone, *self.entries[at + 1 :]], at, Part(entry, None))
+    def remove(self, *entries: Entry) -> None:
+        """Remove entries, in one change; what follows is treated as by `correct`."""
+        places = {self.place(entry): entry for entry in entries}
+        kept = [
+            replace(entry, standing=False) if at in places else entry for at, entry in enumerate(self.entries)
+        ]
+        self._change(kept, min(places), *(Part(entry, None) for entry in entries))
 
     # -- undo and redo ---------------------------------------------------------------------------------
 
@@ -207,13 +209,13 @@ class Match(Generic[P, S]):
 
     # -- scoring anew ----------------------------------------------------------------------------------
 
-    def _change(self, entries: list[Entry], at: int, part: Part) -> None:
+    def _change(self, entries: list[Entry], at: int, *parts: Part) -> None:
         """Replace the entries, put right those after index ``at``, and remember how to undo this."""
         self._cut(at)
         self.entries = list(entries)
         self._fold(at, put_right=at + 1)
         pairs = zip(entries, self.entries, strict=True)
-        self._did((part, *(Part(old, new) for old, new in pairs if old.event is not new.event)))
+        self._did((*parts, *(Part(old, new) for old, new in pairs if old.event is not new.event)))
 
     def _counted(self, at: int) -> int:
         """Return how many entries before this index count."""

@@ -89,11 +89,11 @@ class Ledger:
         line = next((each.line for each in later if each.line is not None), None)
         return replace(self._told("inserted", entry), line_number=line)
 
-    def remove(self, entry: Entry) -> Told:
-        """Remove an entry; the events after it are treated as by `correct`."""
+    def remove(self, *entries: Entry) -> Told:
+        """Remove entries at once; the events after them are treated as by `correct`."""
         self.settle()
-        self.match.remove(entry)
-        return self._told("withdrawn", entry)
+        self.match.remove(*entries)
+        return self._told("withdrawn", entries[-1])
 
     @property
     def can_undo(self) -> bool:

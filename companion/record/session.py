@@ -34,6 +34,7 @@ from companion.messages import (
     ViewLost,
 )
 from companion.pipeline.worker import News, Producer, Worker
+from companion.record.deal_again import DealAgain, dealt_again
 from companion.record.ledger import Ledger
 from companion.record.match_summary import LEFT_OUT, differing, points_of, rescored
 from companion.record.written_record import Keeper, WrittenRecord
@@ -242,6 +243,12 @@ class Session:
     def remove(self, entry: Entry) -> bool:
         """Remove an entry; otherwise as `correct`."""
         return self._put_right(lambda: self.ledger.remove(entry))
+
+    def deal_again(self, deal: DealAgain) -> None:
+        """Take back all lines of a deal that does not count, in one change, and say so in one line."""
+        if deal.entries:
+            self._put_right(lambda: self.ledger.remove(*deal.entries))
+        self.notice = dealt_again(self.match, deal)
 
     def _put_right(self, act: Callable[[], Told]) -> bool:
         """Make a correction, and give one notice of what it did to the points."""

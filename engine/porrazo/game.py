@@ -115,6 +115,11 @@ class Porrazo(Game[Position, Score]):
             {"hand": position.hand, "batch": position.batch, "name": header.players[position.dealer]},
         )
 
+    def deals(self, position: Position) -> tuple[Said, ...]:
+        """Return the batch, and the hand."""
+        facts = {"batch": position.batch, "hand": position.hand}
+        return (Said(N_("Deal batch {batch} again"), facts), *super().deals(position))
+
     def differs(self, position: Position, event: Event) -> Said | None:
         """Return what a recount found that the record does not say.
 

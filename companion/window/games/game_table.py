@@ -11,6 +11,7 @@ from kivy.uix.modalview import ModalView
 from companion import theme
 from companion.locales import N_
 from companion.record.asking import Asking
+from companion.record.deal_again import DealAgain, deals_again
 from companion.record.session import Session
 from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
@@ -202,8 +203,15 @@ class GameTableScreen(Screen):
         tr, app = language.tr, self.app
         acts = [
             Act(tr("What happened"), lambda: putting_right.open_list(self)),
+            *(
+                Act(phrases.said(deal.said, tr), partial(self._deal_again, deal))
+                for deal in deals_again(self.session.match)
+            ),
             Act(tr("Score sheet"), lambda: app.go("sheet")),
             Act(tr("Rules of the game"), lambda: app.go("rules")),
             *(Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)),
         ]
         self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
+
+    def _deal_again(self, deal: DealAgain) -> None:
+        self.change(lambda: self.session.deal_again(deal))

@@ -14,6 +14,7 @@ from companion import theme
 from companion.locales import N_
 from companion.messages import SURE
 from companion.record import match_summary, side_marks
+from companion.record.deal_again import DealAgain, deals_again
 from companion.record.session import Session
 from companion.window.screen import AppContext, Screen
 from companion.window.table import legal_taps, recount_sheet
@@ -299,11 +300,16 @@ class TableScreen(Screen):
         acts: list[Act] = []
         if self.entry != "points":
             acts.append(Act(tr("Recount the table"), lambda: recount_sheet.recount(self)))
+            deals = deals_again(self.session.match)
+            acts += [Act(phrases.said(deal.said, tr), partial(self._deal_again, deal)) for deal in deals]
         if self.entry == "camera":
             text = tr("Leave the cards to the camera") if self.tapping else tr("Tap the cards")
             acts.append(Act(text, self._tap_cards))
         acts += [Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)]
         self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
+
+    def _deal_again(self, deal: DealAgain) -> None:
+        self.change(lambda: self.session.deal_again(deal))
 
     def _tap_cards(self) -> None:
         """Have cards tapped under a camera, or leave them to it again."""
