@@ -6,7 +6,7 @@ Costs are in nats: minus the natural logarithm of a probability. The best hypoth
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -160,8 +160,12 @@ class Hypothesis:
     lost: tuple[tuple[float, float], ...] = ()
 
     @staticmethod
-    def at(position: Position, tracks: Mapping[int, int] | None = None) -> Hypothesis:
-        """The hypothesis of a position, without events; ``tracks`` of its cards by code, where known."""
+    def at(
+        position: Position, tracks: Mapping[int, int] | None = None, away: Collection[int] = ()
+    ) -> Hypothesis:
+        """The hypothesis of a position, without events; ``tracks`` of its cards by code, where known. The cards
+        ``away``, by code, may be off the table until somebody puts them back.
+        """
         over, waiting = hand_over(position), position.waiting
         places = waiting.places if waiting is not None else ()
         lying = {
@@ -170,7 +174,7 @@ class Hypothesis:
                 (tracks or {}).get(card.code),
                 -NEVER,
                 0,
-                -NEVER if over or place in places else NEVER,
+                -NEVER if over or place in places or card.code in away else NEVER,
                 taken=OVER if over else None,
             )
             for place, card in enumerate(position.table)

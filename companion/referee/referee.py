@@ -32,6 +32,7 @@ from companion.referee.tracklets import Tracklets
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Recount
+from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
 
@@ -180,7 +181,12 @@ class Referee:
         position = Position.start(self.header)
         for event in heard:
             position = after(position, event).position
-        told = self._as_told(position) if self._opening.over else self._begun_as_told(position, heard)
+        if not self._opening.over:
+            told = self._begun_as_told(position, heard)
+        elif position.count < self._lines and not at_play(position).batch_so_far.played:
+            told = self._dealt_again(position)
+        else:
+            told = self._as_told(position)
         self._go_on_from(position, told)
 
     def _go_on_from(self, position: Position, hypothesis: Hypothesis) -> None:
@@ -228,6 +234,25 @@ class Referee:
         self._opening.give_back(card for card in position.table if card.code not in tracks)
         # Evaluated at once: people may correct again before the next look, and that needs each track's card.
         return evaluated(Hypothesis.at(position, tracks), self._tracklets, self._tracklets.now)
+
+    @property
+    def _lines(self) -> int:
+        """The lines of the match so far, those of people included."""
+        return self._settled.count + len(self.written) - self._before
+
+    def _dealt_again(self, position: Position) -> Hypothesis:
+        """The hypothesis to go on from, if people take back all of a deal: what lies there beside the table of before
+        is none of the new deal's plays, and cards that had been taken may be put back at any time.
+        """
+        by_track, table = self._tracklets.by_track, at_play(position).table
+        tracks = {
+            code: track
+            for code, track in tracks_of(position, self._tracklets, {}, table).items()
+            if by_track[track].observed_card.costs[code] < RATES.another_card
+        }
+        self._opening.put_aside({t.track for t in by_track.values() if t.here} - {*tracks.values()})
+        away = {card.code for card in table} - {*tracks}
+        return evaluated(Hypothesis.at(position, tracks, away), self._tracklets, self._tracklets.now)
 
     def _begin(self, observation: Observation) -> list[Change]:
         self._tracklets.see(observation)

@@ -16,9 +16,10 @@ from tests.app.driving import Driver
 from tests.app.kept import events
 from tests.app.tapping_games import Teller
 from tests.app.test_correcting import CARDS, rank, spelt
-from tests.app.test_game_table import LONGEST, record, sat_down
+from tests.app.test_game_table import LONGEST, sat_down
 from tests.app.test_watching import Watcher, understood
 from tests.games.dealt import random_events
+from tests.record.test_every_game import record
 
 BATCH = "J", "5", "9", "K", "2", "6"
 """Six plays of two that take nothing."""

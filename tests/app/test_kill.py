@@ -23,18 +23,30 @@ app = Driver(Path(sys.argv[1]), header, None, (800, 480))
 for letter in "KK27":
     app.tap(app.screen.keys.keys.keys[Card.parse(letter)])
 print(app.screen.panels[0].numeral.text, flush=True)
+"""
+DEALT_AGAIN = """
+app.tap(app.screen.menu)
+app.tap(app.button("Deal hand 1 again"))
+print(app.screen.panels[0].numeral.text, flush=True)
+"""
+ON = """
 while True:
     app.idle()
 """
 
 
-def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Path) -> None:
-    words = [sys.executable, "-c", PLAYING, str(tmp_path)]
+def killed(program: str, folder: Path, *said: str) -> None:
+    """Run a program that plays, hear what it says, and kill it."""
+    words = [sys.executable, "-c", program + ON, str(folder)]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
-        assert playing.stdout.readline() == "8\n"
+        assert [playing.stdout.readline() for _ in said] == [f"{line}\n" for line in said]
         playing.send_signal(signal.SIGKILL)
     assert playing.returncode == -signal.SIGKILL
+
+
+def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Path) -> None:
+    killed(PLAYING, tmp_path, "8")
     app = open_app(None)
     assert {"Ana", "8", "Continue"} <= set(app.texts())
     app.tap(app.front(StartScreen).go_on)
@@ -43,3 +55,11 @@ def test_a_killed_match_is_gone_on_with_in_one_tap(open_app: Open, tmp_path: Pat
     assert app.screen.panels[1].playing
     app.tap(app.screen.undo)
     assert [str(card) for card in app.screen.cards.cards] == ["2"], "and what was played can be taken back"
+
+
+def test_a_hand_dealt_again_stays_taken_back_when_the_app_is_killed(open_app: Open, tmp_path: Path) -> None:
+    killed(PLAYING + DEALT_AGAIN, tmp_path, "8", "0")
+    app = open_app(None)
+    app.tap(app.front(StartScreen).go_on)
+    assert app.screen.cards.cards == []
+    assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
