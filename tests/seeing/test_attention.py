@@ -54,6 +54,31 @@ def test_a_bare_table_is_looked_at_as_its_cards_were() -> None:
     assert attention.side > LONG_SIDE, "the camera has been moved"
 
 
+def test_while_cards_are_found_unsurely_the_picture_is_tried_higher() -> None:
+    """A low camera's first cards, upright, look flat: the finder is unsure of them until it is shown them higher."""
+    attention = Attention()
+    card = np.array([[[500, 300], [620, 300], [630, 410], [490, 410]]], np.float32)
+    tried = []
+    for confidence in (0.5, 0.6, 0.5, 0.5, 0.9, 0.5, 0.9):
+        tried.append(attention.stretch)
+        attention.learn(SIZE, WHOLE, Detections(card, np.array([confidence], np.float32)), [])
+    assert tried == [1.0, 1.3, 1.6, 1.0, 1.3, 1.3, 1.6]
+
+
+def test_a_bare_table_tries_nothing_and_known_cards_tell_the_slant() -> None:
+    attention, unsure = Attention(), np.full(3, 0.5, np.float32)
+    attention.learn(SIZE, WHOLE, Detections.none(), [])
+    assert attention.stretch == 1.0
+    upright = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
+    cards = np.stack([upright + np.array(by, np.float32) for by in ((100, 100), (600, 300), (300, 500))])
+    tracks = [
+        Track(k, card, 0.0, 0.0, hits=3, confirmed=True, confidence=0.9) for k, card in enumerate(cards)
+    ]
+    for _ in range(3):
+        attention.learn(SIZE, WHOLE, Detections(cards, unsure), tracks)
+        assert attention.stretch == 1.0, "the cards that lie there look as from straight above"
+
+
 def test_what_has_moved_is_looked_at_from_nearer_once_at_rest() -> None:
     attention = Attention()
     assert rest(attention, WHOLE) == (WHOLE, WHOLE)

@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.arrays import Box, Floats
 from vision.detection.detections import Detections
+from vision.detection.finder import same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.geometry.plane import foreshortening, plane_of
@@ -49,13 +50,19 @@ NEARER = 1.6
 """
 CLOSEST = 1280
 """Pixels of the longer side in the nearest look: four times the work of the usual look."""
-SLANTED = ((1.7, 1.6), (1.35, 1.3))
+SLANTED = ((1.7, 1.6), (1.3, 1.3))
 """From how much flatter than across cards look on, the picture is made how much higher for the finder. In a film by a
 low tablet (49 degrees) it was sure of 61 cards by 0.82 on average, of one far king by 0.22, and now by 0.98 and 0.96.
 From straight above it would be less sure: 0.85 instead of 0.96.
 """
-TELL_SLANT = 3
-"""So many cards at least tell how slanted the table is seen."""
+TRIED = (1.0, *(by for _, by in reversed(SLANTED)))
+"""How high the finder is shown the picture in turn while it finds something, but nothing surely: a low camera's first
+cards are found by 0.5 as they are, and by 0.85 when they are shown higher.
+"""
+TELL_SLANT, TELLING = 3, 12
+"""So many cards at least tell how slanted the table is seen; and so many at most, the last that lay there: three that
+lie there now tell it loosely, and the camera stands still.
+"""
 
 
 class Attention:
@@ -68,6 +75,7 @@ class Attention:
         self.side = LONG_SIDE
         self.stretch = 1.0
         self._sized = False
+        self._telling: dict[int, Floats] = {}
         self._moved_since: Box | None = None
         self._span = -1
 
@@ -115,8 +123,26 @@ class Attention:
         self._sized = self._sized or len(certain) > 0
         if len(certain) or not self._sized:
             self.side = long_side(certain if len(certain) else cards.corners, self.side, max(size))
-        if len(certain) >= TELL_SLANT:
-            self.stretch = stretch_for(certain)
+        new = self._tell(tracks)
+        telling = distinct_cards([*self._telling.values(), *cards.corners[cards.confidence >= CERTAIN]])
+        if len(telling) < TELL_SLANT:
+            if len(cards) and cards.confidence.max() < CERTAIN:
+                self.stretch = TRIED[(TRIED.index(self.stretch) + 1) % len(TRIED)]
+        elif new or len(telling) > len(self._telling):
+            self.stretch = stretch_for(telling)
+
+    def _tell(self, tracks: list[Track]) -> bool:
+        """Note the cards that tell the slant; whether there is a new one."""
+        sure = {
+            t.number: t.corners for t in tracks if t.confirmed and t.confidence >= CERTAIN and not t.occluded
+        }
+        new = not sure.keys() <= self._telling.keys()
+        for number, corners in sure.items():
+            self._telling.pop(number, None)  # the latest last
+            self._telling[number] = corners
+        for number in [*self._telling][:-TELLING]:
+            del self._telling[number]
+        return new
 
 
 def part_of(
@@ -178,6 +204,15 @@ def long_side(corners: Floats, side: int, whole: int) -> int:
     return max(LONG_SIDE, min(math.ceil(AIM / width / STRIDE) * STRIDE, most))
 
 
+def distinct_cards(cards: list[Floats]) -> Floats:
+    """The corners (n, 4, 2) of these cards, each once."""
+    kept: list[Floats] = []
+    for card in cards:
+        if not any(same_card(card, other) for other in kept):
+            kept.append(card)
+    return np.stack(kept) if kept else np.zeros((0, 4, 2), np.float32)
+
+
 def stretch_for(corners: Floats) -> float:
     """How many times as high as it is the finder is to be shown a picture with cards at ``corners`` (n, 4, 2)."""
     plane = plane_of(corners)
@@ -191,9 +226,14 @@ def near_side(side: int, whole: int) -> int:
 
 
 def _known(tracks: list[Track]) -> Floats:
-    """The corners (n, 4, 2) of confirmed tracks that the finder is sure of."""
-    known = [track.corners for track in tracks if track.confidence >= CERTAIN and track.confirmed]
+    """The corners (n, 4, 2) of the tracks that are surely cards."""
+    known = [track.corners for track in tracks if _surely_card(track)]
     return np.stack(known) if known else np.zeros((0, 4, 2), np.float32)
+
+
+def _surely_card(track: Track) -> bool:
+    """Whether a track is surely a card: the finder is sure of it, or the reader."""
+    return track.confirmed and (track.confidence >= CERTAIN or track.surely_read)
 
 
 def _sizes(corners: Floats) -> Floats:

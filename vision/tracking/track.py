@@ -256,6 +256,11 @@ class Track:
         """Whether another reading may tell more."""
         return self.weight < ENOUGH_READS or float(self.posterior().max()) < SURE
 
+    @property
+    def surely_read(self) -> bool:
+        """Whether it was read as one card, undisturbed, and surely."""
+        return self.face_up and self.undisturbed > 0 and not self.unsure
+
     def posterior(self) -> Floats:
         """Probabilities (52,) of what it is, in the order of ``engine.cards.PACK``."""
         if not self.reads:

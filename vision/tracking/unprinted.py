@@ -47,8 +47,8 @@ class Cloth:
         known = np.stack([track.corners for track in tracks]) if tracks else found.corners[:0]
         for number, k in associate(known, found.corners)[0]:
             track = tracks[number]
-            read[k] = track.face_up and track.undisturbed > 0
-            sure[k] = read[k] and track.confirmed and not track.unsure
+            read[k] = track.surely_read  # print is read too, as any card, but not surely
+            sure[k] = read[k] and track.confirmed
         if (~read).sum() < MANY:
             gone = np.zeros(len(found), bool)
         else:
