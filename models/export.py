@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.anchors import simplify_anchors
+
 FINDER_ROWS = 17
 """Box (middle, width, height), confidence, four corners with visibility; a column for each of the anchors."""
 STRIDES = (8, 16, 32)
@@ -43,10 +45,11 @@ def export(checkpoint: Path, out: Path, size: tuple[int, int], **options: Any) -
 
 
 def finished(out: Path) -> Path:
-    """An exported file with narrow weights, described and listed; returns it."""
+    """An exported file that OpenCV can run too, with narrow weights, described and listed; returns it."""
     from vision.runtime.inference import QUANTISED_ENDING
 
     out.with_suffix(QUANTISED_ENDING).unlink(missing_ok=True)  # made of the network that was there before
+    simplify_anchors(out)
     halve(out)
     describe(out)
     list_sum(out)

@@ -38,7 +38,7 @@ def picture(width: int, height: int) -> np.ndarray:
         ((720, 1280), (640, 384)),
         ((640, 640), (640, 640)),
         ((378, 504), (640, 480)),
-        ((3000, 10), (32, 640)),
+        ((3000, 10), (64, 640)),
     ],
 )
 def test_the_network_sees_the_whole_picture_in_its_shape_on_a_grid_of_32(

@@ -94,7 +94,7 @@ def test_the_8_bit_form_is_run_where_it_is_asked_for_and_there(doubling: Path) -
 def test_the_back_end_can_be_chosen_by_a_setting(doubling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert inference.chosen() == "onnxruntime"
     monkeypatch.setenv(inference.BACKEND_VARIABLE, "opencv")
-    assert isinstance(inference.load(doubling), inference.OpenCvDnn)
+    assert isinstance(inference.load(doubling), inference.OpenCv)
 
 
 def test_a_back_end_that_is_not_installed_is_said_and_what_there_is(

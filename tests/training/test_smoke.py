@@ -99,6 +99,15 @@ def test_the_finder_answers_in_the_shape_that_vision_expects(networks: Path, hei
     assert answer[0, 4].max() <= 1
 
 
+@pytest.mark.parametrize("name", ["finder", "index_finder"])
+def test_opencv_runs_what_is_exported_with_the_same_answers(networks: Path, name: str) -> None:
+    batch = np.random.default_rng(2).random((1, 3, 128, 192), np.float32)
+    ours, theirs = (
+        inference.load(networks / f"{name}.onnx", which).run(batch) for which in ("opencv", "onnxruntime")
+    )
+    assert np.abs(ours - theirs).max() < 1e-4 * np.abs(theirs).max()
+
+
 def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_asked_for(
     networks: Path, scenes: Path
 ) -> None:

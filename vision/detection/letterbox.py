@@ -34,6 +34,8 @@ LONG_SIDE = 640
 """Pixels of the picture's longer side as the network sees it."""
 STRIDE = 32
 """Both sides of what the network sees are multiples of this."""
+LEAST_SIDE = 64
+"""A side of what the network sees has at least so many pixels: of 32, OpenCV answers nonsense (4.12 and 4.14)."""
 PAD_GREY = 114
 """What the network was trained to see beyond the picture's edge."""
 
@@ -63,7 +65,7 @@ def letterboxed(
     """A picture (height, width, 3) BGR as the network's input (1, 3, H, W) RGB 0 to 1, and how it fits in.
 
     Its longer side becomes ``long_side``; it keeps its shape, but is then made ``stretch`` times as high. Both sides
-    are padded to multiples of 32. Blue, green and red are made ``gains`` times as bright.
+    are padded to multiples of 32, at least to 64. Blue, green and red are made ``gains`` times as bright.
     """
     height, width = image.shape[:2]
     scale = long_side / max(height, width)
@@ -74,12 +76,17 @@ def letterboxed(
     if gains is not None:
         by: Any = (*gains, 0.0)  # a number a channel, which OpenCV's annotations leave out
         image = np.asarray(cv2.multiply(image, by), np.uint8)
-    spare_x, spare_y = -new_width % STRIDE, -new_height % STRIDE
+    spare_x, spare_y = _spare(new_width), _spare(new_height)
     left, top = spare_x // 2, spare_y // 2
     padded = np.full((new_height + spare_y, new_width + spare_x, 3), PAD_GREY, np.uint8)
     padded[top : top + new_height, left : left + new_width] = image
     batch = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
     return np.asarray(batch, np.float32), Fit(scale, left, top, stretch)
+
+
+def _spare(side: int) -> int:
+    """Pixels to be added to a side."""
+    return max(LEAST_SIDE - side, -side % STRIDE)
 
 
 def white_balance(image: Image) -> Gains | None:

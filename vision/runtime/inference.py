@@ -19,6 +19,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.faults import UserFacingError
 from vision.runtime import weights
+from vision.runtime.opencv_dnn import OpenCvDnn
 
 log = logging.getLogger(__name__)
 
@@ -125,19 +126,17 @@ class OpenVino:
             raise CannotRun(wrong_network(self._name, fault)) from None
 
 
-class OpenCvDnn:
-    """OpenCV's own back end, always there. It runs the readers; 4.14 cannot load a finder, whose input size varies."""
+class OpenCv:
+    """OpenCV's own back end, always there."""
 
     def __init__(self, file: Path, threads: int) -> None:
-        cv2.setNumThreads(threads)
         self._name = file.name
-        self._network: Any = cv2.dnn.readNetFromONNX(str(file))
+        self._network = OpenCvDnn(file, threads)
 
     def run(self, batch: Floats) -> Floats:
         """See Network."""
         try:
-            self._network.setInput(batch)
-            return np.array(self._network.forward(), np.float32)
+            return self._network.run(batch)
         except cv2.error as fault:
             raise CannotRun(wrong_network(self._name, fault)) from None
 
@@ -145,7 +144,7 @@ class OpenCvDnn:
 BACKENDS: dict[str, tuple[str, Any]] = {
     "onnxruntime": ("onnxruntime", OnnxRuntime),
     "openvino": ("openvino", OpenVino),
-    "opencv": ("cv2", OpenCvDnn),
+    "opencv": ("cv2", OpenCv),
 }
 """Name -> its package and its class. The first one that is installed is preferred."""
 
