@@ -88,6 +88,11 @@ KEEPING_ENDED = N_("The evening is not kept any more ({reason}); the match goes 
 """What is said where the disk takes no more of the evening."""
 LOOKS_RARE = N_("This machine sees the table only every {seconds} s: more will be asked")
 """What is said once where the machine is too slow to see every play; whole seconds."""
+STRAINED = {
+    "hot": N_("This machine is too hot and slows down: give it air"),
+    "weak power": N_("This machine gets too little power and may stop"),
+}
+"""What is said when something begins to slow the machine down, by a word of ``companion.pipeline.strain``."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,13 @@ class LooksRare:
     every: float
 
 
+@dataclass(frozen=True)
+class MachineStrained:
+    """Something has begun to slow the machine down; ``why`` is a word of ``companion.pipeline.strain``."""
+
+    why: str
+
+
 Message = (
     FrameSeen
     | EventUnderstood
@@ -128,6 +140,7 @@ Message = (
     | Stumbled
     | KeepingEnded
     | LooksRare
+    | MachineStrained
 )
 
 

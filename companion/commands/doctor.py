@@ -21,6 +21,7 @@ from companion.commands import BadInput
 GOOD, WEAK, BROKEN = "ok", "note", "bad"
 """All is well; the program runs without it, or slowly; something does not work."""
 LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
+NETWORKS = ("finder", "reader", "index_finder", "index_reader", "letter_reader")
 OPTIONAL_LIBRARIES = {"openvino"}
 """Need not be there."""
 LEAST_FREE = 100_000_000
@@ -97,6 +98,7 @@ def findings(camera: str | None) -> Iterator[Finding]:
     yield from folders()
     yield display()
     yield voice()
+    yield heat()
     yield from networks()
     yield from cameras(camera)
 
@@ -169,6 +171,20 @@ def voice() -> Finding:
     return Finding(GOOD, "voice", "scores can be said aloud")
 
 
+def heat() -> Finding:
+    """Whether heat or a weak supply slows the machine down."""
+    from companion.pipeline.strain import HOT, strain
+
+    found = strain()
+    said = "not known here" if found.celsius is None else f"{found.celsius:.0f} degrees Celsius"
+    why = found.now or found.before
+    if why is None:
+        return Finding(GOOD, "heat", said)
+    said += f"; {why} slows it down now" if found.now else f"; {why} has slowed it down since it was started"
+    advice = "give it a cooler, or more air" if why == HOT else "give it the supply that was made for it"
+    return Finding(WEAK, "heat", said.replace(HOT, "heat"), advice)
+
+
 def networks() -> Iterator[Finding]:
     """Whether the networks are whole, and how long each back end takes for a picture of the table."""
     from vision.runtime import backend_selection, inference
@@ -176,14 +192,8 @@ def networks() -> Iterator[Finding]:
 
     try:
         finder = weights_file("finder.onnx")
-        for name in (
-            "finder.onnx",
-            "reader.onnx",
-            "index_finder.onnx",
-            "index_reader.onnx",
-            "letter_reader.onnx",
-        ):
-            check(weights_file(name))
+        for name in NETWORKS:
+            check(weights_file(f"{name}.onnx"))
     except MissingWeights as error:
         yield Finding(BROKEN, "networks", str(error), "install the program again")
         return

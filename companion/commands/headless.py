@@ -63,6 +63,7 @@ def looked(watcher: Watcher) -> Iterator[list[Change]]:
             say(unseen(frame.t, watcher.lost))
         say_keeping_ended(watcher)
         say_looks_rare(watcher)
+        say_strained(watcher)
         return changes
 
     mishaps = FaultCount()
@@ -131,6 +132,15 @@ def say_looks_rare(watcher: Watcher) -> None:
 
     if watcher.rare is not None:
         say(LOOKS_RARE.format(seconds=math.ceil(watcher.rare)))
+
+
+def say_strained(watcher: Watcher) -> None:
+    """Say that something slows the machine down, where that has just begun; a film can wait."""
+    from companion.cli import say
+    from companion.messages import STRAINED
+
+    if watcher.camera.live and (why := watcher.strain.begun()) is not None:
+        say(STRAINED[why])
 
 
 def unseen(t: float, loss: Loss) -> str:

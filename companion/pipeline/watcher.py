@@ -20,6 +20,7 @@ from companion.messages import (
     FrameSeen,
     KeepingEnded,
     LooksRare,
+    MachineStrained,
     Message,
     SourceEnded,
     SourceLost,
@@ -29,6 +30,7 @@ from companion.messages import (
 )
 from companion.pipeline.following import FollowsMatch
 from companion.pipeline.look_pace import LookPace
+from companion.pipeline.strain import StrainWatch
 from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, Referee
@@ -102,7 +104,7 @@ class Watcher:
         self._seen_at: float | None = None
         self._lost_at: float | None = None
         self.lost: Loss | None = None
-        self._whole, self._pace = WholeRecord(), LookPace()
+        self._whole, self._pace, self.strain = WholeRecord(), LookPace(), StrainWatch()
         self.rare: float | None = None
         """Once, in the step in which it is found out that looks are too far apart: by how many seconds."""
         self.keeper: EveningKeeper | None = None
@@ -241,6 +243,8 @@ class Watcher:
                     post(ViewBack() if self.lost is None else ViewLost(self.lost.value))
                 if self.rare is not None:
                     post(LooksRare(self.rare))
+                if self.camera.live and (why := self.strain.begun()) is not None:
+                    post(MachineStrained(why))
                 if self.keeper is not None and (reason := self.keeper.trouble()) is not None:
                     post(KeepingEnded(reason))
             finally:  # events are posted even if the picture cannot be shown

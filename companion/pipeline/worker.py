@@ -14,6 +14,7 @@ from companion.messages import (
     FrameSeen,
     KeepingEnded,
     LooksRare,
+    MachineStrained,
     Message,
     Picture,
     Progress,
@@ -43,6 +44,7 @@ News = (
     | Stumbled
     | KeepingEnded
     | LooksRare
+    | MachineStrained
 )
 """What is posted besides frames."""
 

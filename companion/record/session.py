@@ -15,6 +15,7 @@ from companion.locales import N_
 from companion.messages import (
     KEEPING_ENDED,
     LOOKS_RARE,
+    STRAINED,
     UNSEEN,
     WATCHING_AGAIN,
     WATCHING_IS_OFF,
@@ -22,6 +23,7 @@ from companion.messages import (
     EventUnderstood,
     KeepingEnded,
     LooksRare,
+    MachineStrained,
     Message,
     Notice,
     Picture,
@@ -164,7 +166,7 @@ class Session:
             case Stumbled(reason, over):
                 self.source = "blind" if over else self.source
                 self.notice = Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
-            case KeepingEnded() | LooksRare():
+            case KeepingEnded() | LooksRare() | MachineStrained():
                 self.notice = _said(message)
             case _:
                 assert_never(message)
@@ -325,8 +327,10 @@ class Session:
         return self.ledger.confirm(doubtful, event)
 
 
-def _said(message: KeepingEnded | LooksRare) -> Notice:
+def _said(message: KeepingEnded | LooksRare | MachineStrained) -> Notice:
     """What is said of something that does not stop the watching."""
     if isinstance(message, KeepingEnded):
         return Notice(KEEPING_ENDED, {"reason": message.reason})
+    if isinstance(message, MachineStrained):
+        return Notice(STRAINED[message.why])
     return Notice(LOOKS_RARE, {"seconds": math.ceil(message.every)})

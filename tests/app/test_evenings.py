@@ -16,7 +16,7 @@ from companion.archive.evenings import (
     is_wanted,
     until_when,
 )
-from companion.messages import KeepingEnded, LooksRare, Message
+from companion.messages import STRAINED, KeepingEnded, LooksRare, MachineStrained, Message
 from companion.window.settings.evenings import EveningsScreen
 from companion.window.settings.settings import SettingsScreen
 from companion.window.widgets.text import language
@@ -190,6 +190,17 @@ def test_a_machine_too_slow_to_see_every_play_is_said_on_screen(open_app: Open) 
     app.until(lambda: app.session.notice is not None)
     app.idle()
     assert app.screen.banner.notice == "This machine sees the table only every 2 s: more will be asked"
+
+
+def test_a_machine_that_is_slowed_down_is_said_on_screen(open_app: Open) -> None:
+    watcher = Keeping()
+    app = open_app(producer=watcher)
+    app.until(lambda: watcher.post is not None)
+    assert watcher.post is not None
+    watcher.post(MachineStrained("hot"))
+    app.until(lambda: app.session.notice is not None)
+    app.idle()
+    assert app.screen.banner.notice == STRAINED["hot"]
 
 
 def test_two_evenings_of_one_minute_have_two_folders(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ The table is scripted here; films watched with the real networks are in test_cli
 """
 
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 from companion.cli import main
 from companion.commands import headless, watch
+from companion.messages import STRAINED, MachineStrained, Message
+from companion.pipeline.strain import HOT, WEAK_POWER, Strain, StrainWatch
 from companion.pipeline.watcher import Watcher
 from companion.referee import Referee
 from engine.cards import PACK, Card
@@ -80,6 +83,30 @@ def test_a_machine_too_slow_to_see_every_play_says_so_once(capsys: pytest.Captur
         headless.follow(watcher, None, as_json=False)
     said = capsys.readouterr().err.splitlines()
     assert said == ["porrazo: This machine sees the table only every 2 s: more will be asked"]
+
+
+class Live(ScriptedCamera):
+    """A camera that shows nothing, live."""
+
+    live = True
+
+
+def test_a_machine_that_is_slowed_down_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for camera in (Live(2), ScriptedCamera(2)):
+        watcher = Watcher(camera, ScriptedTable({}), Referee(HEADER))
+        watcher.strain = StrainWatch(lambda: Strain(now=WEAK_POWER))
+        headless.follow(watcher, None, as_json=False)
+        said.append(capsys.readouterr().err)
+    assert said == [f"porrazo: {STRAINED[WEAK_POWER]}\n", ""], "a film can wait"
+
+
+def test_a_machine_that_is_slowed_down_is_told_to_the_window() -> None:
+    watcher = Watcher(Live(2), ScriptedTable({}), Referee(HEADER))
+    watcher.strain = StrainWatch(lambda: Strain(now=HOT))
+    posted: list[Message] = []
+    watcher.run(posted.append, threading.Event())
+    assert [message for message in posted if isinstance(message, MachineStrained)] == [MachineStrained(HOT)]
 
 
 def test_each_event_is_explained_beside_what_programs_read(

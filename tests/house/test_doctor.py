@@ -11,6 +11,7 @@ from companion.archive.archive import Archive
 from companion.cli import main
 from companion.commands import doctor
 from companion.commands.doctor import BROKEN, GOOD, WEAK, Finding
+from companion.pipeline.strain import HOT, WEAK_POWER, Strain
 from engine.events import Adjust
 from engine.header import Header
 from tests.house.test_command_line import porrazo
@@ -68,6 +69,30 @@ def test_folders_that_cannot_be_written_and_full_disks(
     assert states(list(doctor.folders())) == {"matches": WEAK, "cache": WEAK}
     monkeypatch.setattr("os.access", lambda *_: False)
     assert states(list(doctor.folders())) == {"matches": BROKEN, "cache": BROKEN}
+
+
+@pytest.mark.parametrize(
+    ("found", "state", "said", "advice"),
+    [
+        (Strain(), "ok", "not known here", ""),
+        (Strain(41.6), "ok", "42 degrees Celsius", ""),
+        (Strain(85.0, HOT), "note", "85 degrees Celsius; heat slows it down now", "cooler"),
+        (
+            Strain(41.0, None, WEAK_POWER),
+            "note",
+            "weak power has slowed it down since it was started",
+            "supply",
+        ),
+    ],
+)
+def test_heat_and_a_weak_supply_are_said(
+    found: Strain, state: str, said: str, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.pipeline.strain.strain", lambda: found)
+    finding = doctor.heat()
+    assert (finding.state, finding.about) == (state, "heat")
+    assert said in finding.said
+    assert advice in finding.advice
 
 
 def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
