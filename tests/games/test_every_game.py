@@ -82,7 +82,8 @@ def match_of(dealt: Dealt, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_the_worked_examples_of_its_page(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_records_are_scored_as_they_were(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The worked examples of its page, and matches that a second program, written from the page, scored the same."""
     assert cli.main(["score", str(path), "--json"]) == 0
     assert capsys.readouterr().out == path.with_suffix(".scores").read_text()
 
