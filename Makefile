@@ -14,9 +14,10 @@ QUIET_TRAINING := YOLO_OFFLINE=true YOLO_AUTOINSTALL=false MPLBACKEND=Agg YOLO_C
 # As many tests at once as there are cores; whoever is done takes tests from the others. Dealt out by files, one core
 # had the longest ones left, whole films, while the other stood idle: 1,106 s instead of 646.
 PARALLEL := --numprocesses auto --dist worksteal
-PIP := -m pip install --quiet --disable-pip-version-check
+# Without bytecode for every module of every library: Python writes that of those it imports, and most are never asked for.
+PIP := -m pip install --quiet --no-compile --disable-pip-version-check
 
-.PHONY: help demo test wheel deb menu bench check audit coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel deb android menu bench check audit coverage catalogues lock locked lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -24,6 +25,7 @@ help:
 	@echo "make test   set everything up and run every test"
 	@echo "make wheel  build dist/porrazo-*.whl, the program and its networks in one file, for pipx or uv"
 	@echo "make deb    build dist/porrazo_*.deb for this system's Python, with all libraries in it"
+	@echo "make android  build the Android app with buildozer, which fetches several GB (docs/android.md: unproven)"
 	@echo "make menu   put the program into this user's menu, with its icon"
 	@echo "make check  ruff, formatting, mypy --strict and the rules on who may import whom"
 	@echo "make bench  measure speed, memory and size, beside named others, in an environment of its own"
@@ -53,6 +55,9 @@ wheel: | $(BIN)/python
 # One file for desktops with Debian's packages: nothing is fetched when it is installed.
 deb: | $(BIN)/python
 	@scripts/make_deb.sh $(BIN)/python $(DEB_PYTHON)
+
+android:
+	@scripts/make_android.sh
 
 menu:
 	@scripts/install_menu.sh

@@ -13,6 +13,7 @@ import ssl
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,8 @@ class Serving:
     certificate once, unless it is one that phones know. ``most_bytes``: the largest body that a request may have.
 
     ``address``: that of the interface at which phones reach this machine; the server listens at no other.
-    OSError if it cannot listen there, or the certificate cannot be used; 0.0.0.0 is refused with OSError too.
+    OSError if it cannot listen there, the certificate cannot be used, or aiohttp is not installed (on Android);
+    0.0.0.0 is refused with OSError too.
     A subclass sets its own attributes before it calls ``__init__``, which starts the thread.
     """
 
@@ -63,6 +65,8 @@ class Serving:
     def __init__(
         self, address: str, port: int = 0, certificate: Path | None = None, secret: str | None = None
     ) -> None:
+        if find_spec("aiohttp") is None:
+            raise OSError(errno.ENOENT, "aiohttp is not installed")
         self.address = address
         self._scheme = "http" if certificate is None else "https"
         self.door = Door(address, port, secured_by(certificate) if certificate is not None else None)

@@ -101,7 +101,7 @@ def prepare(environment: MutableMapping[str, str]) -> None:
         "KIVY_NO_CONFIG": "1",
         "KIVY_HOME": str(cache_folder()),
     }
-    if sys.platform.startswith("linux"):
+    if sys.platform.startswith("linux") and not hasattr(sys, "getandroidapilevel"):
         defaults["SDL_VIDEODRIVER"] = SDL_DRIVERS
         defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
     for name, value in defaults.items():

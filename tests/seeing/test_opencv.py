@@ -9,7 +9,7 @@ import pytest
 from vision.detection.letterbox import letterboxed
 from vision.runtime import inference, opencv_dnn
 from vision.runtime.inference import CannotRun
-from vision.runtime.opencv_dnn import SIZES_KEPT, OpenCvDnn, with_input_shape
+from vision.runtime.opencv_dnn import OpenCvDnn, with_input_shape
 from vision.runtime.weights import weights_file
 
 FINDERS = ("finder.onnx", "index_finder.onnx")
@@ -45,7 +45,7 @@ def test_the_flattest_picture_is_shown_no_flatter_than_opencv_can_bear() -> None
     assert batch.shape == (1, 3, 64, 640)
 
 
-def test_few_sizes_are_kept_and_those_not_used_longest_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_networks_not_used_longest_go_once_there_are_too_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = []
     real = opencv_dnn._loaded
 
@@ -55,13 +55,17 @@ def test_few_sizes_are_kept_and_those_not_used_longest_go(monkeypatch: pytest.Mo
 
     network = OpenCvDnn(weights_file("finder.onnx"), 1)
     monkeypatch.setattr(opencv_dnn, "_loaded", counted)
-    sizes = [64 + 32 * k for k in range(SIZES_KEPT)]
-    for width in (*sizes, sizes[-1], sizes[0]):
+    monkeypatch.setattr(opencv_dnn, "KEPT_PIXELS", 4 * 64 * 64)
+
+    def look(width: int) -> int:
+        """How many networks were loaded for a look so wide."""
+        before = len(loaded)
         network.run(np.zeros((1, 3, 64, width), np.float32))
-    assert len(loaded) == SIZES_KEPT
-    network.run(np.zeros((1, 3, 64, 640), np.float32))
-    network.run(np.zeros((1, 3, 64, sizes[0]), np.float32))
-    assert len(loaded) == SIZES_KEPT + 1, "the first was used last, and stayed"
+        return len(loaded) - before
+
+    assert [look(width) for width in (64, 128, 64, 128)] == [1, 1, 0, 0]
+    assert [look(width) for width in (96, 128, 64)] == [1, 0, 1], "the one used last stays"
+    assert [look(width) for width in (640, 640, 128)] == [1, 0, 1], "one is kept, however large"
 
 
 def test_an_input_that_is_none_is_one_sentence() -> None:

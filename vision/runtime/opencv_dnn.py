@@ -7,6 +7,7 @@ such a network is loaded once for each size that is asked for.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,8 +22,10 @@ INPUT_SHAPE = (7, 11, 2, 1, 2)
 """Where an ONNX file (a protobuf message) says its input's shape: graph, input, its type, a tensor's, shape."""
 A_LOOK = (1, 3, 384, 640)
 """The input for a whole picture of 1280 x 720: whether a network can be loaded at all is tried with this."""
-SIZES_KEPT = 6
-"""Networks kept, each for one size of picture: a finder takes 12 MB and a tenth of a second to load."""
+KEPT_PIXELS = 1_000_000
+"""Networks are kept for as many pixels of input together, the last used first: four whole looks, or eight at parts, of
+a table. Each takes a tenth of a second to load, and memory by its pixels. Of 467 looks at a clip 4 in 10 load one.
+"""
 Shape = tuple[int, ...]
 
 
@@ -48,13 +51,17 @@ class OpenCvDnn:
         return np.array(network.forward(), np.float32)
 
     def _sized(self, shape: Shape) -> Any:
-        """The network for inputs of this shape, loaded if it is not there; the one not used longest goes."""
+        """The network for inputs of this shape, loaded if it is not there; those not used longest go."""
         if shape not in self._by_size:
             self._by_size[shape] = _loaded(with_input_shape(self._file, shape))
-            if len(self._by_size) > SIZES_KEPT:
-                self._by_size.popitem(last=False)
         self._by_size.move_to_end(shape)
+        while len(self._by_size) > 1 and sum(map(_pixels, self._by_size)) > KEPT_PIXELS:
+            self._by_size.popitem(last=False)
         return self._by_size[shape]
+
+
+def _pixels(shape: Shape) -> int:
+    return math.prod(shape[2:])
 
 
 def _loaded(network: bytes) -> Any:
