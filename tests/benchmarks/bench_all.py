@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import cv2
@@ -137,8 +138,8 @@ def measured(words: list[str]) -> tuple[float, float, float]:
 
 
 def size() -> None:
-    """Print the size of the program with all that it needs, as it is installed."""
-    wanted, sizes = ["porrazo"], dict[str, int]()
+    """Print the size of the program with all that it needs, and of the bytecode that Python has written beside it."""
+    wanted, sizes, bytecode = ["porrazo"], dict[str, int](), 0
     while wanted:
         name = wanted.pop()
         if name in sizes:
@@ -147,8 +148,9 @@ def size() -> None:
             found = distribution(name)
         except PackageNotFoundError:
             continue  # for another system
-        files = [Path(str(file.locate())) for file in found.files or ()]
+        files = [Path(str(file.locate())) for file in found.files or () if "__pycache__" not in file.parts]
         sizes[name] = sum(file.stat().st_size for file in files if file.exists())
+        bytecode += sum(map(compiled, files))
         wanted += [asked[0].lower() for one in found.requires or () if (asked := needed(one))]
     sizes["porrazo"] = sum(
         file.stat().st_size
@@ -158,8 +160,17 @@ def size() -> None:
     )
     largest = sorted(sizes.items(), key=lambda each: -each[1])[:6]
     print(
-        f"{sum(sizes.values()) / 1e6:.0f} MB: " + ", ".join(f"{name} {of / 1e6:.0f}" for name, of in largest)
+        f"{sum(sizes.values()) / 1e6:.0f} MB, and {bytecode / 1e6:.0f} of bytecode: "
+        + ", ".join(f"{name} {of / 1e6:.0f}" for name, of in largest)
     )
+
+
+def compiled(file: Path) -> int:
+    """Bytes of the bytecode that lies beside a module; 0 where none was written."""
+    if file.suffix != ".py":
+        return 0
+    beside = Path(cache_from_source(str(file)))
+    return beside.stat().st_size if beside.exists() else 0
 
 
 def needed(requirement: str) -> re.Match[str] | None:
