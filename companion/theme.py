@@ -119,12 +119,18 @@ HEADER = 9.0
 """Height of a screen's title bar, and of the banner."""
 HEADER_ROW = 7.0
 """Height of the table's header."""
+HEADER_ROW_UPRIGHT = 5.0
+"""The same in an upright window."""
 HEADER_BUTTONS = 57.0
 """Width of all of the header's buttons together."""
+HEADER_LETTERS = 0.45
+"""Size of the letters on the header's buttons, as a share of their height: they are quieter than what is played."""
 PANEL_HEIGHT = 18.0
 
 TOUCH = 48.0
 """The least side of anything to tap, in density-independent pixels."""
+TOUCH_UNITS = 5.0
+"""The same in units: in a large window what is tapped is as large as the words beside it."""
 
 # Ratios.
 NAP = 0.9
@@ -143,13 +149,15 @@ TAPS_TOGETHER = 2.5
 BEFORE_THE_END = 2.5
 """From the winning point to the screen that ends the match: time to see the peg arrive."""
 
+UNITS_WIDE = 72
+"""A window is at least so many units wide: an upright one has smaller letters than its height would give."""
 WINDOW = (1280, 800)
 WINDOW_LEAST = (480, 320)
 
 
 def unit(width: float, height: float) -> float:
     """Pixels of one unit in a window of this size: a hundredth of its height, less where it is narrow."""
-    return max(2.0, min(height / 100, width / 60))
+    return max(2.0, min(height / 100, width / UNITS_WIDE))
 
 
 LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {

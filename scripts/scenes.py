@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.archive.archive import Archive
 from companion.archive.match_file import Opened
+from engine.cards import Card
 from engine.events import Adjust, Event
 from engine.header import Header
+from engine.porrazo.events import Recount
 from engine.porrazo.game import Match
 from engine.record import read
 
@@ -46,7 +48,8 @@ class Scene:
     game ``GAME/NAME``. ``alone``: its teams are broken up.
 
     ``look``: the number of the clip's frame that the camera shows, 0 for no camera. ``doubt``: other cards that the
-    last play may have been. ``act``: what is done before the picture is taken, at first and in every language.
+    last play may have been. ``lost``: so many last events are in doubt together. ``lies``: a recount in doubt, with
+    these cards, comes last. ``act``: what is done before the picture is taken, at first and in every language.
     """
 
     screen: str
@@ -56,6 +59,8 @@ class Scene:
     settings: Mapping[str, Any] = field(default_factory=dict)
     look: int = 0
     doubt: tuple[str, ...] = ()
+    lost: int = 0
+    lies: tuple[str, ...] = ()
     alone: bool = False
     act: Callable[[PorrazoApp], object] = lambda app: None
 
@@ -79,8 +84,16 @@ def open_match(archive: Archive, scene: Scene) -> Opened | None:
         events = [*pegged(header, events)]
     if scene.doubt:
         events[-1] = replace(events[-1], extra={"doubt": True, "instead": list(scene.doubt)})
+    events = [*events[: len(events) - scene.lost], *map(doubtful, events[len(events) - scene.lost :])]
+    if scene.lies:
+        events.append(doubtful(Recount(tuple(map(Card.parse, scene.lies)))))
     header = replace(header, extra={**header.extra, "entry": scene.entry})
     return write(archive, header, events, NOW - 3000)
+
+
+def doubtful(event: Event) -> Event:
+    """The same event, in doubt."""
+    return replace(event, extra={"doubt": True})
 
 
 def write(archive: Archive, header: Header, events: list[Event], began: float) -> Opened:
@@ -343,6 +356,10 @@ FURTHER = {
     "table-lying": Scene("table", "eight-in-teams", 40, settings={"lying": True}),
     "table-lying-two": Scene("table", "claimed", 8, settings={"lying": True}),
     "table-won": Scene("table", "to-the-end"),
+    "question-lost": Scene("table", TABLE, 120, lost=4),
+    "question-left": Scene("table", TABLE, 120, lies=("5s", "6c", "Ad", "Jd")),
+    "question-taken": Scene("table", TABLE, 120, lies=("5s", "6c")),
+    "question-thread": Scene("table", TABLE, 120, lies=("9c", "Th")),
     "new_match-eight": Scene("new_match", act=eight),
     "camera-first": Scene("camera"),
     "camera-eight": Scene("camera", "eight-in-teams", 40, "camera", look=344, act=find),

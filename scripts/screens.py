@@ -74,7 +74,7 @@ def main() -> int:
             scene = replace(scene, settings={**scene.settings, **chosen(asked)})
         for path, image in pictures(name, scene, asked.size if asked.into else SIZES, asked.language):
             path = folder / path.name
-            path.write_bytes(png(image))
+            path.write_bytes(png(image, kept=not asked.into))
             print(f"{os.path.relpath(path)}  {path.stat().st_size // 1024} kB", flush=True)
     return 0
 
@@ -265,14 +265,19 @@ def pixels() -> NDArray[np.uint8]:
     return taken
 
 
-def png(image: NDArray[np.uint8]) -> bytes:
-    """A PNG of at most `COLOURS` colours, those that mean something among them however small they are."""
+def png(image: NDArray[np.uint8], *, kept: bool) -> bytes:
+    """A PNG as it is, to be looked at; one that is kept has at most `COLOURS` colours, and keeps those that mean
+    something however small they are.
+    """
     from PIL import Image
 
+    file = io.BytesIO()
+    if not kept:
+        Image.fromarray(image).save(file, "PNG")
+        return file.getvalue()
     swatches = meant(image.shape[1], image.shape[0])
     together = Image.fromarray(np.concatenate([image, swatches]))
     palette = together.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    file = io.BytesIO()
     Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(
         file, "PNG", optimize=True
     )

@@ -8,6 +8,7 @@ last hole, which all lanes share, is the game hole.
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 Point = tuple[float, float]
@@ -25,6 +26,8 @@ RIM = 1.0
 """Wood left round the track, in hole pitches."""
 BAND_GAP = 1.7
 """Between two straights, in lane pitches."""
+MOST_ALONG = 1.28
+"""Along a straight holes lie at most so many pitches apart, to fill a wide plank."""
 MOST_STRAIGHTS = 8
 LANE_STRETCH = tuple(step / 20 for step in range(17, 45))
 """The lane pitches that the layout tries, in hole pitches."""
@@ -32,7 +35,9 @@ WIDE_LANES = 1.6
 """Lanes further apart than this, in hole pitches, look no better."""
 FILLED = 0.15
 """How much it counts that the lanes fill the plank, beside how large the pitch is (exponents)."""
-BEND_STEPS = 14
+BEND_STEPS = 18
+SQUASH = 0.72
+"""How far a bend reaches, in radii of its half circle: with many lanes the straights need the room."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class Board:
 
     ``lanes[side]`` holds the places ``START_BACK``, ``START_FRONT``, 1, ... target - 1 in this order;
     ``tracks[side]`` is the polyline through them; ``pitch`` is the distance between neighbouring holes, and
-    ``spacing`` that between neighbouring lanes.
+    ``spacing`` that between neighbouring lanes. Along a straight holes may lie further apart than ``pitch``.
     """
 
     lanes: tuple[tuple[Point, ...], ...]
@@ -82,13 +87,13 @@ class _Track:
     @property
     def bend(self) -> float:
         """How far a bend reaches beyond the straights, in hole pitches."""
-        return self.stretch * (self.lanes - 1 + BAND_GAP / 2) + 0.7
+        return SQUASH * self.stretch * (self.lanes - 1 + BAND_GAP / 2) + 0.7
 
     @property
     def ends(self) -> tuple[float, float]:
         """The room needed to the left and to the right of the straights, in hole pitches."""
         left = max(STARTS, self.bend if self.straights > 2 else 0.0)
-        right = self.bend if self.straights > 1 else STARTS
+        right = max(self.bend if self.straights > 1 else 0.0, STARTS if self.straights % 2 else 0.0)
         return left, right
 
     @property
@@ -99,6 +104,7 @@ class _Track:
         return left + self.length + right + 2 * RIM, bands * self.stretch + 2 * RIM + 0.6
 
 
+@lru_cache(maxsize=32)
 def board(width: float, height: float, sides: int, target: int) -> Board:
     """Lay out the largest board that fits, for 1 or more sides and a target of 2 or more."""
     holes = max(1, target - 1)
@@ -130,9 +136,10 @@ def _fit(track: _Track, width: float, height: float) -> float:
 
 def _draw(track: _Track, holes: int, width: float, height: float) -> Board:
     pitch = _fit(track, width, height)
-    across, _ = track.size
-    left = (width - across * pitch) / 2 + (RIM + track.ends[0]) * pitch
-    pen = _Pen(track, left, pitch, height)
+    spare = width - track.size[0] * pitch
+    step = min(MOST_ALONG * pitch, pitch + spare / max(1.0, track.length))
+    left = (spare - (step - pitch) * track.length) / 2 + (RIM + track.ends[0]) * pitch
+    pen = _Pen(track, left, pitch, step, height)
     lanes = tuple(
         (pen.start(lane, 2.0), pen.start(lane, 1.0), *(pen.hole(lane, n) for n in range(holes)))
         for lane in range(track.lanes)
@@ -149,6 +156,8 @@ class _Pen:
     track: _Track
     left: float
     pitch: float
+    step: float
+    """Between two holes of a straight, in pixels."""
     height: float
 
     def row(self, straight: int, lane: int) -> float:
@@ -161,9 +170,13 @@ class _Pen:
         return self.height / 2 + (bands / 2 - above) * lane_pitch
 
     def along(self, straight: int, way: float) -> float:
-        """The x of a point that lies ``way`` hole pitches into a straight, in the direction of play."""
-        from_left = way if straight % 2 == 0 else self.track.length - way
-        return self.left + from_left * self.pitch
+        """The x of a point that lies ``way`` holes into a straight, in the direction of play; beyond its ends holes are
+        a pitch apart.
+        """
+        length = self.track.length
+        on_it = min(length, max(0.0, way))
+        passed = on_it * self.step + (way - on_it) * self.pitch
+        return self.left + (passed if straight % 2 == 0 else length * self.step - passed)
 
     def hole(self, lane: int, number: int) -> Point:
         straight, column = divmod(number, self.track.columns)
@@ -192,7 +205,7 @@ class _Pen:
         radius = (top - bottom) / 2
         for step in range(BEND_STEPS + 1):
             angle = math.pi * step / BEND_STEPS
-            bulge = math.copysign(radius * math.sin(angle), outward)
+            bulge = math.copysign(SQUASH * radius * math.sin(angle), outward)
             yield x + bulge + 0.35 * outward, bottom + radius + radius * math.cos(angle)
 
 

@@ -64,8 +64,8 @@ class Emblem(Widget):
         whole = (FANNED + 0.3) * theme.CARD_SHAPE + WIDTH * LETTERS
         height = max(1.0, min(0.78 * self.height, 0.97 * self.width / whole))
         width, lettering, across = height * theme.CARD_SHAPE, LETTERS * height, whole * height
-        left = self.center_x - across / 2
-        bottom = self.center_y - 0.54 * height
+        left = self.x + (self.width - across) / 2
+        bottom = self.y + self.height / 2 - 0.54 * height
         foot = left + FANNED * width / 2, bottom - 0.1 * height
         for (card, lean), turned in zip(self.cards, self.leaning, strict=True):
             card.unit = self.unit
@@ -84,8 +84,10 @@ WAYS = {"history": N_("History"), "decks": N_("Decks"), "settings": N_("Settings
 
 ONE_COLUMN = 2
 """At most this many sides stand below each other in an upright window."""
-CLOSE_LETTERS = 0.8
-"""Size of the letters where there are more, as a share of the usual."""
+CLOSE_LETTERS, LARGE = 0.8, 1.3
+"""Sizes of the letters as a share of the usual: of many sides in an upright window, and of sides below each other."""
+HEAD = 13.0
+"""Height of the plate's head and edges, in units."""
 
 
 class GoOnPlate(plates.TapPlate):
@@ -97,10 +99,12 @@ class GoOnPlate(plates.TapPlate):
         self.ids.title.text, self.ids.detail.text = title, detail
         sides: standing.Standing = self.ids.standing
         many = len(kept.scores) > ONE_COLUMN
-        sides.most_columns, sides.unit = 2 if many or not upright else 1, unit
-        sides.ideal_size = theme.BODY * unit * (CLOSE_LETTERS if upright and many else 1)
+        sides.most_columns, sides.unit = 2 if many else 1, unit
+        large = LARGE if sides.most_columns == 1 else CLOSE_LETTERS if upright else 1
+        sides.ideal_size = theme.BODY * unit * large
+        row = standing.ROW * max(1.0, large)
         sides.sides = phrases.sides(kept.match, language.tr)
-        self.height = (13 + standing.ROW * sides.rows_shown) * unit
+        self.height = (HEAD + row * sides.rows_shown) * unit
 
 
 class StartScreen(Screen):

@@ -115,7 +115,7 @@ class Tricks:
             raise IllegalPlay("the {card} is not in this trick", card=card.name)
         if card not in won.choice:
             raise IllegalPlay(
-                "{player} cannot take back the own card, the {card}", player=taker, card=card.name
+                "{player} cannot take back their own card, the {card}", player=taker, card=card.name
             )
         return won
 

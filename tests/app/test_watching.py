@@ -138,7 +138,7 @@ def test_a_lost_thread_is_one_question_and_one_yes(open_app: Open) -> None:
     app.until(lambda: len(app.session.match.events) == 7)
     app.idle()
     asked = re.sub(r"\[.*?\]", "", app.screen.question.text)
-    assert asked == "From Beto's 5♠ to Beto's K♣ I did not see it all. Are the points right?"
+    assert asked == "I did not see it all from Beto's 5♠ to Beto's K♣. Are the points right?"
     app.tap(app.button("Yes"))
     assert app.screen.question.text == ""
     assert not [event for event in app.session.match.events if "doubt" in event.extra]

@@ -19,6 +19,8 @@ from engine.game import Lies
 from engine.match import AnyMatch
 
 BACKS = "\N{MULTIPLICATION SIGN} {count}"
+CAPTION = 5.0
+"""Width that a caption needs, in sizes of small text."""
 LEAST_CARDS = 2
 """A cell is at least as wide as this many cards."""
 
@@ -134,7 +136,7 @@ class LyingCards(Plate):
         self.empty.text = "" if found else language.tr("The table is empty")
 
     def _best_rows(self, found: Sequence[Heap]) -> list[list[Heap]]:
-        """Share the heaps out over as many rows as make the cards largest."""
+        """Share the heaps out over as many rows as make the cards largest, and captions that can be read."""
         ways = [in_rows(found, rows) for rows in range(1, int(self.most_rows) + 1)]
         return max(ways, key=self._card_width)
 
@@ -142,7 +144,9 @@ class LyingCards(Plate):
         caption, gap = 1.25 * theme.SMALL * self.unit, 2 * self.unit
         high = (self.height - gap) / len(rows) - caption - gap
         widest = max(sum(heap.width for heap in row) for row in rows)
-        return float(min(high * theme.CARD_SHAPE, (self.width - gap) / widest))
+        card = min(high * theme.CARD_SHAPE, (self.width - gap) / widest)
+        cell = min((self.width - gap) * min(h.width for h in row) / sum(h.width for h in row) for row in rows)
+        return float(card * min(1.0, cell / (CAPTION * theme.SMALL * self.unit)))
 
     def _build(self, rows: Sequence[Sequence[Heap]]) -> None:
         self.clear_widgets()

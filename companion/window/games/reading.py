@@ -68,28 +68,36 @@ class SheetScreen(Pages):
         self.ids.bar.title = tr("Score sheet")
         sides = [phrases.side_name(match.header, side, tr) for side in range(len(sides_of(match.header)))]
         self.ids.list.add_widget(self._line("", "", sides, head=True))
-        hand = -1
+        hand, plate = -1, self._plate()
         proved = {each.proved: each for each in told.faults(match)}
         for number, score, totals in sheet_lines(match):
             if number != hand:
-                hand = number
-                self.ids.list.add_widget(self._line(tr("Hand {n}").format(n=number), "", [], head=True))
+                hand, plate = number, self._plate()
+                plate.add_widget(self._line(tr("Hand {n}").format(n=number), "", [], head=True))
+                self.ids.list.add_widget(plate)
             what = f"{told.scorer(match.header, score, tr)}  {told.why_words(match.header, score.why, tr)}"
             if score.event in proved and not score.points:
                 what = told.fault(proved[score.event], match, tr)
-            self.ids.list.add_widget(self._line(what, told.points(score.points), list(map(str, totals))))
+            plate.add_widget(self._line(what, told.points(score.points), list(map(str, totals))))
         if hand < 0:
             empty = Sentence(text=tr("Nothing has been scored yet."), ideal_size=theme.BODY * self.unit)
             self.ids.list.add_widget(empty)
 
+    def _plate(self) -> Plate:
+        plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=(0, self.unit))
+        plate.fbind("minimum_height", plate.setter("height"))
+        return plate
+
     def _line(self, what: str, points: str, totals: Sequence[str], *, head: bool = False) -> BoxLayout:
         row = BoxLayout(size_hint_y=None, height=(6 if head else 6.6) * self.unit, spacing=self.unit)
+        row.padding = 2 * self.unit, 0
         cells = [(what, 2.6, "left"), (points, 0.5, "right"), *((total, 0.9, "right") for total in totals)]
-        for text, share, side in cells:
+        for at, (text, share, side) in enumerate(cells):
             label = FittedLabel(
                 text=text.replace("-", phrases.MINUS), halign=side, size_hint_x=share, most_lines=2
             )
-            label.color = theme.INK_SOFT if head else theme.INK
+            label.display = at > 0 and not head
+            label.color = theme.INK_SOFT if head else theme.POINTS if at == 1 else theme.INK
             label.ideal_size = (theme.SMALL if head else theme.BODY) * self.unit
             row.add_widget(label)
         return row

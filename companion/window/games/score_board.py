@@ -24,6 +24,8 @@ FIGURE = 0.62
 """Width of a figure of the points in sizes of its letters."""
 MOST_POINTS = 0.22
 """Size of the points at most, as a share of their row's width: the names need the rest."""
+ROW = 7.5
+"""Height of a side's row beside a board of holes, in units."""
 LEAST_ROW = 0.6
 """Height of a side's row, in touch sizes, below which all sides stand in one row."""
 TOKENS_FROM = 30.0
@@ -144,5 +146,5 @@ class ScoreBoard(Plate):
     def _room(self, count: int) -> float:
         """Pixels of height that so many sides leave for a board of holes."""
         lines = -(-count // self.grid.cols)
-        least = lines * max(0.8 * dp(theme.TOUCH), theme.HEADER * self.unit)
+        least = lines * max(0.8 * dp(theme.TOUCH), ROW * self.unit)
         return float(self.height - least - 2.4 * self.unit)

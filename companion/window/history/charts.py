@@ -200,6 +200,8 @@ class ScoreCurve(Widget):
 NAME_SHARE = 2.6
 """Width of the column of names, in widths of a column of figures."""
 
+LETTERS = 0.72
+"""Size of the letters at most, as a share of a row's height."""
 MOST_ROW = 7.0
 """Height of a row at most, in units."""
 
@@ -219,6 +221,10 @@ class FiguresTable(GridLayout):
         """Share the height among the rows; few rows stay close together."""
         rows = len(self.rows_shown) + 1
         self.row_default_height = max(1, min(self.height / rows, MOST_ROW * self.unit))
+        size = min(theme.BODY * 0.9 * self.unit, LETTERS * self.row_default_height)
+        for cell in self.children:
+            if isinstance(cell, FittedLabel):
+                cell.ideal_size = size
 
     def show(self, numbers: Sequence[int], rows: Sequence[tuple[str, Sequence[int]]], unit: float) -> None:
         """Show these rows, under these marks."""
@@ -228,7 +234,6 @@ class FiguresTable(GridLayout):
         self._cell(FittedLabel(), named=True)
         for number in numbers:
             self._cell(ShapeMark(shape=side_marks.shape(number), colour=side_marks.colour(number)))
-        self._space()
         for name, figures in rows:
             self._cell(FittedLabel(text=name), named=True)
             for number, figure in zip(numbers, figures, strict=True):
@@ -236,9 +241,8 @@ class FiguresTable(GridLayout):
                 best = figure > 0 and figure == max(figures)
                 colour = side_marks.colour(number) if figure else theme.INK_SOFT
                 self._cell(FittedLabel(text=text, bold=best, halign="center", color=colour))
+        self._space()
 
     def _cell(self, cell: FittedLabel | ShapeMark, *, named: bool = False) -> None:
         cell.size_hint_x = NAME_SHARE if named else 1
-        if isinstance(cell, FittedLabel):
-            cell.ideal_size = theme.BODY * 0.9 * self.unit
         self.add_widget(cell)

@@ -88,7 +88,7 @@ class EndScreen(Screen):
         number = side_marks.marks_of(match.header)[side]
         self.ids.mark.shape, self.ids.mark.colour = side_marks.shape(number), side_marks.colour(number)
         over = winner is not None
-        self.ids.mark.opacity = 1.0 if over else 0.0
+        self.ids.mark.opacity, self.ids.mark.width = (1.0, 10 * self.unit) if over else (0.0, 0)
         self.ids.title.text = headline(match, tr, playing=True) if over else tr("Not finished")
         self.ids.title.color = side_marks.colour(number) if over else theme.INK
         self.ids.standing.most_columns = 1 + (len(position.scores) > 4) if self.upright else 4
@@ -97,13 +97,16 @@ class EndScreen(Screen):
         self.ids.said.text = self.said
 
     def _show_sources(self, match: AnyMatch, statistics: Statistics) -> None:
-        tr = language.tr
+        """Tell who scored from what, the winner first as in every list."""
+        tr, marks = language.tr, side_marks.marks_of(match.header)
+        winner = match_summary.as_it_stands(match).winner
+        order = sorted(range(len(marks)), key=lambda side: side != winner)
         self.ids.sources_title.text = tr("Where the points came from")
         rows = [
-            (tr(phrases.source_name(match.header, kind)), points)
+            (tr(phrases.source_name(match.header, kind)), [points[side] for side in order])
             for kind, points in statistics.sources.items()
         ]
-        self.ids.sources.show(side_marks.marks_of(match.header), rows, self.unit)
+        self.ids.sources.show([marks[side] for side in order], rows, self.unit)
 
     def _show_best(self, match: AnyMatch, statistics: Statistics) -> None:
         tr = language.tr

@@ -21,7 +21,7 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Choices, Plate, Sentence, TapPlate, TitleBar
 from companion.window.widgets.shapes import FaceMark
 from companion.window.widgets.standing import Standing
-from companion.window.widgets.text import FittedLabel, TouchButton, language, plain
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, language, plain
 from companion.window.wording import phrases
 from engine.games import NAMES, game_called
 from engine.header import GAME
@@ -71,6 +71,8 @@ class PlayerPlate(Plate):
 
     def __init__(self, person: Figures, at: int, unit: float, columns: Mapping[str, str]) -> None:
         super().__init__(unit=unit)
+        self.captions: list[FittedLabel] = []
+        self._letter_soon = Clock.create_trigger(self._letter, -1)
         tr, mark = language.tr, at % len(side_marks.MARKS)
         self.ids.face.shape, self.ids.face.colour = side_marks.shape(mark), side_marks.colour(mark)
         self.ids.name.text = plain(person.name)
@@ -78,8 +80,15 @@ class PlayerPlate(Plate):
         for name, text in self.figures.items():
             cell = BoxLayout(orientation="vertical")
             cell.add_widget(_figure(text, theme.BODY * 1.25 * unit, theme.INK, display=True))
-            cell.add_widget(_figure(tr(columns[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT))
+            caption = _figure(tr(columns[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT)
+            caption.fbind("size", self._letter_soon)
+            self.captions.append(caption)
+            cell.add_widget(caption)
             self.ids.figures.add_widget(cell)
+
+    def _letter(self, *_: object) -> None:
+        """Write all captions in one size, once it is known how wide each may be."""
+        in_one_size(self.captions, theme.SMALL * 0.86 * self.unit)
 
 
 def _figure(text: str, size: float, colour: theme.Colour, *, display: bool = False) -> FittedLabel:

@@ -45,6 +45,10 @@ STEP = 1.2
 """Seconds between two of its moves."""
 
 
+CAMERA_HIGH = 1.33
+"""From the table's lower edge to the camera's top, in heights of the table."""
+
+
 class TableFromAbove(Widget):
     """A table with cards on it, seen as the camera above it sees it; ``played``: one more card lies on them."""
 
@@ -60,8 +64,9 @@ class TableFromAbove(Widget):
             self.fbind(name, self._lay)
 
     def _lay(self, *_: object) -> None:
-        high = min(0.7 * self.height, 0.5 * self.width)
-        self.area = [self.center_x - 0.85 * high, self.y + 0.03 * self.height, 1.7 * high, high]
+        high = min(0.73 * self.height, 0.56 * self.width)
+        low = max(self.y + 0.03 * self.height, self.center_y - CAMERA_HIGH / 2 * high)
+        self.area = [self.center_x - 0.85 * high, low, 1.7 * high, high]
         self.clear_widgets()
         for name, across, up in (*LYING, *([PLAYED] if self.played else [])):
             card = PlayingCard(card=Card.parse(name), newest=self.played and name == PLAYED[0])

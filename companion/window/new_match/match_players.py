@@ -22,6 +22,12 @@ PARTS = (Choices,)
 load_kv(__file__)
 
 
+LETTERS = 0.6
+"""Size of a name at most, as a share of its button's height."""
+ASKED_FROM = 12.0
+"""From this width on, in touch sizes, the question stands beside the numbers."""
+
+
 class MarkButton(TouchButton):
     """A side's mark; a tap gives the next one."""
 
@@ -36,6 +42,13 @@ class MarkButton(TouchButton):
         self.mark.pos, self.mark.size = self.pos, self.size
 
 
+class DealerChip(ChoiceButton):
+    """The one dealer's chip, or the place where it may come to lie."""
+
+    chip = NumericProperty(10)
+    """Radius of the empty place, in pixels."""
+
+
 class SeatPlate(Plate):
     """One seat: mark, name, and whether its player deals."""
 
@@ -43,7 +56,7 @@ class SeatPlate(Plate):
         super().__init__(**kwargs)
         self.mark = MarkButton(size_hint_x=None, on_release=lambda _: page.dispatch("on_mark", seat))
         self.name = TouchButton(halign="left", on_release=lambda _: page.dispatch("on_name", seat))
-        self.deals = ChoiceButton(size_hint_x=None, on_release=lambda _: page.dispatch("on_dealer", seat))
+        self.deals = DealerChip(size_hint_x=None, on_release=lambda _: page.dispatch("on_dealer", seat))
         for part in (self.mark, self.name, self.deals):
             self.add_widget(part)
 
@@ -55,9 +68,9 @@ class SeatPlate(Plate):
         self.mark.width = max(dp(theme.TOUCH), min(self.height, 12 * unit))
         self.deals.width = max(1.4 * dp(theme.TOUCH), 17 * unit)
         self.name.text, self.name.color = plain(name), theme.INK if known else theme.INK_SOFT
-        self.name.ideal_size = theme.BODY * 1.15 * unit
-        self.deals.text, self.deals.chosen = language.tr("deals"), deals
-        self.deals.ideal_size = theme.SMALL * unit
+        self.name.ideal_size = min(theme.BODY * 1.15 * unit, LETTERS * (self.height - 1.6 * unit))
+        self.deals.text, self.deals.chosen = language.tr("deals") if deals else "", deals
+        self.deals.ideal_size = min(theme.SMALL * unit, self.name.ideal_size)
 
 
 class PlayersPage(BoxLayout):
@@ -95,7 +108,8 @@ class PlayersPage(BoxLayout):
         tr, self.unit = language.tr, room.unit
         self.counts = draft.played.seats
         several = len(self.counts) > 1
-        self.ids.how_many.text = "" if room.upright or not several else tr("How many play?")
+        narrow = room.width < ASKED_FROM * room.touch
+        self.ids.how_many.text = "" if narrow or not several else tr("How many play?")
         self.ids.counts.texts = [str(count) for count in self.counts] if several else []
         self.ids.counts.at = self.counts.index(draft.count)
         self.team_counts = draft.team_counts

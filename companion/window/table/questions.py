@@ -176,9 +176,9 @@ def gap_question(lines: Sequence[Entry], match: Match, tr: Translate) -> str:
     plays = [entry.event for entry in lines if isinstance(entry.event, Play)]
     names = [plain(match.header.players[play.seat]) for play in plays]
     if len(plays) == 1:
-        said = tr("At {name}'s {card} I did not see it all. Are the points right?")
+        said = tr("I did not see all of {name}'s {card}. Are the points right?")
         return said.format(name=names[0], card=card_markup(plays[0].card))
-    said = tr("From {name}'s {card} to {other}'s {last} I did not see it all. Are the points right?")
+    said = tr("I did not see it all from {name}'s {card} to {other}'s {last}. Are the points right?")
     return said.format(
         name=names[0],
         card=card_markup(plays[0].card),
@@ -232,9 +232,7 @@ def recount_question(doubt: Entry, match: Match, tr: Translate) -> str:
         return said
     if not recount.cards:
         return tr("I lost the thread there. Was the table empty then?")
-    return tr("I lost the thread there. Did these lie on the table then: {cards}?").format(
-        cards=cards(recount.cards)
-    )
+    return tr("I lost the thread there. Were these on the table: {cards}?").format(cards=cards(recount.cards))
 
 
 def _about_capture(doubt: Entry, match: Match, tr: Translate) -> str | None:
@@ -250,9 +248,9 @@ def _about_capture(doubt: Entry, match: Match, tr: Translate) -> str | None:
         name = plain(match.header.players[play.seat])
         taken = taken_by(match.outcomes[line - 2].position, play, match.outcomes[line - 1])
         if taken and fewer and not more:
-            said = tr("{cards} is no part of {name}'s capture. Was it taken all the same?")
+            said = tr("{name}'s capture does not include {cards}. Taken all the same?")
             return said.format(cards=cards(tuple(fewer)), name=name)
         if taken and more and not fewer and {*more} <= {*taken}:
-            said = tr("{cards} belongs to {name}'s capture. Was it left on the table?")
+            said = tr("{name}'s capture includes {cards}. Left on the table?")
             return said.format(cards=cards(tuple(more)), name=name)
     return None

@@ -39,9 +39,23 @@ class SeatButtons:
     def put(self, boxes: Sequence[Box]) -> None:
         """Put each seat's buttons into its box, facing who sits there."""
         edges = edges_of(len(self.seats), lying=self.table.lying)
+        if boxes and not self.table.lying:
+            boxes = self._shared(boxes)
         for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
             keys.unit = self.table.room.unit
             keys.lie(*box, turned=TURNED[edge])
+
+    def _shared(self, boxes: Sequence[Box]) -> list[Box]:
+        """Share the row of a screen that stands between those who may say something."""
+        left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
+        speak = [keys for keys in self.seats if keys.answers] or self.seats
+        gap = self.table.room.gap
+        each = (right - left + gap) / len(speak)
+        shared = [*boxes]
+        for at, keys in enumerate(speak):
+            seat = self.seats.index(keys)
+            shared[seat] = (left + at * each, boxes[seat][1], each - gap, boxes[seat][3])
+        return shared
 
     def _new_seat(self, seat: int) -> SeatKeys:
         keys = SeatKeys()

@@ -48,6 +48,8 @@ load_kv(__file__)
 BUTTONS = ("undo", "redo", "menu")
 """The header's buttons, left to right."""
 ALWAYS = ("title", *BUTTONS)
+LEAST_BANNER = 3
+"""A banner narrower than this, in touch sizes, says nothing that can be read."""
 OFTEN = ("board", "banner", "picture", "cards", "keys", "event_list", "question")
 """Parts that are shown where there is something to show and room for it."""
 NOWHERE: Box = (0, 0, 100, 100)
@@ -230,7 +232,8 @@ class TableScreen(Screen):
         at = places(self.room, shown)
         boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
         self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
-        in_one_size([getattr(self, name) for name in BUTTONS], theme.BODY * self.unit)
+        size = min(theme.SMALL * self.unit, theme.HEADER_LETTERS * at.buttons[3])
+        in_one_size([getattr(self, name) for name in BUTTONS], size)
         for name in OFTEN:
             self._show_or_hide(getattr(self, name), shown=boxes[name] is not None)
         for above in (self.flight, self.win_moment):
@@ -266,7 +269,7 @@ class TableScreen(Screen):
             event_list = at.event_list
         return {
             "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "event_list": event_list,
-            "question": question, "banner": banner if banner[2] > self.room.touch else None,
+            "question": question, "banner": banner if banner[2] > LEAST_BANNER * self.room.touch else None,
         }  # fmt: skip
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:

@@ -19,6 +19,8 @@ load_kv(__file__)
 
 PLUS = "+"
 """On the button of a line before which a play can be put in."""
+MOST_ROWS = 5
+"""A list with room for fewer rows shows whole ones only."""
 MOST_FOR_POINTS = 0.55
 """The points take at most this share of a line's width."""
 
@@ -108,6 +110,7 @@ class EventList(RecycleView):
         super().__init__(**kwargs)
         self.fbind("lines", self._fill)
         self.fbind("unit", self._fill)
+        self.fbind("height", self._fit_rows)
         self._fill()
 
     def on_line(self, at: int) -> None:
@@ -117,7 +120,7 @@ class EventList(RecycleView):
         """A play is to be put in before this line's."""
 
     def _fill(self, *_: object) -> None:
-        self.row_height = max(dp(theme.TOUCH), 6.4 * self.unit)
+        self._fit_rows()
         lines: Sequence[ListLine] = self.lines
         self.data = [
             {
@@ -133,6 +136,14 @@ class EventList(RecycleView):
             for at, line in enumerate(lines)
         ]
         self.scroll_y = 1
+
+    def _fit_rows(self, *_: object) -> None:
+        """Make rows as high as shows whole ones only."""
+        wanted = max(dp(theme.TOUCH), 6.4 * self.unit)
+        rows = max(1, round(self.height / wanted))
+        self.row_height = (
+            max(dp(theme.TOUCH), self.height / rows) if self.height < MOST_ROWS * wanted else wanted
+        )
 
     def _tapped(self, at: int) -> object:
         return lambda: self.dispatch("on_line", at)

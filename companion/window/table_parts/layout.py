@@ -26,9 +26,13 @@ BOARD_MOST = 0.52
 """Of an upright window's height the board gets no more: there its holes grow no larger."""
 LIST_WIDE = 0.4
 """Share of the list's width in its strip, of what the keys leave."""
+LIST_BESIDE = 10.0
+"""From this width on, in touch sizes, an upright window has the cards beside the list."""
+PICTURE_HIGH = 0.1
+"""Least share of an upright window's height for the live picture."""
 STRIP = 0.2
 """Share of the height for the strip below the banner, where no keys lie in it."""
-BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.62
+BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.56
 """Most of the header's width for its buttons: in an upright window the title has two lines."""
 SEATS_WIDE = 0.5
 """Share of the banner's row for players' buttons, where the screen stands."""
@@ -123,7 +127,7 @@ def _frame(room: Room, shown: PartsShown) -> _Frame:
 def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
     """Give the boxes of title and buttons; in between is room for the far seats, in an upright window above these."""
     gap, inner = room.gap, room.width - 2 * room.gap
-    row = max(room.touch, theme.HEADER_ROW * room.unit)
+    row = max(room.touch, (theme.HEADER_ROW_UPRIGHT if room.upright else theme.HEADER_ROW) * room.unit)
     share = BUTTONS_UPRIGHT if room.upright else BUTTONS_WIDE
     width = max(min(theme.HEADER_BUTTONS * room.unit, share * inner), 3 * 1.35 * room.touch)
     top = room.height - gap - row
@@ -245,25 +249,44 @@ def _upright(room: Room, shown: PartsShown, frame: _Frame) -> Places:
     keys = _keys_below(room, y) if shown.keys else None
     floor = y + (keys[3] + gap if keys is not None else 0)
     ceiling = y + height - high - gap
-    board_high, cards_high, list_high, row = _heights(room, shown, ceiling - floor)
+    across = _sides_cut((x, floor, width, 0), room, frame.edges)
+    beside = shown.cards and not shown.picture and across[2] >= LIST_BESIDE * room.touch
+    board_high, cards_high, list_high, row = _heights(room, shown, ceiling - floor, beside=beside)
     board = (x, ceiling - board_high, width, board_high)
-    below = _sides_cut((x, floor, width, board[1] - gap - floor), room, frame.edges)
+    below = (across[0], floor, across[2], board[1] - gap - floor)
     banner = (below[0], below[1] + below[3] - row, below[2], row)
     event_list = (below[0], banner[1] - gap - list_high, below[2], list_high)
-    picture, cards = (
-        _side_by_side((below[0], floor, below[2], cards_high), gap, shown) if cards_high else (None,) * 2
-    )
+    lower = (below[0], floor, below[2], cards_high)
+    if beside:
+        event_list, lower = _list_beside(event_list, gap)
+    picture, cards = _side_by_side(lower, gap, shown) if lower[3] else (None, None)
     seats = seat_boxes(room, frame.edges, below, frame.strips)
     return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
 
 
-def _heights(room: Room, shown: PartsShown, height: float) -> tuple[float, float, float, float]:
-    """Share the height between board, cards, list and banner, less the gaps between them; the board takes most."""
+def _list_beside(box: Box, gap: float) -> tuple[Box, Box]:
+    """Share a box between the list and the cards on the table."""
+    x, y, width, height = box
+    wide = LIST_WIDE * width
+    return (x, y, wide, height), (x + wide + gap, y, width - wide - gap, height)
+
+
+def _heights(
+    room: Room, shown: PartsShown, height: float, *, beside: bool
+) -> tuple[float, float, float, float]:
+    """Share the height between board, cards, list and banner, less the gaps between them; the board takes most.
+
+    ``beside``: the cards lie beside the list and take nothing.
+    """
     gap = room.gap
-    row = max(1.2 * room.touch, 0.85 * theme.HEADER * room.unit)
-    cards = max(1.15 * room.touch, 0.08 * room.height) if shown.cards or shown.picture else 0.0
+    row = max(1.2 * room.touch, 0.8 * theme.HEADER * room.unit)
+    cards = max(1.15 * room.touch, PICTURE_HIGH * room.height if shown.picture else 0.0)
     close = shown.keys or shown.lying or shown.sides >= MANY_SIDES
     event_list = max((1.05 if close else 2.05) * room.touch, (0.05 if close else 0.08) * room.height)
+    if beside:
+        event_list = max(2.1 * room.touch, event_list)
+    if beside or not (shown.cards or shown.picture):
+        cards = 0.0
     free = height - row - cards - event_list - (3 if cards else 2) * gap
     board = min(free, BOARD_MOST * room.height)
     spare = free - board
@@ -287,7 +310,7 @@ def _columns(room: Room, shown: PartsShown) -> int:
 
 def _panel_height(room: Room, width: float, rows: int, shown: PartsShown) -> float:
     """Give the height of a panel this wide in an upright window, which has least of it for two rows and keys."""
-    ideal = theme.PANEL_HEIGHT * room.unit * (0.8 if rows == 1 else 0.46 if shown.keys else 0.66)
+    ideal = theme.PANEL_HEIGHT * room.unit * (0.92 if rows == 1 else 0.55 if shown.keys else 0.79)
     if narrow(width, ideal) and rows == 1:
         ideal *= 1.12  # the name lies above the numeral
     least = 1.2 * room.touch + 2 * theme.BORDER * room.unit

@@ -15,6 +15,8 @@ TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
+NUMERAL_WITH_STEPS = 0.44
+"""Share of a panel's width for a numeral beside the name, over buttons for points."""
 TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
 TALL = 0.8
@@ -47,7 +49,10 @@ def panel_places(box: Box, room: Room, *, steps: bool, names: int = 1) -> PanelP
     low = rows * each + 0.5 * room.gap if steps else 0
     score = (x, y + low, width, height - low)
     buttons = _steps((x, y, width, rows * each), room, rows) if steps else ()
-    return _over(score, room, buttons, names) if narrow(width, score[3]) else _beside(score, room, buttons)
+    over, beside = _over(score, room, buttons, names), _beside(score, room, buttons)
+    if steps:  # points by hand: the numeral is what is looked at
+        return max(over, beside, key=lambda places: places.numeral_size)
+    return over if narrow(width, score[3]) else beside
 
 
 def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPlaces:
@@ -81,7 +86,8 @@ def _beside(score: Box, room: Room, steps: tuple[Box, ...]) -> PanelPlaces:
     """Put the names beside the numeral, with what was captured below them."""
     x, y, width, height = score
     inside = 0.9 * room.unit
-    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, 0.5 * width / (2 * FIGURE))
+    share = NUMERAL_WITH_STEPS if steps else 0.5
+    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, share * width / (2 * FIGURE))
     figures = 2 * FIGURE * numeral_size + inside
     mark = min(0.5 * height, theme.MARK * room.unit)
     names_x = x + inside + mark + 0.8 * room.unit

@@ -102,4 +102,6 @@ class Question(Widget):
 
     def _letter(self, *_: object) -> None:
         """Write all answers in one size, once they lie where they belong."""
-        in_one_size(self.buttons[: len(self.answers)], theme.BODY * self.unit)
+        shown = self.buttons[: len(self.answers)]
+        if shown:
+            in_one_size(shown, min(theme.BODY * self.unit, 0.45 * shown[0].height))

@@ -5,7 +5,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.scatter import Scatter
 
 from companion import theme
-from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, measured
 
 WIDEST = 20
 """The greatest width of a button, in units."""
@@ -13,6 +13,8 @@ LEAST = 6.0
 """The least width of a button, in units, so that its word can be read on a large screen too."""
 NAMED = 0.75
 """Least room for the name beside the buttons, in least widths of one."""
+LETTERS, LEAST_LETTERS = 0.55, dp(11)
+"""Least size of the words: in sizes of small text, and in pixels."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
 PADDING = 0.5
@@ -87,8 +89,12 @@ class SeatKeys(Scatter):
 
     @property
     def _least(self) -> float:
-        """The least width of a button, in pixels: a finger's, and its word's."""
-        return float(max(dp(theme.TOUCH), LEAST * self.unit))
+        """The least width of a button, in pixels: a finger's, and its word's in letters that can be read."""
+        return float(max(dp(theme.TOUCH), LEAST * self.unit, *map(self._lettering, self.answers)))
+
+    def _lettering(self, text: str) -> float:
+        size = max(LEAST_LETTERS, LETTERS * theme.SMALL * self.unit)
+        return float(measured(text, size, theme.FONT, True)[0] + 2 * PADDING * self.unit)
 
     @property
     def _name_room(self) -> float:

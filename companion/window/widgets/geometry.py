@@ -13,11 +13,16 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Room:
-    """The window: its size and the least side of a tappable thing in pixels."""
+    """The window: its size in pixels, and ``finger``: the least side of a tappable thing, in pixels too."""
 
     width: float
     height: float
-    touch: float
+    finger: float
+
+    @property
+    def touch(self) -> float:
+        """The side of a tappable thing in this window, in pixels."""
+        return max(self.finger, theme.TOUCH_UNITS * self.unit)
 
     @property
     def unit(self) -> float:
@@ -49,7 +54,7 @@ def grid(box: Box, count: int, columns: int, gap: float) -> tuple[Box, ...]:
     for row in range(rows):
         here = min(columns, count - row * columns)
         # many panels in a small window stand closer
-        beside = gap if width / here > 3 * gap + 96 else 0.3 * gap
+        beside = gap if width / here > 3.6 * gap + 96 else 0.3 * gap
         cell_width = (width - (here - 1) * beside) / here
         at = y + height - (row + 1) * cell_height - row * gap
         cells += [(x + k * (cell_width + beside), at, cell_width, cell_height) for k in range(here)]

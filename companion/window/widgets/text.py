@@ -1,8 +1,10 @@
 """Text on screen: its language, labels that shrink to fit, buttons, suit signs in a font that has them."""
 
+import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 from kivy.core.text import LabelBase
@@ -107,6 +109,8 @@ class FittedLabel(Label):
     ideal_size = NumericProperty(20)
     most_lines = NumericProperty(1)
     """2 lets a long text go on in a second line before it is cut off."""
+    largest = NumericProperty(math.inf)
+    """The letters are no larger than this: others beside it are so small."""
     display = BooleanProperty(False)
     """Whether it is read from two metres: a title, the banner, a numeral."""
 
@@ -115,7 +119,7 @@ class FittedLabel(Label):
         for name in ("text", "display"):
             self.fbind(name, self._letter)
         self._letter()
-        for name in ("text", "width", "ideal_size", "bold", "font_name", "most_lines"):
+        for name in ("text", "size", "ideal_size", "largest", "bold", "font_name", "most_lines", "padding"):
             self.fbind(name, self._fit)
         self._fit()
 
@@ -127,7 +131,7 @@ class FittedLabel(Label):
         size, least = self._in_one_line(room), min(LEAST, self.ideal_size)
         if self.most_lines > 1 and size < TWO_LINES * self.ideal_size and self.height > 0:
             size = max(size, self._in_two_lines(room, size))
-        self.font_size = max(1.0, least, size)
+        self.font_size = max(1.0, min(self.largest, max(least, size)))
         self.shorten = size < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
 
@@ -146,13 +150,24 @@ class FittedLabel(Label):
 
     def _in_two_lines(self, room: float, least: float) -> float:
         """Give the largest size in which two lines hold the text, no word of it broken; or ``least``."""
-        size: float = TWO_LINES * self.ideal_size
+        size = self._for_two_lines(room)
         while size > least:
             _, high = measured(self.text, size, self.font_name, self.bold, room)
             if high <= min(self.height, 2 * LINE * size) and self._breaks_well(room, size):
                 return size
             size *= 0.95
         return least
+
+    def _for_two_lines(self, room: float) -> float:
+        """Guess from the words' widths in the ideal size, which are kept, how large two lines are at most."""
+        words = self.text.split(" ")
+        widths = [self._wide(word, self.ideal_size) for word in words]
+        space = self._wide("a a", self.ideal_size) - self._wide("aa", self.ideal_size)
+        upto = [*accumulate(widths, lambda before, wide: before + space + wide)]
+        widest = min((max(each, upto[-1] - each - space) for each in upto[:-1]), default=upto[-1])
+        high = measured(self.text, self.ideal_size, self.font_name, self.bold)[1]
+        fits = min(room / max(1.0, widest), self.height / max(1.0, 2 * high))
+        return float(self.ideal_size * min(TWO_LINES, 1.02 * fits))
 
     def _breaks_well(self, room: float, size: float) -> bool:
         """Whether no word would be broken: Kivy also breaks a line where the markup changes, as within ``2♣``."""
@@ -205,8 +220,7 @@ class TouchButton(ButtonBehavior, FittedLabel):
 def in_one_size(labels: Sequence[FittedLabel], ideal: float) -> None:
     """Write all of these in one size, ``ideal`` pixels or the largest in which each fits."""
     for label in labels:
-        label.ideal_size = ideal
-    if labels:
-        fits = min(label.font_size for label in labels)
-        for label in labels:
-            label.ideal_size = fits
+        label.largest, label.ideal_size = math.inf, ideal
+    fits = min((label.font_size for label in labels), default=ideal)
+    for label in labels:
+        label.largest = fits

@@ -89,7 +89,7 @@ REFUSED = [
     ([*PLAYING, *TRICK[:2], TRICK[2].replace("3s", "Qs")], "the queen of spades has already been played"),
     ([*PLAYING, *TRICK[:3], '{"do": "spoil", "card": "Ks"}'], "it is for Beto to play a card"),
     ([*PLAYING, *TRICK, '{"do": "spoil", "card": "3s"}'], "the 3 of spades is the stub of this trick"),
-    ([*PLAYING, *TRICK, '{"do": "spoil", "card": "Qs"}'], "Carla cannot take back the own card"),
+    ([*PLAYING, *TRICK, '{"do": "spoil", "card": "Qs"}'], "Carla cannot take back their own card"),
     ([*PLAYING, *TRICK, '{"do": "spoil", "card": "7s"}'], "the 7 of spades is not in this trick"),
     ([*PLAYING, *TRICK, '{"do": "spoil", "card": "Ks", "void": 1}'], '"void" must be true or false'),
     ([*PLAYING, *TRICK, TRICK[0]], "the trick is whole: Carla first takes a spoil"),

@@ -61,7 +61,7 @@ REFUSED = [
     ([COLOUR, *TRICK[:3], the_spoil("5s")], "the trick is not whole yet: Dino plays next"),
     ([COLOUR, *TRICK, the_play(0, "Ks")], "the trick is whole: Ana first takes a spoil"),
     ([COLOUR, *TRICK, the_spoil("2h")], "the 2 of hearts is the stub of this trick"),
-    ([COLOUR, *TRICK, the_spoil("5s")], "Ana cannot take back the own card, the 5 of spades"),
+    ([COLOUR, *TRICK, the_spoil("5s")], "Ana cannot take back their own card, the 5 of spades"),
     ([COLOUR, *TRICK, the_spoil("Ks")], "the king of spades is not in this trick"),
     ([COLOUR, *TRICK, the_spoil("7h")], "the 7 of hearts is not in this trick"),
     ([COLOUR, *TRICK, the_spoil("9")], "'9' needs its suit here"),
