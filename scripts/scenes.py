@@ -234,6 +234,15 @@ def points(app: PorrazoApp) -> None:
     screen.panels[0].dispatch("on_score")
 
 
+def win(app: PorrazoApp) -> None:
+    """The winning points are told just now."""
+    assert app.session is not None
+    app.session.undo()
+    app.changed()
+    app.session.redo()
+    app.changed()
+
+
 def find(app: PorrazoApp) -> None:
     """Have the table found."""
     screen: Any = app.screen
@@ -356,6 +365,9 @@ FURTHER = {
     "table-lying": Scene("table", "eight-in-teams", 40, settings={"lying": True}),
     "table-lying-two": Scene("table", "claimed", 8, settings={"lying": True}),
     "table-won": Scene("table", "to-the-end"),
+    "table-lying-four": Scene("table", "pagat-4", 28, settings={"lying": True}),
+    "table-ranks": Scene("table", "without-suits", 24),
+    "win": Scene("table", "to-the-end", act=win),
     "question-lost": Scene("table", TABLE, 120, lost=4),
     "question-left": Scene("table", TABLE, 120, lies=("5s", "6c", "Ad", "Jd")),
     "question-taken": Scene("table", TABLE, 120, lies=("5s", "6c")),

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from companion.messages import Progress
 from companion.pipeline.following import FollowsMatch
+from companion.pipeline.spare_memory import GivesBack, few_stores
 from companion.pipeline.watcher import Looks
 from companion.referee import Referee
 from companion.referee.replay import RefereeAgain, written_until
@@ -46,6 +47,7 @@ def seeing_table(report: Report = lambda _: None) -> Looks:
     Raises one of `LOADING_ERRORS` if the networks cannot be loaded.
     """
     report(Progress(0, LOADING_STEPS))
+    few_stores()
     from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
     from vision.tracking.table import Table
@@ -53,7 +55,7 @@ def seeing_table(report: Report = lambda _: None) -> Looks:
     report(Progress(1, LOADING_STEPS))
     finder, reader = less_urgent(networks)
     report(Progress(2, LOADING_STEPS))
-    return Table(finder, with_decks(reader, one_table=True))
+    return GivesBack(Table(finder, with_decks(reader, one_table=True)))
 
 
 def step_back() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion import cli
 from companion.commands import source, watch
+from companion.pipeline.spare_memory import GivesBack
 from companion.pipeline.starting import seeing_table
 from companion.pipeline.watcher import Looks
 from engine.cards import PACK
@@ -139,8 +140,9 @@ def test_a_picture_named_after_its_card(stem: str, card: str | None) -> None:
 
 
 def reader_of(table: Looks) -> object:
-    assert isinstance(table, Table)
-    return table.reader
+    assert isinstance(table, GivesBack)
+    assert isinstance(table.table, Table)
+    return table.table.reader
 
 
 def test_whatever_watches_a_table_reads_by_the_decks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.archive.settings import CameraChoice
 from companion.messages import Progress, Told, ViewBack, ViewLost
+from companion.pipeline import spare_memory
 from companion.pipeline.starting import Report, seeing_table
 from companion.pipeline.table_watch import TableWatch
 from companion.referee import Referee
@@ -192,3 +193,14 @@ def test_a_board_without_a_camera_loads_nothing_that_sees() -> None:
         "cv2", "onnxruntime", "companion.setup.camera_setup", "companion.setup.deck_lesson", "vision.tracking.table",
     }  # fmt: skip
     assert not loaded & never
+
+
+def test_memory_is_given_back_at_first_and_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    at = 0.0
+    monkeypatch.setattr(spare_memory, "give_back", lambda: given.append(at))
+    picture, corners = table_picture()
+    table = spare_memory.GivesBack(Knowing(corners))
+    for at in (0.0, 1.0, 29.0, 31.0, 32.0, 62.0, 5.0):
+        table.look(picture, at, 0)
+    assert given == [0.0, 0.0, 31.0, 62.0, 5.0], "a film that begins again counts anew"

@@ -22,6 +22,7 @@ from companion.window.table.event_lines import Item, event_line, list_items
 from companion.window.table.headline import headline
 from companion.window.table.moving_cards import MovingCards
 from companion.window.table.newest import counted_out, newest_cards, waiting_cards
+from companion.window.table.part_boxes import ALWAYS, BUTTONS, OFTEN, boxes_of
 from companion.window.table.questions import Questions
 from companion.window.table.seat_buttons import SeatButtons
 from companion.window.table.side_panels import SidePanels
@@ -29,7 +30,7 @@ from companion.window.table_parts.card_flight import CardFlight
 from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
-from companion.window.table_parts.layout import PartsShown, Places, places
+from companion.window.table_parts.layout import PartsShown, places
 from companion.window.table_parts.live_picture import LivePicture, show_camera_status
 from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys
@@ -45,13 +46,6 @@ from engine.cards import BY_TEXT, Card
 
 load_kv(__file__)
 
-BUTTONS = ("undo", "redo", "menu")
-"""The header's buttons, left to right."""
-ALWAYS = ("title", *BUTTONS)
-LEAST_BANNER = 3
-"""A banner narrower than this, in touch sizes, says nothing that can be read."""
-OFTEN = ("board", "banner", "picture", "cards", "keys", "event_list", "question")
-"""Parts that are shown where there is something to show and room for it."""
 NOWHERE: Box = (0, 0, 100, 100)
 """Of a part that was never shown: as large as Kivy makes a new widget."""
 LAID = {"tendido": N_("Tendido"), "leftover": N_("Left over")}
@@ -230,7 +224,8 @@ class TableScreen(Screen):
             lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
         at = places(self.room, shown)
-        boxes = {"title": at.title, **self._in_header(at.buttons), **self._below_header(at)}
+        full = not (any(keys.answers for keys in self.seats) or self.lying or self.room.upright)
+        boxes = boxes_of(at, self.room, asks=self.questions.asks, full=full)
         self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
         size = min(theme.SMALL * self.unit, theme.HEADER_LETTERS * at.buttons[3])
         in_one_size([getattr(self, name) for name in BUTTONS], size)
@@ -241,36 +236,6 @@ class TableScreen(Screen):
             self.add_widget(above)  # above what was shown just now
         self.side_panels.put(at.panels)
         self.seat_buttons.put(at.seats)
-
-    def _in_header(self, box: Box) -> dict[str, Box]:
-        x, y, width, height = box
-        gap = theme.MARGIN * self.unit
-        each = (width - 2 * gap) / len(BUTTONS)
-        return {name: (x + number * (each + gap), y, each, height) for number, name in enumerate(BUTTONS)}
-
-    def _below_header(self, at: Places) -> dict[str, Box | None]:
-        """Give the boxes of the other parts, None for what is not shown.
-
-        A question takes the places of the banner and the list: the table stays to be seen.
-        """
-        x, y, width, high = at.banner
-        answers = any(keys.answers for keys in self.seats)
-        if not (answers or self.lying or self.room.upright):
-            x, width = self.room.gap, self.width - 2 * self.room.gap
-        banner = x, y, width, high
-        question = event_list = None
-        if self.questions.asks:
-            question = (at.event_list[0], at.event_list[1], at.event_list[2], y + high - at.event_list[1])
-            left, right = question[0] + question[2] + self.room.gap, x + width
-            if question[0] + question[2] / 2 > self.width / 2:  # it lies at the right
-                left, right = x, question[0] - self.room.gap
-            banner = (left, y, right - left, high)
-        else:
-            event_list = at.event_list
-        return {
-            "board": at.board, "picture": at.picture, "cards": at.cards, "keys": at.keys, "event_list": event_list,
-            "question": question, "banner": banner if banner[2] > LEAST_BANNER * self.room.touch else None,
-        }  # fmt: skip
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
         if not shown:

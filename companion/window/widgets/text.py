@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
 from pathlib import Path
 
 from kivy.core.text import LabelBase
@@ -66,7 +65,7 @@ LabelBase.register(
 LEAST = dp(10)
 """Letters are no smaller than this, in pixels: nobody reads them. Text for which these are too large is cut off."""
 TWO_LINES = 0.72
-"""Size of a text that needs two lines, as a share of its ideal size."""
+"""Size of a text that needs two lines or more, as a share of its ideal size."""
 LINE = 1.35
 """A line's height in sizes of its letters; a little more than any font here takes."""
 TAG = re.compile(r"\[.*?\]")
@@ -103,12 +102,28 @@ def measured(
     return wide, high
 
 
+HALVINGS = 7
+"""Steps in which the size of a text in lines is found, to a hundredth of it."""
+
+
+def lines_of(widths: Sequence[float], space: float, room: float) -> float:
+    """Count the lines that words of these widths take; infinity where one is too wide."""
+    if max(widths) > room:
+        return math.inf
+    lines, filled = 1, -space
+    for wide in widths:
+        filled += space + wide
+        if filled > room:
+            lines, filled = lines + 1, wide
+    return lines
+
+
 class FittedLabel(Label):
     """A line or two of marked-up text in ``ideal_size`` pixels, smaller where it would not fit the width."""
 
     ideal_size = NumericProperty(20)
     most_lines = NumericProperty(1)
-    """2 lets a long text go on in a second line before it is cut off."""
+    """2 or more let a long text go on in further lines before it is cut off."""
     largest = NumericProperty(math.inf)
     """The letters are no larger than this: others beside it are so small."""
     display = BooleanProperty(False)
@@ -130,7 +145,7 @@ class FittedLabel(Label):
         room = max(1.0, self.width - self.padding[0] - self.padding[2])
         size, least = self._in_one_line(room), min(LEAST, self.ideal_size)
         if self.most_lines > 1 and size < TWO_LINES * self.ideal_size and self.height > 0:
-            size = max(size, self._in_two_lines(room, size))
+            size = max(size, self._in_lines(room, size))
         self.font_size = max(1.0, min(self.largest, max(least, size)))
         self.shorten = size < least
         self.text_size = (max(1, self.width), None) if self.height <= 0 else self.size
@@ -148,26 +163,31 @@ class FittedLabel(Label):
             size *= 0.97
         return size
 
-    def _in_two_lines(self, room: float, least: float) -> float:
-        """Give the largest size in which two lines hold the text, no word of it broken; or ``least``."""
-        size = self._for_two_lines(room)
+    def _in_lines(self, room: float, least: float) -> float:
+        """Give the largest size in which its lines hold the text, no word of it broken; or ``least``."""
+        size = self._for_lines(room)
         while size > least:
             _, high = measured(self.text, size, self.font_name, self.bold, room)
-            if high <= min(self.height, 2 * LINE * size) and self._breaks_well(room, size):
+            if high <= min(self.height, self.most_lines * LINE * size) and self._breaks_well(room, size):
                 return size
             size *= 0.95
         return least
 
-    def _for_two_lines(self, room: float) -> float:
-        """Guess from the words' widths in the ideal size, which are kept, how large two lines are at most."""
-        words = self.text.split(" ")
-        widths = [self._wide(word, self.ideal_size) for word in words]
-        space = self._wide("a a", self.ideal_size) - self._wide("aa", self.ideal_size)
-        upto = [*accumulate(widths, lambda before, wide: before + space + wide)]
-        widest = min((max(each, upto[-1] - each - space) for each in upto[:-1]), default=upto[-1])
-        high = measured(self.text, self.ideal_size, self.font_name, self.bold)[1]
-        fits = min(room / max(1.0, widest), self.height / max(1.0, 2 * high))
-        return float(self.ideal_size * min(TWO_LINES, 1.02 * fits))
+    def _for_lines(self, room: float) -> float:
+        """Guess from the words' widths in the ideal size, which are kept, how large so many lines are at most."""
+        ideal: float = self.ideal_size
+        widths = [self._wide(word, ideal) for word in self.text.split(" ")]
+        space = self._wide("a a", ideal) - self._wide("aa", ideal)
+        high = measured(self.text, ideal, self.font_name, self.bold)[1]
+        low, top = 0.0, TWO_LINES
+        for _ in range(HALVINGS):
+            scale = (low + top) / 2
+            lines = lines_of(widths, space, room / scale)
+            if lines <= min(self.most_lines, self.height / (high * scale)):
+                low = scale
+            else:
+                top = scale
+        return ideal * top
 
     def _breaks_well(self, room: float, size: float) -> bool:
         """Whether no word would be broken: Kivy also breaks a line where the markup changes, as within ``2♣``."""
