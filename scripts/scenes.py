@@ -241,6 +241,7 @@ def win(app: PorrazoApp) -> None:
     app.changed()
     app.session.redo()
     app.changed()
+    app._end.cancel()
 
 
 def find(app: PorrazoApp) -> None:

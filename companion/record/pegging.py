@@ -26,8 +26,8 @@ RIM = 1.0
 """Wood left round the track, in hole pitches."""
 BAND_GAP = 1.7
 """Between two straights, in lane pitches."""
-MOST_ALONG = 1.28
-"""Along a straight holes lie at most so many pitches apart, to fill a wide plank."""
+MOST_WIDER = 1.28
+"""Holes along a straight, and lanes, lie at most so many times further apart than they must, to fill the plank."""
 MOST_STRAIGHTS = 8
 LANE_STRETCH = tuple(step / 20 for step in range(17, 45))
 """The lane pitches that the layout tries, in hole pitches."""
@@ -100,8 +100,12 @@ class _Track:
     def size(self) -> Point:
         """Width and height of the whole board in hole pitches."""
         left, right = self.ends
-        bands = self.straights * (self.lanes - 1) + (self.straights - 1) * BAND_GAP
-        return left + self.length + right + 2 * RIM, bands * self.stretch + 2 * RIM + 0.6
+        return left + self.length + right + 2 * RIM, self.bands * self.stretch + 2 * RIM + 0.6
+
+    @property
+    def bands(self) -> float:
+        """The height from the uppermost lane to the lowest, in lane pitches."""
+        return self.straights * (self.lanes - 1) + (self.straights - 1) * BAND_GAP
 
 
 @lru_cache(maxsize=32)
@@ -136,17 +140,31 @@ def _fit(track: _Track, width: float, height: float) -> float:
 
 def _draw(track: _Track, holes: int, width: float, height: float) -> Board:
     pitch = _fit(track, width, height)
-    spare = width - track.size[0] * pitch
-    step = min(MOST_ALONG * pitch, pitch + spare / max(1.0, track.length))
-    left = (spare - (step - pitch) * track.length) / 2 + (RIM + track.ends[0]) * pitch
-    pen = _Pen(track, left, pitch, step, height)
+    wide, high = width - track.size[0] * pitch, height - track.size[1] * pitch
+    lane = pitch * track.stretch
+    pitches = _Pitches(
+        pitch,
+        along=min(MOST_WIDER * pitch, pitch + wide / max(1.0, track.length)),
+        across=min(MOST_WIDER * lane, lane + high / max(1.0, track.bands)),
+    )
+    left = (wide - (pitches.along - pitch) * track.length) / 2 + (RIM + track.ends[0]) * pitch
+    pen = _Pen(track, pitches, left, height)
     lanes = tuple(
         (pen.start(lane, 2.0), pen.start(lane, 1.0), *(pen.hole(lane, n) for n in range(holes)))
         for lane in range(track.lanes)
     )
     game = pen.game()
     tracks = tuple((pen.start(lane, 2.6), *pen.line(lane), game) for lane in range(track.lanes))
-    return Board(lanes, tracks, game, pitch, pitch * track.stretch)
+    return Board(lanes, tracks, game, pitch, pitches.across)
+
+
+@dataclass(frozen=True)
+class _Pitches:
+    """Distances in pixels: the least between two holes, that along a straight, and that between two lanes."""
+
+    least: float
+    along: float
+    across: float
 
 
 @dataclass(frozen=True)
@@ -154,20 +172,17 @@ class _Pen:
     """Converts places on the track into pixels."""
 
     track: _Track
+    pitches: _Pitches
     left: float
-    pitch: float
-    step: float
-    """Between two holes of a straight, in pixels."""
     height: float
 
     def row(self, straight: int, lane: int) -> float:
         """The height of a lane on a straight; a bend reverses the order of the lanes."""
-        track, lane_pitch = self.track, self.pitch * self.track.stretch
+        track = self.track
         above = straight * (track.lanes - 1 + BAND_GAP) + (
             lane if straight % 2 == 0 else track.lanes - 1 - lane
         )
-        bands = track.straights * (track.lanes - 1) + (track.straights - 1) * BAND_GAP
-        return self.height / 2 + (bands / 2 - above) * lane_pitch
+        return self.height / 2 + (track.bands / 2 - above) * self.pitches.across
 
     def along(self, straight: int, way: float) -> float:
         """The x of a point that lies ``way`` holes into a straight, in the direction of play; beyond its ends holes are
@@ -175,8 +190,9 @@ class _Pen:
         """
         length = self.track.length
         on_it = min(length, max(0.0, way))
-        passed = on_it * self.step + (way - on_it) * self.pitch
-        return self.left + (passed if straight % 2 == 0 else length * self.step - passed)
+        step = self.pitches.along
+        passed = on_it * step + (way - on_it) * self.pitches.least
+        return self.left + (passed if straight % 2 == 0 else length * step - passed)
 
     def hole(self, lane: int, number: int) -> Point:
         straight, column = divmod(number, self.track.columns)
@@ -201,11 +217,13 @@ class _Pen:
     def _bend(self, straight: int, lane: int) -> Iterable[Point]:
         x = self.along(straight, self.track.length)
         top, bottom = self.row(straight, lane), self.row(straight + 1, lane)
-        outward = self.pitch if straight % 2 == 0 else -self.pitch
+        least = self.pitches.least
+        outward = least if straight % 2 == 0 else -least
         radius = (top - bottom) / 2
+        reach = SQUASH * radius * least * self.track.stretch / self.pitches.across
         for step in range(BEND_STEPS + 1):
             angle = math.pi * step / BEND_STEPS
-            bulge = math.copysign(SQUASH * radius * math.sin(angle), outward)
+            bulge = math.copysign(reach * math.sin(angle), outward)
             yield x + bulge + 0.35 * outward, bottom + radius + radius * math.cos(angle)
 
 
