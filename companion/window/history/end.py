@@ -103,7 +103,7 @@ class EndScreen(Screen):
         order = sorted(range(len(marks)), key=lambda side: side != winner)
         self.ids.sources_title.text = tr("Where the points came from")
         rows = [
-            (tr(phrases.source_name(match.header, kind)), [points[side] for side in order])
+            (tr(phrases.source_name(match.header, kind)), tuple(points[side] for side in order))
             for kind, points in statistics.sources.items()
         ]
         self.ids.sources.show([marks[side] for side in order], rows, self.unit)
