@@ -10,12 +10,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Box, Floats, Image
 from vision.detection.cloth import MANY, MOST_PACKS, STANDS_OUT, Prints
 from vision.detection.detections import Detections, SeenCard, once
 from vision.detection.finder import Finder
@@ -27,7 +29,7 @@ from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import surely_read, with_indices
-from vision.occlusion.stock import shows_more
+from vision.occlusion.stock import where_more
 from vision.reading.indices import Index, IndexReader, Indices
 from vision.reading.letters import LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
@@ -56,8 +58,10 @@ READING = ("finder", "reader", "index_reader", "letter_reader")
 class LooksForIndices(Protocol):
     """Whatever finds and reads indices: ``vision.reading.indices.Indices``."""
 
-    def look(self, image: Image, *long_sides: int) -> list[Index]:
-        """The indices in a picture, one look for each of these lengths of its longer side."""
+    def look(self, image: Image, *long_sides: int, known: Sequence[SeenCard] = ()) -> list[Index]:
+        """The indices in a picture, one look for each of these lengths of its longer side; ``known``: cards that are
+        surely read.
+        """
 
 
 class Recogniser:
@@ -194,9 +198,7 @@ class Recogniser:
 
     def _by_index(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
         """Add the cards of which little more than an index shows, if there are cards at all, and any sign of others."""
-        if self.indices is None or not seen:
-            return seen
-        if all(map(surely_read, seen)) and not shows_more(image, seen):
+        if self.indices is None or not seen or (box := where_more(image, seen)) is None:
             return seen
         whole = max(image.shape[:2])
         sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
@@ -205,7 +207,20 @@ class Recogniser:
         sides = {int(min(max(aim / width, LONG_SIDE), most) // STRIDE * STRIDE) for aim in INDEX_AIMS}
         if max(sides) * width < INDEX_SMALLEST:
             return seen
-        return with_indices(seen, self.indices.look(image, *sorted(sides, reverse=True)))
+        scales = [side / whole for side in sorted(sides, reverse=True)]
+        return with_indices(seen, self._indices_within(image, box, scales, seen))
+
+    def _indices_within(
+        self, image: Image, box: Box, scales: Sequence[float], seen: Sequence[SeenCard]
+    ) -> list[Index]:
+        """The indices in one part of a picture, one look enlarged by each of these scales."""
+        assert self.indices is not None
+        x0, y0, x1, y1 = box
+        at, longer = np.array([x0, y0], np.float32), max(x1 - x0, y1 - y0)
+        known = [replace(card, corners=card.corners - at) for card in seen if surely_read(card)]
+        sides = [round(scale * longer) for scale in scales]
+        found = self.indices.look(image[y0:y1, x0:x1], *sides, known=known)
+        return [replace(index, patch=index.patch + at) for index in found]
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie. Looks follow, ``second`` pixels large and more, while there is more to see."""

@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.cards import PACK
+from vision.detection.detections import SeenCard
 from vision.reading.indices import (
     INDEX_HEIGHT,
     INDEX_WIDTH,
@@ -152,3 +154,46 @@ def test_the_indices_at_both_ends_of_a_flattened_card_are_read() -> None:
     read = IndexReader(Reds()).of_cards(crops)
     assert read.shape == (2, 2, CLASSES)
     assert read.argmax(2).tolist() == [[0, 1], [1, 0]]
+
+
+class Noting:
+    """A network that always gives the same answer, and counts the crops it was given."""
+
+    def __init__(self, answer: np.ndarray) -> None:
+        self.answer, self.crops = answer.astype(np.float32), 0
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        self.crops += len(batch)
+        return np.repeat(self.answer[None], len(batch), 0)
+
+
+def said(code: int, probability: float) -> np.ndarray:
+    answer = np.full(CLASSES, (1 - probability) / (CLASSES - 1))
+    answer[code] = probability
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("says", "known", "crops"),
+    [
+        (said(7, 0.9), True, 1),
+        (said(7, 0.9), False, 5),
+        (said(8, 0.9), True, 5),
+        (said(7, 0.7), True, 5),
+        (said(52, 0.97), False, 2),
+        (said(52, 0.9), False, 6),
+    ],
+    ids=["a known card's own", "no card's", "another card's", "hardly read", "surely none", "perhaps none"],
+)
+def test_an_index_is_read_again_only_where_one_reading_tells_little(
+    says: np.ndarray, known: bool, crops: int
+) -> None:
+    """A known card's four indices, and every spot on a cloth, were read five times, upside down as well."""
+    card = SeenCard(PACK[7], 0.99, CARD)
+    patch = on_card(patches(False)[0])
+    reads = Noting(says)
+    indices = Indices(Says(np.array([column(patch, 0.9)]).T[None]), IndexReader(reads))
+    found = indices.look(np.zeros((640, 640, 3), np.uint8), 640, known=[card] if known else [])
+    assert len(found) == 1
+    assert found[0].posterior == pytest.approx(says, abs=1e-4)
+    assert reads.crops == crops

@@ -1,5 +1,7 @@
 """From a picture to its cards: finder, edges and reader together, around scripted networks."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -238,7 +240,7 @@ class Looks:
     def __init__(self) -> None:
         self.sides: list[int] = []
 
-    def look(self, image: np.ndarray, *long_sides: int) -> list[Index]:
+    def look(self, image: np.ndarray, *long_sides: int, known: Sequence[SeenCard] = ()) -> list[Index]:
         self.sides += long_sides
         return []
 

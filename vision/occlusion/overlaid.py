@@ -11,7 +11,7 @@ from engine.cards import PACK, Card
 from vision.arrays import Floats
 from vision.detection.detections import SeenCard
 from vision.geometry import quads
-from vision.reading.indices import UNIT_SQUARE, Index, outlines_from, patches
+from vision.reading.indices import Index, lies_at_index, outlines_from
 from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 
 READ_PROBABILITY = 0.8
@@ -20,12 +20,6 @@ OVERLAP_SHARE = 0.02
 """Two cards that share more than this of the smaller one's area lie one over the other. An index read surely needs no
 other card: an arm or a thing may cover the rest of its card.
 """
-OWN_INDEX_WIDTHS = 0.2
-"""An index this near to where a card has one, in widths of the card, is that card's own."""
-CARD_WIDTHS = np.array([1, 1.4], np.float32)
-"""A card's width and height, in widths."""
-INDEX_SPOTS = {four: patches(four).mean(1) * CARD_WIDTHS for four in (False, True)}
-"""Where a card has indices, in widths: at its left only, and at its right too."""
 GIVES_WAY = 0.3
 """A doubtful detection that shares this much of the smaller one's area with a card known by its index is that card."""
 SMALLEST, LARGEST = 0.6, 2.0
@@ -43,7 +37,7 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     ]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
-    at_left = [_lies_at_index(*each, four=False) for each in own if _lies_at_index(*each)]
+    at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
     two = bool(at_left) and all(at_left)
     shown = []
     for name, index in read:
@@ -54,12 +48,12 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
     shown = [
-        card for card in shown if card.confidence >= SURE_PROBABILITY or _lies_with_others(card, sure + shown)
+        card for card in shown if card.confidence >= SURE_PROBABILITY or lies_with_others(card, sure + shown)
     ]
     return sure + [card for card in doubtful if not _explained(card, shown)] + shown
 
 
-def _lies_with_others(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
+def lies_with_others(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
     """Whether a card lies over others or under them."""
     return any(
         other is not card and quads.overlap(card.corners, other.corners)[1] > OVERLAP_SHARE for other in cards
@@ -74,11 +68,11 @@ def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card
     """Whether an index is a card's own: it lies where the card has one. If it reads as another card, it is still the
     card's own unless another index of the card confirms what the card was read as.
     """
-    if not _lies_at_index(index.patch, card.corners):
+    if not lies_at_index(index.patch, card.corners):
         return False
     if name == card.card:
         return True
-    return not any(other == card.card and _lies_at_index(one.patch, card.corners) for other, one in read)
+    return not any(other == card.card and lies_at_index(one.patch, card.corners) for other, one in read)
 
 
 def surely_read(card: SeenCard) -> bool:
@@ -93,13 +87,6 @@ def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:
         other.confidence > least and quads.overlap(card.corners, other.corners)[1] > GIVES_WAY
         for other in shown
     )
-
-
-def _lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
-    """Whether an index lies where a card has one: at its left or, with ``four``, also at its right."""
-    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT_SQUARE * CARD_WIDTHS)
-    at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
-    return float(np.linalg.norm(INDEX_SPOTS[four] - at, axis=1).min()) < OWN_INDEX_WIDTHS
 
 
 def _holds(corners: Floats, point: Floats) -> bool:

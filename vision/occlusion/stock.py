@@ -1,4 +1,4 @@
-"""Card stock: whether more of it shows than the cards read explain, as where a strip of a card looks out under one.
+"""Card stock: where more of it shows than the cards read explain, as where a strip of a card looks out under one.
 
 Looking for indices takes longer than all else. On a table that is darker than cards, or of another colour, nothing can
 be found beside cards that lie free, and so nothing is looked for there.
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, Mask
+from vision.arrays import Box, Floats, Image, Mask
 from vision.detection.detections import Detections, SeenCard
 from vision.detection.sizes import resized
 from vision.geometry import quads
+from vision.occlusion.overlaid import lies_with_others, surely_read
 
 CARD_PX = 40.0
 """Pixels: the width of a card in the picture that is searched."""
@@ -34,8 +35,29 @@ LINE_PX = 3
 """Pixels: what is narrower is the edge of something."""
 
 
-def shows_more(image: Image, cards: Sequence[SeenCard]) -> bool:
-    """Whether card stock shows in a picture (height, width, 3) BGR beside these cards, which were surely read."""
+def where_more(image: Image, cards: Sequence[SeenCard]) -> Box | None:
+    """The part of a picture (height, width, 3) BGR in which more cards may be than were surely read of these: around
+    those that were not, around stock that shows beside the others and, if there is either, around those that lie over
+    one another: two cards may have been taken for one of them.
+    """
+    height, width = image.shape[:2]
+    sure = [card for card in cards if surely_read(card)]
+    if not sure:
+        return 0, 0, width, height
+    doubtful = [card.corners for card in cards if not surely_read(card)]
+    points = np.concatenate([*doubtful, _beside(image, sure)])
+    if not len(points):
+        return None
+    over = [one.corners for one in sure if lies_with_others(one, sure)]
+    points = np.concatenate([points, *over])
+    beyond = float(np.median(quads.widths_and_heights(np.stack([card.corners for card in cards]))[1]))
+    x0, y0 = np.clip(np.floor(points.min(0) - beyond).astype(int), 0, (width - 1, height - 1)).tolist()
+    x1, y1 = np.clip(np.ceil(points.max(0) + beyond).astype(int), (x0 + 1, y0 + 1), (width, height)).tolist()
+    return x0, y0, x1, y1
+
+
+def _beside(image: Image, cards: Sequence[SeenCard]) -> Floats:
+    """The corners (n, 2) of where card stock shows in a picture beside these cards, which were surely read."""
     corners = np.stack([card.corners for card in cards])
     factor = min(1.0, CARD_PX / float(np.median(quads.widths_and_heights(corners)[0])))
     small = resized(image, factor, factor)
@@ -46,7 +68,8 @@ def shows_more(image: Image, cards: Sequence[SeenCard]) -> bool:
     left = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, lines)
     _, _, pieces, _ = cv2.connectedComponentsWithStats(left, connectivity=8)
     least = LEAST_SHARE * float(np.abs(quads.signed_areas(there)).min())
-    return bool((pieces[1:, cv2.CC_STAT_AREA] > least).any())
+    boxes = pieces[1:][pieces[1:, cv2.CC_STAT_AREA] > least, :4].astype(np.float32)
+    return small.back(np.concatenate([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]]))
 
 
 def _filled(image: Image, corners: Floats, size: float) -> Mask:

@@ -6,6 +6,7 @@ left, the rank upright. Every card has an index at the left of both its ends; ma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 
 from engine.cards import Suit
 from vision.arrays import Box, Floats, Image, Mask, Matrix
+from vision.detection.detections import SeenCard
 from vision.detection.finder import LEAST_SINE, answers
 from vision.detection.letterbox import letterboxed
 from vision.geometry import quads
@@ -33,13 +35,22 @@ LEAST_CONFIDENCE = 0.06
 """The least confidence of the index finder. It is low, since what is no index will not be readable."""
 LEAST_EDGE = 3.0
 """Pixels in the network's input: no readable index has a shorter edge."""
-LOOSE_PATCHES = ((0.0, 1.0), (12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
-"""Each index is read several times: its patch turned by so many degrees and scaled by so much, since patches are not
-found exactly and the reader fails on those that are far off.
+AS_FOUND = ((0.0, 1.0),)
+LOOSE_PATCHES = ((12.0, 1.0), (-12.0, 1.0), (0.0, 1.2), (0.0, 0.85))
+"""An index is read as it was found, and several times more: its patch turned by so many degrees and scaled by so much,
+since patches are not found exactly and the reader fails on those that are far off.
 """
+KNOWN_PROBABILITY = 0.8
+"""An index of a card that is surely read says what was read, from here on: it need not be read again."""
+NO_INDEX_PROBABILITY = 0.95
+"""A patch that can be read neither way up, at first sight with this probability, is not read again."""
 SAME_INDEX_HEIGHTS = 0.25
 """Patches are one index if their middles are nearer than this, in heights of a patch."""
 UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+OWN_INDEX_WIDTHS = 0.2
+"""An index this near to where a card has one, in widths of the card, is that card's own."""
+CARD_WIDTHS = np.array([1, 1.4], np.float32)
+"""A card's width and height, in widths."""
 
 
 def patches(four: bool) -> Floats:
@@ -48,6 +59,17 @@ def patches(four: bool) -> Floats:
     right = left + np.array([1 - PATCH_SHARE[0], 0], np.float32)
     upright = [left, right] if four else [left]
     return np.asarray(np.stack([*upright, *(1 - patch for patch in upright)]), np.float32)
+
+
+INDEX_SPOTS = {four: patches(four).mean(1) * CARD_WIDTHS for four in (False, True)}
+"""Where a card has indices, in widths: at its left only, and at its right too."""
+
+
+def lies_at_index(patch: Floats, corners: Floats, four: bool = True) -> bool:
+    """Whether an index lies where a card has one: at its left or, with ``four``, also at its right."""
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), UNIT_SQUARE * CARD_WIDTHS)
+    at = cv2.perspectiveTransform(patch.mean(0).reshape(1, 1, 2), flat)[0, 0]
+    return float(np.linalg.norm(INDEX_SPOTS[four] - at, axis=1).min()) < OWN_INDEX_WIDTHS
 
 
 def flattened_index(image: Image, patch: Floats) -> Image:
@@ -135,22 +157,16 @@ class Indices:
     def __init__(self, finder: Network, reader: IndexReader) -> None:
         self.finder, self.reader = finder, reader
 
-    def look(self, image: Image, *long_sides: int) -> list[Index]:
+    def look(self, image: Image, *long_sides: int, known: Sequence[SeenCard] = ()) -> list[Index]:
         """The indices in a picture (height, width, 3) BGR uint8. There is one look for each of ``long_sides``, the
         length in pixels of the longer side in the network's input: one look may find what another misses. So an index
-        may come up more than once.
+        may come up more than once. ``known``: cards that are surely read; their own indices need only one reading.
         """
         looks = [self._find(image, side) for side in long_sides]
         places, sure = (np.concatenate(part) for part in zip(*looks, strict=True))
         if not len(places):
             return []
-        posteriors = self._read(image, places)
-        unread = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) < READABLE)
-        if len(unread):  # which way up an index is marked is not always right
-            turned = np.roll(places[unread], 2, 1)
-            others = self._read(image, turned)
-            better = others[:, :UNREADABLE].max(1) > posteriors[unread, :UNREADABLE].max(1)
-            places[unread[better]], posteriors[unread[better]] = turned[better], others[better]
+        places, posteriors = self._read(image, places, known)
         return [Index(*each) for each in zip(places, posteriors, sure.tolist(), strict=True)]
 
     def _find(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
@@ -166,15 +182,41 @@ class Indices:
                 kept.append(k)
         return found[kept], sure[kept]
 
-    def _read(self, image: Image, places: Floats) -> Floats:
-        """Probabilities (n, 53) of the indices at these patches (n, 4, 2): the mean of the surest of several readings
-        and of the mean of all.
+    def _read(self, image: Image, places: Floats, known: Sequence[SeenCard]) -> tuple[Floats, Floats]:
+        """The patches (n, 4, 2), turned by half where they are read better so, since which way up an index is marked is
+        not always right; and the probabilities (n, 53) of what they say: after one reading, or several if need be.
         """
-        varied = np.stack([_varied(places, *how) for how in LOOSE_PATCHES])
-        crops = np.stack([flattened_index(image, patch) for patch in varied.reshape(-1, 4, 2)])
-        says = self.reader.read_crops(crops).reshape(len(LOOSE_PATCHES), len(places), -1)
-        surest = says[:, :, :UNREADABLE].max(2).argmax(0)
-        return np.asarray((says[surest, np.arange(len(places))] + says.mean(0)) / 2, np.float32)
+        places, first = places.copy(), self._readings(image, places, AS_FOUND)[0]
+        unread = np.flatnonzero(first[:, :UNREADABLE].max(1) < READABLE)
+        if len(unread):
+            turned = np.roll(places[unread], 2, 1)
+            others = self._readings(image, turned, AS_FOUND)[0]
+            better = others[:, :UNREADABLE].max(1) > first[unread, :UNREADABLE].max(1)
+            places[unread[better]], first[unread[better]] = turned[better], others[better]
+        none = first[:, UNREADABLE] >= NO_INDEX_PROBABILITY
+        again = np.flatnonzero(~none & ~_own(places, first, known))
+        if len(again):
+            loosely = self._readings(image, places[again], LOOSE_PATCHES)
+            says = np.concatenate([first[None, again], loosely])
+            surest = says[:, :, :UNREADABLE].max(2).argmax(0)
+            first[again] = (says[surest, np.arange(len(again))] + says.mean(0)) / 2
+        return places, first
+
+    def _readings(self, image: Image, places: Floats, ways: Sequence[tuple[float, float]]) -> Floats:
+        """Probabilities (ways, n, 53) of the indices at these patches (n, 4, 2), varied in so many ways."""
+        varied = np.concatenate([_varied(places, *way) for way in ways])
+        crops = np.stack([flattened_index(image, patch) for patch in varied])
+        return np.asarray(self.reader.read_crops(crops).reshape(len(ways), len(places), -1), np.float32)
+
+
+def _own(places: Floats, says: Floats, known: Sequence[SeenCard]) -> Mask:
+    """Which patches (n, 4, 2), read as (n, 53), are the own indices of cards that are known, and say so."""
+    own = np.zeros(len(places), bool)
+    for card in known:
+        if card.card is not None:
+            for k in np.flatnonzero(~own & (says[:, card.card.code] >= KNOWN_PROBABILITY)):
+                own[k] = lies_at_index(places[k], card.corners)
+    return own
 
 
 def _varied(places: Floats, degrees: float, size: float) -> Floats:
