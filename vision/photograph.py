@@ -24,7 +24,7 @@ from vision.detection.finder import Finder
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.detection.looks import CLOSEST_LOOK, NOTHING_NEW, SECOND_LOOK, look
 from vision.detection.sizes import Resized, narrowest, shrunk
-from vision.detection.upright import better_of, stretched, upright_stretch
+from vision.detection.upright import better_of, reads_as_much, stretched, upright_stretch
 from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
@@ -104,7 +104,7 @@ class Recogniser:
         if stretch > 1:
             upright = stretched(image, stretch)
             better = upright.cards_back(self._all(upright.image))
-            if any(card.card for card in better):  # what cannot be read there either may be print
+            if reads_as_much(better, seen):  # what cannot be read there either may be print
                 seen = better_of(seen, better)
         return self._believed(image, once(sorted(seen, key=lambda card: -card.confidence)))
 

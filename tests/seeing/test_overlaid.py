@@ -51,6 +51,15 @@ def test_a_fan_is_read_by_its_indices() -> None:
     assert nine.confidence == pytest.approx(0.95)
 
 
+def test_a_card_whose_own_indices_all_say_another_more_surely_is_that_card() -> None:
+    """A card and the one over it, found as one, were read as a third with 0.93, and both were lost."""
+    found = card("7h", 0, 0, 0.93)
+    assert names(with_indices([found], [index("7d", 0, 0, sure=0.99)])) == ["7d"]
+    assert names(with_indices([found], [index("7d", 0, 0, sure=0.91)])) == ["7h"], "not surer"
+    both = [index("7d", 0, 0, sure=0.99), index("7h", 0, 0, sure=0.9, number=2)]
+    assert "7h" in names(with_indices([found], both)), "its other index says what was read"
+
+
 def test_an_index_that_cannot_be_read_is_no_card() -> None:
     assert names(with_indices([card("7h", 90, 0)], [index("9c", 0, 0, sure=0.4)])) == ["7h"]
 

@@ -8,7 +8,14 @@ from tests.seeing.test_photograph import CARD, Finds, Reads, picture
 from vision.detection.detections import Detections, SeenCard
 from vision.detection.finder import Finder
 from vision.detection.sizes import flatness, narrowest, resized, shrunk
-from vision.detection.upright import MOST_PIXELS, MOST_STRETCH, better_of, stretched, upright_stretch
+from vision.detection.upright import (
+    MOST_PIXELS,
+    MOST_STRETCH,
+    better_of,
+    reads_as_much,
+    stretched,
+    upright_stretch,
+)
 from vision.photograph import LOOKED_AT, READ_FROM, Recogniser
 from vision.reading.reader import Reader
 
@@ -63,6 +70,16 @@ def test_of_two_passes_the_surer_reading_stays_and_nothing_is_lost() -> None:
     assert better_of([right], [here, beside]) == [right, beside]
     assert better_of([back], [right]) == [right], "what was not read there is that card"
     assert better_of([right, here], []) == [right, here], "within one pass cards may lie over one another"
+
+
+def test_a_stretched_picture_that_reads_less_is_not_believed() -> None:
+    """Seen from above two cards found as one look flat: the stretched picture then misread what had been read."""
+    first = [card(0, 0.99, SEVEN), card(0, 0.95, EIGHT)]
+    assert not reads_as_much([card(0, 0.99, SEVEN), card(0, 0.97, SEVEN)], first), "one card, seen twice"
+    assert not reads_as_much([card(0, 0.99, SEVEN), card(0, 0.7, EIGHT)], first), "hardly read"
+    assert reads_as_much([card(0, 0.99, EIGHT), card(0, 0.93, SEVEN)], first)
+    assert reads_as_much([card(0, 0.6, SEVEN)], [card(0, 0.8, EIGHT)])
+    assert not reads_as_much([SeenCard(None, 0.9, CARD)], []), "what cannot be read there either may be print"
 
 
 def test_points_come_back_from_another_size_to_where_they_were() -> None:

@@ -49,6 +49,17 @@ def stretched(image: Image, times: float) -> Resized:
     return resized(image, smaller, smaller * times)
 
 
+def reads_as_much(second: Sequence[SeenCard], first: Sequence[SeenCard]) -> bool:
+    """Whether a second pass reads a card, and surely no fewer than the first: from above, two cards found as one look
+    flat, and stretched the others are misread.
+    """
+    read = [
+        len({card.card for card in cards if card.card and card.confidence >= SURE_PROBABILITY})
+        for cards in (second, first)
+    ]
+    return any(card.card for card in second) and read[0] >= read[1]
+
+
 def better_of(first: Sequence[SeenCard], second: Sequence[SeenCard]) -> list[SeenCard]:
     """The cards of two passes over one picture: where they contradict each other, what is read more surely."""
     passes = [(card, number) for number, cards in enumerate((first, second)) for card in cards]

@@ -30,11 +30,11 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     """The cards ``seen``, and those known by their index alone. A detection that could not surely be read is replaced
     by the card whose index lies in it.
     """
-    sure = [card for card in seen if surely_read(card)]
-    doubtful = [card for card in seen if not surely_read(card)]
     read = [
         (_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ_PROBABILITY
     ]
+    sure = [card for card in seen if surely_read(card) and not _contradicted(card, read)]
+    doubtful = [card for card in seen if card not in sure]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
     at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
@@ -73,6 +73,15 @@ def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card
     if name == card.card:
         return True
     return not any(other == card.card and lies_at_index(one.patch, card.corners) for other, one in read)
+
+
+def _contradicted(card: SeenCard, read: Sequence[tuple[Card, Index]]) -> bool:
+    """Whether the indices of a card all say another name, and one of them more surely than the whole was read: a find
+    that is two cards in one is now and then read as a third.
+    """
+    own = [(name, index) for name, index in read if lies_at_index(index.patch, card.corners)]
+    others = [float(index.posterior[name.code]) for name, index in own if name != card.card]
+    return len(others) == len(own) and max(others, default=0.0) > card.confidence
 
 
 def surely_read(card: SeenCard) -> bool:
