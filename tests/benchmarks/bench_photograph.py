@@ -1,10 +1,10 @@
 """What a photograph of 12 megapixels takes: ``python -m tests.benchmarks.bench_photograph [--sets SET ...]``.
 
 Eight photographed cards on a photographed table (out of the folder that $PORRAZO_PHOTOS names), all face up and with
-two face down, which is doubtful; thirteen cards on a desk; a fanned hand; each enlarged to 12 megapixels. In every round
-each is recognised once as the program does it and once with indices looked for in the whole picture and every one read
-five times, as it was before; so both suffer alike from whatever else the machine does. ``--sets``: also each photograph
-of these sets, once, and in how many the two name different cards.
+two face down, which is doubtful; thirteen cards on a desk; a fanned hand; each enlarged to 12 megapixels. In every
+round each is recognised once as the program does it and once with indices looked for in the whole picture and every one
+read five times, as it was before; so both suffer alike from whatever else the machine does. ``--sets``: also each
+photograph of these sets, once, and in how many the two name different cards.
 """
 
 from __future__ import annotations
