@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import NamedTuple
 
 from companion.referee.event_keys import cards_of, identity_key, scoring_key, substituted
@@ -21,19 +22,23 @@ from engine.porrazo.rules import after
 
 NEVER = math.inf
 """The time, in seconds, of what never happens."""
-OVER = -1
-"""Stands for an event's number where the end of the hand freed a card, and no event."""
 REMEMBERED = len(PACK)
 """The cards off the table that a hypothesis remembers: a whole hand, whose first may be open to its end."""
+
+
+class End(Enum):
+    """What takes cards off the table, besides events: the end of a hand."""
+
+    HAND = auto()
 
 
 class Presence(NamedTuple):
     """One card on the table, from ``on`` seconds.
 
     From ``may_leave_at`` on it may be gone: it was captured, or waits to be. From ``must_leave_at`` on it
-    should be gone. ``taken`` is the number of the event that took it: None for none yet, OVER for the hand's
-    end. ``track`` is the track that it was laid as, None where nobody saw it. ``laid`` is the number of the
-    event that brought it, 0 for a card that lay there before all events.
+    should be gone. ``taken`` is the number of the event that took it: None for none yet, ``End.HAND`` where the
+    end of the hand freed it. ``track`` is the track that it was laid as, None where nobody saw it. ``laid`` is the
+    number of the event that brought it, 0 for a card that lay there before all events.
     """
 
     card: Card
@@ -42,12 +47,12 @@ class Presence(NamedTuple):
     laid: int
     may_leave_at: float = NEVER
     must_leave_at: float = NEVER
-    taken: int | None = None
+    taken: int | End | None = None
 
     @property
     def taken_by(self) -> int | None:
         """The number of the event that took it; None where none did, or the hand's end."""
-        return self.taken if self.taken != OVER else None
+        return self.taken if isinstance(self.taken, int) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,6 +109,11 @@ class Terms(NamedTuple):
     persistence: float
     arms: float
 
+    @staticmethod
+    def nothing() -> Terms:
+        """No cost at all."""
+        return Terms(*(0.0 for _ in Terms._fields))
+
 
 @dataclass(frozen=True, slots=True)
 class Residuals:
@@ -124,6 +134,11 @@ class Residuals:
     misread: tuple[Misread, ...] = ()
     named: Mapping[int, Card] = field(default_factory=dict)
 
+    @staticmethod
+    def unseen() -> Residuals:
+        """No cost, and nothing that is not explained."""
+        return Residuals(0.0, 0.0, Terms.nothing())
+
     @property
     def clean(self) -> bool:
         """Whether the hypothesis explains everything."""
@@ -137,7 +152,7 @@ class Residuals:
         return self.unexplained, missing, self.not_removed, misread
 
 
-UNSEEN = Residuals(0.0, 0.0, Terms(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+UNSEEN = Residuals.unseen()
 """Of a hypothesis that has not been held against anything yet."""
 
 
@@ -175,7 +190,7 @@ class Hypothesis:
                 -NEVER,
                 0,
                 -NEVER if over or place in places or card.code in away else NEVER,
-                taken=OVER if over else None,
+                taken=End.HAND if over else None,
             )
             for place, card in enumerate(position.table)
         }
@@ -290,7 +305,7 @@ def _lying(
     for code in loose:
         known = lying.get(code)
         if known is not None and known.may_leave_at > at:
-            lying[code] = known._replace(may_leave_at=at, taken=OVER if hand_over(position) else depth)
+            lying[code] = known._replace(may_leave_at=at, taken=End.HAND if hand_over(position) else depth)
     earlier = hypothesis.gone[-REMEMBERED:]
     if isinstance(step.event, Recount):  # what a recount finds there had never left
         earlier = tuple(p for p in earlier if p.track is None or p.track not in step.tracks)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.referee.hypothesis import NEVER, OVER, Hypothesis, Misread, Presence
+from companion.referee.hypothesis import NEVER, End, Hypothesis, Misread, Presence
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
@@ -170,7 +170,7 @@ class Identification:
         spans = self.spans.get(id(presence))
         away = tracklet.since - max(until for _, until in spans) if spans else NEVER
         over = max(presence.may_leave_at, self.horizon)  # nothing is known of before
-        if presence.taken == OVER and tracklet.since > over and away > RATES.missing.free:
+        if presence.taken == End.HAND and tracklet.since > over and away > RATES.missing.free:
             return RATES.left_over(away)
         apart = self._apart(presence, tracklet)
         elsewhere = apart is not None and apart > RATES.another_place

@@ -79,27 +79,29 @@ class PendingLayout(NamedTuple):
     play_now: float
     leftover_now: float
 
+    @staticmethod
+    def nothing() -> PendingLayout:
+        """Nothing may come, and nothing must."""
+        return PendingLayout(0, 0, 0.0, 0.0)
+
     @property
     def most(self) -> int:
         """The most cards that may be lying there before the next event is clear."""
         return max(self.tendido, self.leftover)
 
 
-NOTHING = PendingLayout(0, 0, 0.0, 0.0)
-
-
 def pending_layout(position: Position) -> PendingLayout:
     """What may come next before a play."""
     setting, batch = position.setting, position.batch_so_far
     if position.winner is not None:
-        return NOTHING
+        return PendingLayout.nothing()
     if position.complete:
         over = batch.number == setting.batches
         return _due(
             position, 1 if over else batch.number + 1, not over and position.hand_so_far.tendido, False
         )
     if batch.played:
-        return NOTHING
+        return PendingLayout.nothing()
     return _due(position, batch.number, position.hand_so_far.tendido, batch.leftover)
 
 

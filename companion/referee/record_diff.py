@@ -37,6 +37,11 @@ Marks = Mapping[str, object]
 MARKS = ("doubt", "instead", "arm")
 
 
+def as_written(t: float) -> float:
+    """A time as a record holds it: in seconds, to the millisecond."""
+    return round(t, 3)
+
+
 def stamped(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks], t: float) -> list[Event]:
     """The events ``now`` with times and marks, ready to replace ``said``, which was written before.
 
@@ -50,7 +55,7 @@ def stamped(said: Sequence[Event], now: Sequence[Event], marks: Sequence[Marks],
         for k in range(b, b_end):
             before = said[a + k - b] if a + k - b < a_end else None
             at_end = before is None and a_end == len(said)
-            told.append(replace(now[k], extra={**_kept(before, now[k], at_end, round(t, 3)), **marks[k]}))
+            told.append(replace(now[k], extra={**_kept(before, now[k], at_end, as_written(t)), **marks[k]}))
     return told
 
 

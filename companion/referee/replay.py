@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee.hypothesis import Presence
 from companion.referee.observation import Observation
-from companion.referee.record_diff import Change, changes
+from companion.referee.record_diff import Change, as_written, changes
 from companion.referee.referee import Referee
 from companion.referee.search.beam import Beam
 from engine.events import Event
@@ -17,8 +17,6 @@ from engine.porrazo.rules import after, settled
 
 TIMES = ("t", "revised")
 """The keys of an event that hold when it was written or revised, in seconds of its source."""
-FINEST = 3
-"""The number of decimals of a time in a record."""
 
 
 def written_until(events: Iterable[Event]) -> float | None:
@@ -52,7 +50,7 @@ class RefereeAgain(Referee):
         """As in `Referee`; there are no changes before the record's end."""
         if self._record is None:
             return super().look(observation)
-        if round(observation.t, FINEST) > self._until:
+        if as_written(observation.t) > self._until:
             record = self._catch_up(self._record)
             super().look(observation)
             return changes(record, self.written, 1)
@@ -64,7 +62,7 @@ class RefereeAgain(Referee):
         """As in `Referee`; a film that ends before its record does adds nothing to it."""
         if self._record is None:
             return super().end(t)
-        if round(t, FINEST) >= self._until:
+        if as_written(t) >= self._until:
             self._before_look = [*self.written]
             super().end(t)
         record = self._catch_up(self._record)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.referee.event_keys import identity_key
 from companion.referee.observation import Observation
-from companion.referee.record_diff import Change, changes
-from companion.referee.replay import FINEST
+from companion.referee.record_diff import Change, as_written, changes
 from companion.referee.tricks.referee import TrickReferee
 from engine.events import Event
 from engine.game import Standing
@@ -31,7 +30,7 @@ class TrickRefereeAgain(TrickReferee):
         """As in `TrickReferee`; there are no changes before the record's end."""
         if self._waiting is None:
             return super().look(observation)
-        if round(observation.t, FINEST) <= self._until:
+        if as_written(observation.t) <= self._until:
             super().look(observation)
             return []
         record = self._catch_up(self._waiting)
@@ -43,7 +42,7 @@ class TrickRefereeAgain(TrickReferee):
         if self._waiting is None:
             return super().end(t)
         record = self._catch_up(self._waiting)
-        if round(t, FINEST) >= self._until:
+        if as_written(t) >= self._until:
             super().end(t)
         return changes(record, self.written, 1)
 
