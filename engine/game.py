@@ -129,7 +129,9 @@ class Expected:
     its other fields, each with the values that may be possible. ``groups`` are the cards that already lie,
     group by group, where the event says how they lie afterwards; None for other events. ``inferred``: it shows no
     card but is told from what comes after it. ``drawn``: its cards come from the stock, so that whoever deals may lay
-    them. ``apart``: its card does not join the others of its seat: it lies across them, or away from them.
+    them. ``apart``: its card does not join the others of its seat: it lies across them, or away from them. ``taken``:
+    its card lies there already, and goes into a hand or is turned face down. ``joined``: so many cards of a hand may
+    join the groups, besides the card that is named.
     """
 
     do: str
@@ -142,6 +144,8 @@ class Expected:
     inferred: bool = False
     drawn: bool = False
     apart: bool = False
+    taken: bool = False
+    joined: int = 0
 
 
 class Game(ABC, Generic[P, S]):
@@ -262,6 +266,10 @@ class Game(ABC, Generic[P, S]):
     @abstractmethod
     def lying(self, position: P) -> tuple[Lies, ...]:
         """Return what lies on the table, oldest first in each place."""
+
+    def joining(self, position: P, expected: Expected, cards: Sequence[Card]) -> Event | None:
+        """Return the event that lays these cards of a hand with the groups of one; None where they cannot lie so."""
+        return None
 
     @abstractmethod
     def expected(self, position: P) -> tuple[Expected, ...]:

@@ -1,15 +1,17 @@
 """Conquian as the rest of the house sees it: one game among others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from engine.cards import FORTY, Card
 from engine.conquian import rules, sheet
-from engine.conquian.cards import KINDS, SEATS
+from engine.conquian.cards import KINDS, SEATS, Take
+from engine.conquian.melds import all_layouts
 from engine.conquian.position import OPTIONS, Hand, Position
 from engine.conquian.refusals import may_force
 from engine.conquian.words import WORDS
-from engine.events import Event
+from engine.events import Event, IllegalPlay
 from engine.game import Expected, Game, Lies, Step
 from engine.header import Header
 from engine.options import Option
@@ -28,6 +30,7 @@ class Conquian(Game[Position, Made]):
     kinds = KINDS
     emblem = "6s 7s Js"
     words = WORDS
+    watched = True
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless two play, without teams."""
@@ -68,20 +71,33 @@ class Conquian(Game[Position, Made]):
         forces = (Expected("force", seat) for seat in range(SEATS) if may_force(position, seat))
         return (*doing(position.hand), *forces)
 
+    def joining(self, position: Position, expected: Expected, cards: Sequence[Card]) -> Event | None:
+        """Return the take that lays these cards of the hand down with the centre card, in some way (C11, C12)."""
+        hand, seat = position.hand, expected.seat
+        if hand.centre is None or seat is None:
+            return None
+        for melds in all_layouts({*hand.melded(seat), hand.centre, *cards}):
+            take = Take(seat, melds)
+            with suppress(IllegalPlay):
+                self.after(position, take)
+                return take
+        return None
+
 
 def doing(hand: Hand) -> tuple[Expected, ...]:
     """Return what the seat at turn may do; of a take no more is known than the card that is taken."""
     seat, unseen = hand.turn, tuple(card for card in FORTY if card not in hand.seen)
-    take = Expected("take", seat, 1, () if hand.centre is None else (hand.centre,), groups=hand.melds[seat])
+    centre, pass_on = () if hand.centre is None else (hand.centre,), Expected("pass", seat, inferred=True)
+    take = Expected("take", seat, 1, centre, groups=hand.melds[seat], joined=hand.in_hand[seat])
     match hand.due:
         case "turn":
             return (Expected("turn", seat, 1, unseen),)
         case "turned":
-            return (Expected("pass", seat), take)
+            return (pass_on, take)
         case "offered" if hand.stock:
             return (Expected("turn", seat, 1, unseen), take)
         case "offered":
-            return (Expected("pass", seat), take)
+            return (pass_on, take)
         case "forced":
             return (take,)
         case "discard":

@@ -36,33 +36,39 @@ def layout(cards: Collection[Card]) -> Melds | None:
 
     Exact: the lowest card of some suit must start a run or be in a set; each such meld is tried.
     """
-    return laid_out(frozenset(cards), set())
+    return next(layouts(frozenset(cards), LONGEST_TRIED, set()), None)
 
 
-def laid_out(cards: frozenset[Card], hopeless: set[frozenset[Card]]) -> Melds | None:
-    """Return a layout; what was found to have none is added to ``hopeless``."""
+def all_layouts(cards: Collection[Card]) -> Iterator[Melds]:
+    """Give every way in which all these cards lie in melds."""
+    yield from layouts(frozenset(cards), len(RUN_ORDER), set())
+
+
+def layouts(cards: frozenset[Card], longest: int, hopeless: set[frozenset[Card]]) -> Iterator[Melds]:
+    """Give the layouts with runs of so many cards at most; what has none is added to ``hopeless``."""
     if not cards:
-        return ()
+        yield ()
+        return
     if cards in hopeless:
-        return None
-    first = min(cards, key=lambda card: card.code)
-    for meld in melds_from(first, cards):
-        rest = laid_out(cards - frozenset(meld), hopeless)
-        if rest is not None:
-            return (meld, *rest)
-    hopeless.add(cards)
-    return None
+        return
+    first, found = min(cards, key=lambda card: card.code), False
+    for meld in melds_from(first, cards, longest):
+        for rest in layouts(cards - frozenset(meld), longest, hopeless):
+            found = True
+            yield (meld, *rest)
+    if not found:
+        hopeless.add(cards)
 
 
-def melds_from(first: Card, cards: frozenset[Card]) -> Iterator[tuple[Card, ...]]:
-    """Give the sets that hold a card, and the runs of at most five that begin with it."""
+def melds_from(first: Card, cards: frozenset[Card], longest: int) -> Iterator[tuple[Card, ...]]:
+    """Give the sets that hold a card, and the runs of at most ``longest`` cards that begin with it."""
     alike = sorted(
         (card for card in cards if card.rank is first.rank and card != first), key=lambda card: card.code
     )
     for size in range(FEWEST_CARDS - 1, len(alike) + 1):
         yield from ((first, *others) for others in combinations(alike, size))
     run = [first]
-    for rank in RUN_ORDER[RUN_PLACE[first.rank] + 1 :][: LONGEST_TRIED - 1]:
+    for rank in RUN_ORDER[RUN_PLACE[first.rank] + 1 :][: longest - 1]:
         following = Card(rank, first.suit)
         if following not in cards:
             return

@@ -24,7 +24,7 @@ def due(position: Position) -> tuple[Expected, ...]:
     hand, turn = position.hand, position.turn
     match hand.stage:
         case "gallery":
-            return (Expected("gallery", turn, GALLERY_CARDS, PACK),)
+            return (Expected("gallery", turn, GALLERY_CARDS, PACK, drawn=True),)
         case "bid":
             return (Expected("pass", turn), Expected("bid", turn, asks=bids(hand.opened)))
         case "duone" | "reply" | "turn_down":
@@ -35,7 +35,7 @@ def due(position: Position) -> tuple[Expected, ...]:
             return (Expected("exchange", turn, asks=(EXCHANGED,)),)
         case "spoil":
             won = hand.played.tricks.won
-            spoil = Expected("spoil", turn, 1, () if won is None else won.choice)
+            spoil = Expected("spoil", turn, 1, () if won is None else won.choice, taken=True)
             return (spoil, replace(spoil, asks=(FIRST_VOID,)))
         case "play":
             assert turn is not None
@@ -49,7 +49,7 @@ def duel(hand: Hand, turn: int | None) -> tuple[Expected, ...]:
     auction = hand.opened
     if hand.stage == "turn_down":
         cards = tuple(card for card in auction.up if colour_of(card) != auction.highest.colour)
-        return (Expected("turn_down", turn, 1, cards),)
+        return (Expected("turn_down", turn, 1, cards, taken=True),)
     card = Expected(hand.stage, turn, 1, tuple(card for card in PACK if card not in auction.seen))
     return (card,) if hand.stage == "duone" else (card, Expected("reply", turn, asks=(YOURS,)))
 
@@ -66,7 +66,7 @@ def bids(auction: Auction) -> tuple[Asked, ...]:
 def to_be_shown(position: Position) -> Iterator[Expected]:
     """Give the next gallery, and who may show how many cards at most."""
     playing = position.hand.played
-    yield Expected("gallery", (position.hand.dealer + 1) % SEATS, GALLERY_CARDS, PACK)
+    yield Expected("gallery", (position.hand.dealer + 1) % SEATS, GALLERY_CARDS, PACK, drawn=True)
     for seat, count in enumerate(playing.hands):
         if count and playing.shown[seat] is None:
             yield Expected("show", seat, count, holdable(position, seat), least=1)

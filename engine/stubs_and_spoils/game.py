@@ -29,6 +29,7 @@ class StubsAndSpoils(Partners[Position, Made]):
     kinds = KINDS
     emblem = "Ac Kc 2h"
     words = WORDS
+    watched = True
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""
@@ -84,7 +85,7 @@ class StubsAndSpoils(Partners[Position, Made]):
         if hand.tricks is None:
             return (Expected("colour", hand.dealer, 1, PACK),)
         if hand.tricks.won is not None:
-            return (Expected("spoil", hand.turn, 1, hand.tricks.won.choice),)
+            return (Expected("spoil", hand.turn, 1, hand.tricks.won.choice, taken=True),)
         return (Expected("play", hand.turn, 1, playable(hand, hand.turn)),)
 
 

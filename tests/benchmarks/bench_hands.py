@@ -12,7 +12,7 @@ import argparse
 from tests.referee.marking_hands import Tally, follow
 
 LEVELS = ("easy-film", "normal-film", "hard-film")
-GAMES = ("malilla", "crash", "backhand")
+GAMES = ("malilla", "crash", "backhand", "stubs_and_spoils", "royal_porcio", "conquian")
 
 
 def main(arguments: list[str] | None = None) -> None:

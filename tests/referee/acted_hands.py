@@ -5,22 +5,19 @@ of each card, where arms show and what disturbs is the stage's, which knows noth
 """
 
 import random
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import cos, radians, sin
+from collections.abc import Sequence
 
 from engine.cards import PACK, Card
 from engine.crash.events import SetDown, Show
 from engine.crash.ranking import strength
 from engine.events import Event
-from engine.game import Standing
-from engine.games import game_called
 from engine.header import Header
 from tests.games.malilla.dealt import random_events as random_malilla
-from tests.referee.habits import LEVELS
-from tests.referee.stage import Lying, Sides, Stage
+from tests.referee.acted_auction import auction
+from tests.referee.acted_melds import melds
+from tests.referee.acted_spoils import spoils
+from tests.referee.acted_table import NAMES, ActedHand, Table
 
-NAMES = ("Ana", "Beto", "Caro", "Dani")
 CARELESS = 0.02
 """The share of deals of Crash in which somebody lays the hands in a wrong order: chosen."""
 PITCH, FAN, FAR = 1.4, 0.25, 2.6
@@ -29,77 +26,11 @@ BACKHAND_FROM = 15
 """The total from which players say backhand: chosen."""
 
 
-@dataclass(frozen=True)
-class ActedHand:
-    """A hand acted: its header, its events, the stage, and how long it takes."""
-
-    header: Header
-    events: tuple[Event, ...]
-    stage: Stage
-    seconds: float
-
-
-class Table:
-    """People at a table: the game's position, the stage and the clock."""
-
-    def __init__(self, header: Header, level: str, seed: str) -> None:
-        self.header, self.game = header, game_called(header.game)
-        self.rng = random.Random(seed)
-        self.habits = LEVELS[level]
-        self.sides = Sides.of(len(header.players), random.Random(f"{seed} sides"), self.habits.astray)
-        self.stage = Stage(self.rng, self.habits, self.sides)
-        self.at: Standing = self.game.start(header)
-        self.events: list[Event] = []
-        self.t = 4.0
-
-    def tell(self, event: Event) -> None:
-        """It has happened."""
-        self.at = self.game.after(self.at, event).position
-        self.events.append(event)
-
-    def wait(self, least: float, most: float) -> None:
-        """Time passes."""
-        self.t += self.rng.uniform(least, most)
-
-    def place(self, seat: int, far: float, along: float) -> tuple[float, float]:
-        """A place before a player: heights of a card from the table's middle, and to the player's right."""
-        a = radians(self.sides.sits[seat].middle)
-        shift = {"first": -1.6, "second": 1.6}.get(self.sides.sits[seat].place, 0.0)
-        along += shift
-        jitter = [self.rng.gauss(0, 0.06) for _ in range(2)]
-        return 5 + far * cos(a) + along * sin(a) + jitter[0], 4 + far * sin(a) - along * cos(a) + jitter[1]
-
-    def lay(
-        self, cards: Sequence[Card], seat: int, where: Sequence[tuple[float, float]], by: int, turn: float
-    ) -> None:
-        """An arm lays cards."""
-        begin, arms = self.t - self.rng.uniform(0.4, 0.8), self.sides.shown(by)
-        for card, (x, y) in zip(cards, where, strict=True):
-            self.stage.lay(card, self.t + self.rng.uniform(0, 0.15), x, y)
-            thing: Lying = self.stage.on[card]
-            thing.laid_by, thing.turn = arms, (turn + self.rng.gauss(0, 6)) % 180
-        self.stage.arm(begin, self.t + self.rng.uniform(0.3, 0.7), by)
-
-    def take(self, cards: Iterable[Card], by: int) -> None:
-        """An arm takes cards."""
-        self.stage.arm(self.t - 0.3, self.t + 0.8, by)
-        for card in cards:
-            self.stage.take(card, self.t + self.rng.uniform(0, 0.6))
-
-    def upright(self, seat: int) -> float:
-        """Which way a card lies that is laid straight before a player."""
-        return self.sides.sits[seat].middle % 180
-
-    def done(self) -> ActedHand:
-        """The hand is over; people rest."""
-        seconds = self.t + 4.0
-        self.stage.disturb(seconds)
-        return ActedHand(self.header, tuple(self.events), self.stage, seconds)
-
-
 def acted_hand(game: str, seed: int, level: str) -> ActedHand:
     """Act one hand."""
-    return {"malilla": malilla, "crash": crash, "backhand": backhand}[game](f"{game} {seed} {level}", level)
+    acts = {"malilla": malilla, "crash": crash, "backhand": backhand, "stubs_and_spoils": spoils}
+    acts |= {"royal_porcio": auction, "conquian": melds}
+    return acts[game](f"{game} {seed} {level}", level)
 
 
 def malilla(seed: str, level: str) -> ActedHand:

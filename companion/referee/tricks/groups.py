@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from companion.referee.observation import ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet
-from companion.referee.tricks.likelihood import History, Scene
+from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.offers import sizes
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import apart
+from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.steps import Step
 from engine.cards import Card
-from engine.game import Standing
+from engine.game import Expected, Standing
 
 Steps = list[Step]
 
@@ -57,17 +59,31 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
         before = nodes[at - 1].position if at else scene.rules.base
         for inferred in ((), *scene.rules.enabled(before)[: TRICKS.most_ways]):
             then = scene.rules.after_inferred(before, inferred)
-            counts = {each.count for each in scene.rules.expected(then)}
-            for count in counts:
+            for count in _sizes(then, scene):
                 for group in _groups(tracklet, strange, count):
                     yield from _shown(steps, at, inferred, group, then, scene)
     for k in range(max(0, len(steps) - 2), len(steps)):
-        fewer = [*steps[:k], *steps[k + 1 :]]
         mine = [each for track in steps[k].seen if (each := scene.tracklets.get(track)) is not None]
-        before = nodes[k - 1].position if k else scene.rules.base
-        for count in {each.count for each in scene.rules.expected(before)}:
-            for group in _groups(tracklet, [*strange, *mine], count) if mine else ():
-                yield from _shown(fewer, k, (), group, before, scene)
+        for at in dict.fromkeys((k, _quiet_from(steps, k))) if mine else ():
+            fewer = [*steps[:at], *steps[k + 1 :]]
+            before = nodes[at - 1].position if at else scene.rules.base
+            for count in _sizes(before, scene):
+                for group in _groups(tracklet, [*strange, *mine], count):
+                    yield from _shown(fewer, at, (), group, before, scene)
+
+
+def _quiet_from(steps: Steps, k: int) -> int:
+    """From where on the steps just before one showed no card."""
+    while k and not steps[k - 1].cards:
+        k -= 1
+    return k
+
+
+def _sizes(position: Standing, scene: Scene) -> set[int]:
+    """How many cards may be shown at once next; one alone is put in elsewhere where players have one order."""
+    expected = scene.rules.expected(position)
+    found = {size for each in expected for size in sizes(each)}
+    return found if scene.rules.any_order or any(each.least for each in expected) else found - {1}
 
 
 def _groups(tracklet: Tracklet, strange: Sequence[Tracklet], count: int) -> Iterator[list[Tracklet]]:
@@ -100,23 +116,57 @@ def _shown(
     """These tracks, named, as each event that may show so many cards."""
     rules = scene.rules
     since = max(each.since for each in group)
-    quiet: Sequence[Step] = ()
-    if inferred:
-        lay = frozenset(steps_lying(steps, at, scene))
-        quiet = [step._replace(at=min(since, left_at(lay, scene) + RATES.swept_before)) for step in inferred]
+    quiet = put_before(inferred, steps[:at], since, scene)
     taken = {card for step in steps for card in step.cards}
     for each in rules.expected(then):
-        if each.count != len(group) and not (each.count == len(group) + 1 and each.count > 1):
+        if len(group) not in sizes(each) and not _one_unseen(each, group, scene):
             continue
         if each.apart and each.seat is None:
             continue
         for cards in _named(group, frozenset(each.cards)):
             tracks: tuple[int | None, ...] = tuple(one.track for one in group)
-            if each.count > len(group):
+            if len(group) not in sizes(each):
                 free = sorted({*each.cards} - taken - {*cards}, key=lambda card: card.code)
                 cards, tracks = (*cards, free[0]), (*tracks, None)
             step = in_order(Step(cards, tracks, since, each.do, each.seat))
             yield [*steps[:at], *quiet, step, *steps[at:]]
+
+
+def _one_unseen(expected: Expected, group: Sequence[Tracklet], scene: Scene) -> bool:
+    """Whether an event may have shown one card more than these; those from the stock come one after another."""
+    more = expected.count == len(group) + 1 and expected.least is None
+    waited = scene.now - max(each.since for each in group)
+    return more and (not expected.drawn or waited > RATES.same_card_for)
+
+
+def put_before(inferred: Sequence[Step], steps: Steps, since: float, scene: Scene) -> Steps:
+    """Events that show no card, between what these steps left there and what was shown at ``since`` seconds."""
+    if not inferred:
+        return []
+    lay = frozenset(steps_lying(steps, len(steps), scene))
+    at = min(since, left_at(lay, scene) + RATES.swept_before)
+    return [step._replace(at=at, taken=taken(step, steps)) for step in inferred]
+
+
+def taken(step: Step, steps: Steps) -> int | None:
+    """The track of the card that a step takes off the table, which one of the steps before it showed."""
+    name = dict(step.said).get("card")
+    for earlier in reversed(steps):
+        for card, track in zip(earlier.cards, earlier.tracks, strict=True):
+            if str(card) == name:
+                return track
+    return None
+
+
+def taken_again(step: Step, steps: Steps) -> Step:
+    """The step with the card that it takes called what its track stands for in the steps before it."""
+    if step.taken is None:
+        return step
+    for earlier in reversed(steps):
+        if step.taken in earlier.tracks:
+            name = earlier.cards[earlier.tracks.index(step.taken)]
+            return step._replace(said=(("card", str(name)),))
+    return step
 
 
 def steps_lying(steps: Steps, at: int, scene: Scene) -> tuple[Card, ...]:

@@ -6,13 +6,15 @@ table, and what was gathered, follows from the game as well. No rule of any game
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.rates import MOST_KEPT
+from companion.referee.tricks.offers import fits, sayings, shows, shows_none, told
 from companion.referee.tricks.rates import TRICKS
-from companion.referee.tricks.steps import Node, Saying, Step, chain
+from companion.referee.tricks.steps import Node, Step, chain
 from engine.cards import Card
 from engine.events import Event, IllegalPlay
 from engine.game import AnyGame, Expected, Outcome, Standing
@@ -38,9 +40,8 @@ class Rules:
         self._enabled: dict[int, tuple[Standing, list[tuple[Step, ...]]]] = {}
         self._told: dict[int, str] = {}
         self._own: set[str] = set()
-        self.shows_many = any(
-            each.count > 1 or each.inferred for each in self.game.expected(self.game.start(header))
-        )
+        first = self.game.expected(self.game.start(header))
+        self.any_order = len({each.seat for each in first if each.seat is not None}) > 1
 
     def start(self) -> tuple[Card, ...]:
         """The cards that lie on the table after the record."""
@@ -66,25 +67,32 @@ class Rules:
         known = self._expected.get(id(position))
         if known is None or known[0] is not position:
             found = self.game.expected(position)
-            shows = tuple(each for each in found if each.count and not each.asks and each.groups is None)
+            seen = tuple(self._with_hand(position, each) for each in found if shows(each))
             inferred = tuple(
-                Step((), (), 0.0, each.do, each.seat, said)
+                Step((), (), 0.0, each.do, None if each.taken else each.seat, said)
                 for each in found
-                if each.inferred
-                for said in _sayings(each)
+                if shows_none(each)
+                for said in sayings(each)
             )
             if len(self._expected) > MOST_KEPT:
                 self._expected.clear()
-            self._expected[id(position)] = known = (position, (shows, inferred))
+            self._expected[id(position)] = known = (position, (seen, inferred))
         return known[1]
+
+    def _with_hand(self, position: Standing, expected: Expected) -> Expected:
+        """What an event may show, any card that does not lie there if it shows some out of a hand."""
+        if not expected.joined:
+            return expected
+        cards = self.pack - {*self.lying(position)}
+        return replace(expected, count=expected.joined, least=1, cards=tuple(cards))
 
     def possible(self, position: Standing) -> frozenset[Card]:
         """The cards that may be shown next."""
         return frozenset(card for each in self.expected(position) for card in each.cards)
 
-    def begins(self, position: Standing) -> bool:
-        """Whether the whole pack is dealt anew: nothing lies there, and every card may be the next."""
-        return self.possible(position) == self.pack and not self.lying(position)
+    def begins(self, node: Node) -> bool:
+        """Whether the whole pack is dealt anew after it: nothing lies there, and every card may be the next."""
+        return not node.lying and self.possible(node.position) == self.pack
 
     def may_go(self, position: Standing) -> frozenset[Card]:
         """The cards on the table that the next event would neither leave there nor gather: they are taken up."""
@@ -92,7 +100,7 @@ class Rules:
         if not here:
             return frozenset()
         for each in self.expected(position):
-            if each.count != 1:
+            if each.count != 1 or each.joined:
                 continue
             for card in each.cards:
                 event = self._event(each, Step((card,), (None,), 0.0))
@@ -118,17 +126,27 @@ class Rules:
     def _follow(self, parent: Node | None, step: Step, key: int) -> Node | None:
         before = parent.position if parent is not None else self.base
         for each in self.game.expected(before) if not step.cards else self.expected(before):
-            if not _fits(each, step):
+            if not fits(each, step):
                 continue
-            event = self._event(each, step)
+            event = self._event_of(before, each, step)
             try:
-                outcome = self.game.after(before, event)
+                outcome = self.game.after(before, event) if event is not None else None
             except IllegalPlay:
+                outcome = None
+            if event is None or outcome is None:
                 continue
             gathered = _captured(outcome)
             depth = parent.depth + 1 if parent is not None else 1
             accused = self._accused(parent, event, outcome)
-            lying = self.lying(outcome.position)
+            lies = self.game.lying(outcome.position)
+            was = {one.card: one.seat for one in self.game.lying(before)}
+            moved = frozenset(
+                one.card for one in lies if one.card and was.get(one.card, one.seat) != one.seat
+            )
+            lying = tuple(each.card for each in lies if each.card is not None)
+            there = {(one.card, one.seat) for one in lies}
+            if each.seat is not None and any((card, each.seat) in there for card in step.cards):
+                self._own.add(event.do)
             free = parent is not None and self._was_open(parent, each)
             return Node(
                 parent,
@@ -138,8 +156,10 @@ class Rules:
                 outcome,
                 gathered,
                 lying,
+                moved,
                 accused,
                 free,
+                each.do == self.game.expected(before)[0].do,
                 each.drawn,
                 each.apart,
                 depth,
@@ -182,14 +202,7 @@ class Rules:
 
     def told(self, event: Event) -> str:
         """An event as far as the game counts it: the order of cards shown at once, or suits, may not matter."""
-        line = {key: value for key, value in event.to_json().items() if key not in event.extra}
-        cards = line.get("cards", ())
-        names = [str(line.get("card", "")), *(sorted(map(str, cards)) if isinstance(cards, list) else ())]
-        if not self.game.suits:
-            names = sorted(name[:1] for name in names)
-        return str(
-            (line["do"], line.get("seat"), names, {key: line[key] for key in line if key[:4] != "card"})
-        )
+        return told(event, self.game.suits)
 
     def told_of(self, node: Node) -> str:
         """The same of a history's event."""
@@ -209,12 +222,7 @@ class Rules:
 
     def own_place(self, node: Node) -> bool:
         """Whether cards so shown lie before their own player."""
-        do = node.event.do
-        if do not in self._own and node.seat is not None:
-            there = {(lies.card, lies.seat) for lies in self.game.lying(node.position)}
-            if any((card, node.seat) in there for card in node.step.cards):
-                self._own.add(do)
-        return do in self._own
+        return node.event.do in self._own
 
     def _open(self, position: Standing) -> frozenset[tuple[str, int | None]]:
         """The likeliest kind of event that may come, with its seats."""
@@ -222,12 +230,13 @@ class Rules:
         return frozenset((each.do, each.seat) for each in expected if each.do == expected[0].do)
 
     def _inferred(self, position: Standing, step: Step) -> Standing | None:
-        event = self.game.event({"do": step.do, "seat": step.seat, **dict(step.said)})
-        try:
-            then: Standing = self.game.after(position, event).position
-        except IllegalPlay:
-            return None
-        return then
+        for each in self.game.expected(position):
+            event = self._event_of(position, each, step) if fits(each, step) else None
+            with suppress(IllegalPlay):
+                if event is not None:
+                    then: Standing = self.game.after(position, event).position
+                    return then
+        return None
 
     def extended(self, parent: Node | None, steps: Sequence[Step]) -> Node | None:
         """The history with these steps more; None where the game allows one of them not."""
@@ -237,10 +246,16 @@ class Rules:
                 return None
         return parent
 
+    def _event_of(self, position: Standing, expected: Expected, step: Step) -> Event | None:
+        if expected.joined:
+            return self.game.joining(position, expected, step.cards)
+        return self._event(expected, step)
+
     def _event(self, expected: Expected, step: Step) -> Event:
-        keys = self.game.kinds[expected.do][1]
-        names = [*map(str, step.cards)]
-        line = {"do": expected.do, "seat": expected.seat, "cards": names, **dict(step.said)}
+        do, seat = expected.do, expected.seat
+        keys = self.game.kinds[do][1]
+        names = [str(card) for _, card in sorted(zip(step.order, step.cards, strict=True))]
+        line = {"do": do, "seat": seat, "cards": names, **dict(step.said)}
         line |= {"card": names[0]} if names else {}
         return self.game.event({key: value for key, value in line.items() if key in keys})
 
@@ -255,21 +270,6 @@ class Rules:
             if fault is not None:
                 found.append(max(0, fault.at - len(self._steps) + 1))
         return tuple(found)
-
-
-def _fits(expected: Expected, step: Step) -> bool:
-    """Whether a step may be this event."""
-    if step.do and (step.do, step.seat) != (expected.do, expected.seat):
-        return False
-    if not step.cards:
-        return expected.inferred
-    return expected.count == len(step.cards) and all(card in expected.cards for card in step.cards)
-
-
-def _sayings(expected: Expected) -> Iterator[Saying]:
-    """All that an event's fields may hold that are no cards."""
-    for values in product(*(asked.values for asked in expected.asks)):
-        yield tuple((asked.key, value) for asked, value in zip(expected.asks, values, strict=True))
 
 
 def _captured(outcome: Outcome[Any, Any]) -> frozenset[Card]:

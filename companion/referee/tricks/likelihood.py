@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.referee.rates import RATES
-from companion.referee.tracklets import Tracklet, Tracklets
-from companion.referee.tricks.history import Rules
+from companion.referee.tracklets import Tracklet
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import across, apart, scattered
-from companion.referee.tricks.seats import Seats
-from companion.referee.tricks.steps import Node, Step, chain
+from companion.referee.tricks.scene import Scene
+from companion.referee.tricks.stays import Stay, is_covered, stays_of
+from companion.referee.tricks.steps import Node, chain
 from engine.cards import Card
 
 
@@ -53,47 +52,10 @@ class History:
         return chain(self.tip)
 
 
-@dataclass(slots=True)
-class Stay:
-    """A card on the table: from when on, when it is gathered or taken up (``gone``), when the next card is led
-    (``led``), and until when it was ``seen``. ``up``: it was taken up before another was shown.
-    """
-
-    card: Card
-    at: float
-    track: Tracklet | None
-    gone: float = float("inf")
-    led: float = float("inf")
-    up: bool = False
-    seen: float = float("-inf")
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What was seen: the tracks, whose arms, and from when on it counts (``horizon``, in seconds)."""
-
-    rules: Rules
-    tracklets: Tracklets
-    seats: Seats
-    horizon: float = float("-inf")
-
-    @property
-    def now(self) -> float:
-        """The time of the newest observation, in seconds."""
-        return self.tracklets.now
-
-    def at(self, step: Step) -> float:
-        """When cards were shown, in seconds, the last of them, by what is known of their tracks now."""
-        known = [
-            tracklet.since for track in step.tracks if (tracklet := self.tracklets.get(track)) is not None
-        ]
-        return max(known, default=step.at)
-
-
 def weighed(tip: Node | None, scene: Scene) -> History:
     """A history with its cost."""
     nodes = chain(tip)
-    stays = _stays(nodes, scene)
+    stays = stays_of(nodes, scene)
     clutter, strange = _explained(nodes, stays, scene)
     persistence, missing = _persistence(nodes, stays, scene)
     terms = Terms(
@@ -109,7 +71,7 @@ def weighed(tip: Node | None, scene: Scene) -> History:
 def _prior(nodes: list[Node], scene: Scene) -> float:
     total = 0.0
     before: Node | None = None
-    if scene.rules.shows_many:
+    if scene.rules.any_order:
         total += across(nodes, scene.tracklets)
     for node in nodes:
         total += RATES.play if not node.step.unseen else TRICKS.unseen * node.step.unseen
@@ -118,7 +80,7 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
             [each for track in node.step.seen if (each := scene.tracklets.get(track)) is not None]
         )
         if not node.step.cards:
-            total += TRICKS.clear
+            total += 0.0 if node.likely else TRICKS.clear
             continue
         passed = scene.at(node.step) - scene.at(before.step) if before is not None else 0.0
         if before is not None and node.free:
@@ -131,41 +93,6 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
     return total
 
 
-def _stays(nodes: list[Node], scene: Scene) -> list[Stay]:
-    """How long each card lay; first those that lay there, or had been shown, before the history begins."""
-    here = scene.rules.start()
-    lying = [Stay(card, float("-inf"), None) for card in here]
-    before = [
-        Stay(card, float("-inf"), None, gone=float("-inf"), led=float("-inf"))
-        for card in scene.rules.shown_before() - {*here}
-    ]
-    found, swept = [*before, *lying], list[Stay]()
-    for node in nodes:
-        at = scene.at(node.step)
-        if node.step.cards:
-            for stay in swept:
-                stay.led = min(at, stay.led)
-            swept = []
-        for card, number in zip(node.step.cards, node.step.tracks, strict=True):
-            track = scene.tracklets.get(number)
-            lying.append(Stay(card, track.since if track is not None else at, track))
-            found.append(lying[-1])
-        if len(lying) == len(node.lying):  # nothing has gone
-            continue
-        left = Counter(node.lying)
-        for stay in [*lying]:
-            if left[stay.card]:
-                left[stay.card] -= 1
-                continue
-            lying.remove(stay)
-            stay.gone, stay.up = at, node.stays and stay.card not in node.gathered
-            if not node.step.cards:
-                stay.led = at + TRICKS.gathered_for
-            if not stay.up:
-                swept.append(stay)
-    return found
-
-
 def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, tuple[int, ...]]:
     """What the tracks cost that are no event: each is a card again, or a stranger; and the dear strangers."""
     by_code: dict[int, list[Stay]] = {}
@@ -175,7 +102,7 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
             stay.seen = stay.track.until
     used = {stay.track.track for stay in stays if stay.track is not None}
     ended = scene.at(nodes[-1].step) if nodes and nodes[-1].position.winner is not None else float("inf")
-    if scene.rules.shows_many:  # the others still turn up what they hold
+    if scene.rules.any_order:  # the others still turn up what they hold
         ended += TRICKS.gathered_for
     total = 0.0
     strange: list[tuple[float, int]] = []
@@ -187,6 +114,7 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
         least, whose = _as_card(tracklet, by_code, stranger)
         if whose is not None and tracklet.since <= whose.gone:
             whose.seen = max(whose.seen, tracklet.until)
+            whose.again.append(tracklet)
         total += least
         if least > RATES.play:
             strange.append((-max(least, stranger / 2), tracklet.track))
@@ -235,7 +163,7 @@ def _stranger(tracklet: Tracklet) -> float:
 def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, frozenset[Card]]:
     """What it costs that cards were missed while they had to lie there, or lay there after they were gathered."""
     tip = nodes[-1] if nodes else None
-    over = scene.rules.shows_many and tip is not None and tip.position.winner is not None
+    over = scene.rules.any_order and tip is not None and tip.position.winner is not None
     may_go = scene.rules.may_go(tip.position if tip is not None else scene.rules.base)
     total, missing = 0.0, set()
     for stay in stays:
@@ -249,7 +177,7 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
             until = stay.gone - RATES.swept_before
         away = until - stay.seen - scene.tracklets.unseen.between(stay.seen, until)
         cost = RATES.missing(away) if away > 0 else 0.0
-        if cost > TRICKS.covered and _covered(stay, stays):
+        if cost > TRICKS.covered and is_covered(stay, stays):
             cost = TRICKS.covered
         elif cost:
             missing.add(stay.card)
@@ -257,14 +185,3 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
             cost += TRICKS.lingers(stay.track.clear - stay.led)
         total += cost
     return total, frozenset(missing)
-
-
-def _covered(stay: Stay, stays: list[Stay]) -> bool:
-    """Whether a later card of its time lies on it."""
-    return any(
-        other.track is not None
-        and stay.track is not None
-        and stay.at < other.at <= stay.gone
-        and apart(stay.track, other.track) < TRICKS.cover
-        for other in stays
-    )

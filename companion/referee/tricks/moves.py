@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.referee.rates import RATES
+from companion.referee.tracklets import Tracklet
 from companion.referee.tricks.groups import (
     Steps,
     left_at,
     likely_names,
     places,
+    put_before,
     put_in_many,
+    taken,
+    taken_again,
     with_card,
 )
-from companion.referee.tricks.likelihood import History, Scene
+from companion.referee.tricks.likelihood import History
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.steps import Node, Step
 from engine.cards import Card
 
@@ -35,20 +40,39 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
         *_inferred(steps, history, scene),
         *_unseen(steps, history, scene),
     ):
-        tip = _told(changed, history, scene)
-        if tip is not None:
-            yield tip
+        yield from _told(changed, history, scene)
 
 
-def _told(steps: Steps, history: History, scene: Scene) -> Node | None:
-    """These steps as a history, sharing what is the same."""
+def _told(steps: Steps, history: History, scene: Scene) -> Iterator[Node]:
+    """These steps as histories, sharing what is the same; another card is taken where that one cannot be."""
     parent: Node | None = None
     k = 0
     for node, step in zip(history.nodes, steps, strict=False):
         if node.step != step:
             break
         parent, k = node, k + 1
-    return scene.rules.extended(parent, steps[k:])
+    for at in range(k, len(steps)):
+        step = taken_again(steps[at], steps[:at])
+        then = scene.rules.follow(parent, step)
+        if then is None:
+            yield from _with_another_taken(parent, step, steps, at, scene)
+            return
+        parent = then
+    if parent is not None:
+        yield parent
+
+
+def _with_another_taken(
+    parent: Node | None, step: Step, steps: Steps, at: int, scene: Scene
+) -> Iterator[Node]:
+    """The histories in which another card is taken at step number ``at``, if one is."""
+    before = parent.position if parent is not None else scene.rules.base
+    for other in scene.rules.inferred(before) if step.takes else ():
+        if other.do == step.do and other.said != step.said:
+            named = other._replace(at=step.at, taken=taken(other, steps[:at]))
+            tip = scene.rules.extended(parent, [named, *steps[at + 1 :]])
+            if tip is not None:
+                yield tip
 
 
 def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
@@ -57,22 +81,48 @@ def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
         tracklet = scene.tracklets.get(track)
         if tracklet is None:
             continue
-        if scene.rules.shows_many:
-            yield from put_in_many(steps, tracklet, history, scene)
-            continue
-        for card in likely_names(tracklet.observed_card, scene.rules.pack):
-            step = Step((card,), (track,), tracklet.since)
-            for at in places(steps, tracklet.since, scene):
-                more = [*steps[:at], step, *steps[at:]]
-                yield more
-                for k, other in enumerate(steps):
-                    if card in other.cards:
-                        yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
-                        yield from _otherwise(more, k + (k >= at), card, scene)
-        for k, other in enumerate(steps):
-            if other.unseen == 1 and abs(other.at - tracklet.since) < 2 * TRICKS.gathered_for:
-                name = likely_names(tracklet.observed_card, scene.rules.pack, 1)[0]
-                yield [*steps[:k], Step((name,), (track,), tracklet.since), *steps[k + 1 :]]
+        yield from put_in_many(steps, tracklet, history, scene)
+        if not scene.rules.any_order:
+            yield from _put_in_one(steps, tracklet, history, scene)
+
+
+def _put_in_one(steps: Steps, tracklet: Tracklet, history: History, scene: Scene) -> Iterator[Steps]:
+    """A track is an event of its own, or that of which nobody had seen the card."""
+    positions = [scene.rules.base, *(node.position for node in history.nodes)]
+    track = tracklet.track
+    for card in likely_names(tracklet.observed_card, scene.rules.pack):
+        step = Step((card,), (track,), tracklet.since)
+        for at in places(steps, tracklet.since, scene):
+            yield from _put_at(steps, at, step, scene)
+            for inferred in scene.rules.enabled(positions[at]):
+                quiet = put_before(inferred, steps[:at], tracklet.since, scene)
+                yield [*steps[:at], *quiet, step, *steps[at:]]
+    for k, other in enumerate(steps):
+        if other.unseen == 1 and abs(other.at - tracklet.since) < 2 * TRICKS.gathered_for:
+            name = likely_names(tracklet.observed_card, scene.rules.pack, 1)[0]
+            yield [*steps[:k], Step((name,), (track,), tracklet.since), *steps[k + 1 :]]
+
+
+def _put_at(steps: Steps, at: int, step: Step, scene: Scene) -> Iterator[Steps]:
+    """A step is put in; who held its name is another card, or was none, or what was taken up."""
+    more, card = [*steps[:at], step, *steps[at:]], step.cards[0]
+    yield more
+    yield from _taken_before(steps, at, step, scene)
+    for k, other in enumerate(steps):
+        if card in other.cards:
+            yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
+            yield from _otherwise(more, k + (k >= at), card, scene)
+
+
+def _taken_before(steps: Steps, at: int, step: Step, scene: Scene) -> Iterator[Steps]:
+    """A card is shown a second time: it was what somebody took off the table after the first."""
+    first = next((k for k, other in enumerate(steps[:at]) if step.cards[0] in other.cards), at)
+    for k in range(first + 1, at):
+        if steps[k].takes:
+            other = steps[k]._replace(said=(("card", str(step.cards[0])),))
+            other = other._replace(taken=taken(other, steps[:k]))
+            yield [*steps[:k], other, *steps[k + 1 : at], step, *steps[at:]]
+            return
 
 
 def _otherwise(steps: Steps, k: int, was: Card, scene: Scene) -> Iterator[Steps]:
@@ -105,9 +155,17 @@ def _renamed(steps: Steps, which: set[int], dearer: float, scene: Scene) -> Iter
 
 
 def _told_otherwise(steps: Steps, history: History, which: set[int], scene: Scene) -> Iterator[Steps]:
-    """Cards were shown by another event, or by another player; two players showed each other's."""
+    """Cards were shown by another event, or by another player; two players showed each other's; another card was taken
+    than that.
+    """
     nodes = history.nodes
-    for k in sorted(which) if scene.rules.shows_many else ():
+    positions = [scene.rules.base, *(node.position for node in nodes)]
+    for k in sorted(which):
+        for other in scene.rules.inferred(positions[k]) if steps[k].takes else ():
+            if (other.do, other.seat) == (steps[k].do, steps[k].seat) and other.said != steps[k].said:
+                named = other._replace(at=steps[k].at, taken=taken(other, steps[:k]))
+                yield [*steps[:k], named, *steps[k + 1 :]]
+    for k in sorted(which) if scene.rules.any_order else ():
         step = steps[k]
         before = nodes[k - 1].position if k else scene.rules.base
         for each in scene.rules.expected(before) if step.cards else ():
@@ -129,7 +187,7 @@ def _inferred(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     here = tip.position if tip is not None else scene.rules.base
     at = left_at(history.missing, scene) + RATES.swept_before
     for inferred in scene.rules.enabled(here)[: TRICKS.most_ways]:
-        yield [*steps, *(step._replace(at=at) for step in inferred)]
+        yield [*steps, *(step._replace(at=at, taken=taken(step, steps)) for step in inferred)]
 
 
 def _taken_out(steps: Steps, which: set[int]) -> Iterator[Steps]:
@@ -152,7 +210,7 @@ def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     """A card was laid and gathered that nobody saw, where more is missing than one."""
     if len(history.missing) < 2 and not history.strange:
         return
-    if scene.rules.shows_many:
+    if scene.rules.any_order:
         return
     free = sorted(
         scene.rules.pack - {card for step in steps for card in step.cards}, key=lambda card: card.code
@@ -162,7 +220,7 @@ def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
         after = scene.at(steps[at]) if at < len(steps) else scene.now
         for card in free:
             more = [*steps[:at], Step((card,), (None,), (before + after) / 2), *steps[at:]]
-            tip = _told(more, history, scene)
+            tip = next(_told(more, history, scene), None)
             if tip is not None and not any(node.accused for node in _since(tip, at)):
                 yield more
                 break

@@ -21,9 +21,9 @@ from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
-from companion.referee.tricks.likelihood import Scene
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.readings import Readings
+from companion.referee.tricks.scene import Scene, remember_seen
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
 from companion.referee.tricks.steps import Node
@@ -129,7 +129,7 @@ class TrickReferee:
         nodes = self._search.best.nodes
         cut = 0
         for node in nodes[: -TRICKS.on_the_way or None]:
-            if self._rules.begins(node.position) and node.depth <= len(said):
+            if self._rules.begins(node) and node.depth <= len(said):
                 cut = node.depth
         if not cut or any(
             identity_key(a.event) != identity_key(b) for a, b in zip(nodes[:cut], said, strict=False)
@@ -152,3 +152,4 @@ class TrickReferee:
         for track, tracklet in [*self._tracklets.by_track.items()]:
             if not tracklet.here and tracklet.until < before and track not in used:
                 del self._tracklets.by_track[track]
+                remember_seen(tracklet, used, self._tracklets)

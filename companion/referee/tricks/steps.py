@@ -12,13 +12,14 @@ from engine.game import Outcome, Standing
 from engine.options import Choice
 
 Saying = tuple[tuple[str, Choice], ...]
-"""The fields of an event that are no cards, by their keys."""
+"""The fields of an event but for the cards that it shows, by their keys."""
 
 
 class Step(NamedTuple):
     """Cards were shown at once; ``tracks`` are what was seen of each, None where nobody saw it. Where none was seen
     they were shown at ``at`` seconds. ``do`` and ``seat`` name the event where several may have shown these cards; one
-    that shows none (``cards`` empty) has fields that are no cards in ``said``.
+    that shows none (``cards`` empty) has its other fields in ``said``; ``taken`` is the track of a card that it takes
+    off the table, None where nobody saw it.
     """
 
     cards: tuple[Card, ...]
@@ -27,6 +28,18 @@ class Step(NamedTuple):
     do: str = ""
     seat: int | None = None
     said: Saying = ()
+    taken: int | None = None
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """For each card, where it comes among those shown at once: as they began to be seen, if all were."""
+        tracks = [*self.tracks] if None not in self.tracks else []
+        return tuple(track or 0 for track in tracks) or tuple(range(len(self.cards)))
+
+    @property
+    def takes(self) -> bool:
+        """Whether it takes a card off the table, and shows none."""
+        return bool(self.said) and self.said[0][0] == "card"
 
     @property
     def unseen(self) -> int:
@@ -44,8 +57,10 @@ class Node:
     """A step in its history, with what the game makes of it.
 
     ``seat`` lays the cards, None where the game names nobody. ``gathered`` are the cards that it takes off the table
-    into a pile, ``lying`` those that lie there afterwards, ``accused`` the depths of the events that it proves at
-    fault. ``free``: it might as well have come before the event that it follows. ``drawn`` and ``apart``: as
+    into a pile, ``lying`` those that lie there afterwards, ``moved`` those of them that lay
+    before somebody else, or in the middle, ``accused`` the depths of the events that it proves at
+    fault. ``free``: it might as well have come before the event that it follows. ``likely``: no other kind is
+    likelier to come there. ``drawn`` and ``apart``: as
     `Expected` says. ``depth`` is 1 for the first event after the base; ``key`` tells histories apart.
     """
 
@@ -56,8 +71,10 @@ class Node:
     outcome: Outcome[Any, Any]
     gathered: frozenset[Card]
     lying: tuple[Card, ...]
+    moved: frozenset[Card]
     accused: tuple[int, ...]
     free: bool
+    likely: bool
     drawn: bool
     apart: bool
     depth: int

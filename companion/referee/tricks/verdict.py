@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
-from companion.referee.tricks.likelihood import History, Scene
+from companion.referee.tricks.groups import taken
+from companion.referee.tricks.likelihood import History
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.steps import Node
 from engine.events import Event
 
@@ -73,7 +75,28 @@ def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
     at = scene.at(node.step)
     unseen = scene.tracklets.unseen.between(at - TRICKS.shortly, at) > 0
     rules, tracklets = scene.rules, scene.tracklets
-    return bool(node.step.unseen) or unseen or scene.seats.contradicts(node, nodes, rules, tracklets)
+    contradicted = scene.seats.contradicts(node, nodes, rules, tracklets)
+    return bool(node.step.unseen) or unseen or contradicted or _guessed(node, nodes, scene)
+
+
+def _guessed(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
+    """Whether it took a card off the table and another may as well have been taken: both went at the same time, and
+    the card has not been shown again since.
+    """
+    shown = (
+        {str(card) for each in nodes[node.depth :] for card in each.step.cards} if node.step.takes else {""}
+    )
+    if not node.step.takes or node.step.said[0][1] in shown:
+        return False
+    steps = [each.step for each in nodes[: node.depth - 1]]
+    before = node.parent.position if node.parent is not None else scene.rules.base
+    at = scene.at(node.step)
+    for other in scene.rules.inferred(before):
+        if other.do == node.step.do and other.said != node.step.said:
+            track = taken(other, steps)
+            if track is None or scene.left(track, at) - at < TRICKS.turn:
+                return True
+    return False
 
 
 def in_common(nodes: Sequence[Node], said: Sequence[Event], scene: Scene) -> int:
@@ -112,7 +135,7 @@ def in_one_order(nodes: Sequence[Node], scene: Scene) -> Sequence[Node]:
     """The nodes so that those of histories which tell the same match come alike: where several players may act at
     once, by how many events of the same player came before each, and last those that showed no card.
     """
-    if not scene.rules.shows_many:
+    if not scene.rules.any_order:
         return nodes
     before: dict[int | None, int] = {}
     keyed = []
