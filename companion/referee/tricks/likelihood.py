@@ -112,9 +112,9 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
         stranger = _stranger(tracklet)
         stranger = min(stranger, TRICKS.after_end) if tracklet.since > ended else stranger
         least, whose = _as_card(tracklet, by_code, stranger)
-        if whose is not None and tracklet.since <= whose.gone:
-            whose.seen = max(whose.seen, tracklet.until)
+        if whose is not None:
             whose.again.append(tracklet)
+            whose.seen = max(whose.seen, tracklet.until) if tracklet.since <= whose.gone else whose.seen
         total += least
         if least > RATES.play:
             strange.append((-max(least, stranger / 2), tracklet.track))
@@ -181,7 +181,7 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
             cost = TRICKS.covered
         elif cost:
             missing.add(stay.card)
-        if stay.led < float("inf") and stay.track.clear > stay.led:
-            cost += TRICKS.lingers(stay.track.clear - stay.led)
+        if stay.led < float("inf") and stay.there_until > stay.led:
+            cost += TRICKS.lingers(stay.there_until - stay.led)
         total += cost
     return total, frozenset(missing)

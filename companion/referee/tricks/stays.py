@@ -35,6 +35,12 @@ class Stay:
         """All tracks that were this card."""
         return self.again if self.track is None else [self.track, *self.again]
 
+    @property
+    def there_until(self) -> float:
+        """When it was last seen with nothing over it, in seconds; where it moved and did not go, at its first place."""
+        tracks = self.tracks if self.gone < float("inf") or self.track is None else [self.track]
+        return max((each.clear for each in tracks), default=float("-inf"))
+
 
 def stays_of(nodes: list[Node], scene: Scene) -> list[Stay]:
     """How long each card lay; first those that lay there, or had been shown, before the history begins."""
@@ -92,7 +98,8 @@ def _leave(stay: Stay, node: Node, at: float, scene: Scene) -> None:
 
 def is_covered(stay: Stay, stays: list[Stay]) -> bool:
     """Whether a later card lies on it that was laid before anything there was gathered."""
-    last = max(stay.tracks, key=lambda each: each.until, default=None)
+    lay = (each for each in stay.tracks if each.since <= stay.gone)
+    last = max(lay, key=lambda each: each.until, default=None)
     if last is None:
         return False
     cleared = min((other.gone for other in stays if other.gone > stay.at), default=float("inf"))
