@@ -179,7 +179,7 @@ class Game(ABC, Generic[P, S]):
     suits: ClassVar[bool] = True
     """Whether suits matter; else a rank alone tells a card."""
     watched: ClassVar[bool] = False
-    """Whether a camera can follow it: what comes next shows one card at a time, and ``lying`` says where."""
+    """Whether a camera can follow it: ``expected`` says what comes next and ``lying`` what lies where."""
 
     # -- the record --------------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         "--game",
         default=None,
         metavar="NAME",
-        help="what is played: porrazo (default), malilla, backhand or crash; the other games are tapped",
+        help="what is played: porrazo (default), malilla, backhand, crash, stubs_and_spoils or royal_porcio",
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument(

@@ -30,7 +30,6 @@ class Conquian(Game[Position, Made]):
     kinds = KINDS
     emblem = "6s 7s Js"
     words = WORDS
-    watched = True
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless two play, without teams."""

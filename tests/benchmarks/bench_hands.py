@@ -3,7 +3,8 @@
 python -m tests.benchmarks.bench_hands [--game NAME] [--level LEVEL] [--hands 30] [--first SEED]
 
 Each line: the events, hands that are exact with nobody ever asked and the match standing as it should, events asked
-about, events wrong and silent (per thousand), milliseconds of the processor a look. Which number of hands a player of
+about, events wrong and silent (per thousand), how often people had to put the record right before they could tap what
+no camera sees, milliseconds of the processor a look. Which number of hands a player of
 Crash has put down is told by its end, so that ``set`` counts by where the match stands and not by its line.
 """
 
@@ -23,15 +24,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--hands", type=int, default=30)
     parser.add_argument("--first", type=int, default=0)
     options = parser.parse_args(arguments)
-    print("game      level        hands events  exact %  asked  silent/k  ms/look")
+    print("game             level        hands events  exact %  asked  silent/k  by hand  ms/look")
     for game in options.game or GAMES:
         for level in options.level or LEVELS:
             tally = Tally()
             for seed in range(options.first, options.first + options.hands):
                 follow(game, seed, level, tally)
             print(
-                f"{game:9} {level:12} {tally.hands:5} {tally.events:6} {100 * tally.exact / tally.hands:8.1f}"
+                f"{game:16} {level:12} {tally.hands:5} {tally.events:6} {100 * tally.exact / tally.hands:8.1f}"
                 f" {tally.asked:6} {1000 * tally.silent / tally.events:9.1f}"
+                f" {tally.by_hand:8}"
                 f" {1000 * tally.seconds / tally.looks:8.2f}",
                 flush=True,
             )
