@@ -55,3 +55,9 @@ def test_the_cards_of_a_question_can_be_hit(open_app: Open, size: tuple[int, int
     app.tap(cards[2])
     assert [str(card) for card in app.session.match.position.table] == ["Kh"]
     assert app.screen.question.parent is None
+
+
+def test_a_label_without_room_is_fitted_at_once() -> None:
+    """While a screen is laid out sizes may be below nothing: this went on for ever, and with it the camera's screen."""
+    label = FittedLabel(text="Ana Beto", ideal_size=-5, most_lines=2, size=(3, 40))
+    assert label.font_size >= 1

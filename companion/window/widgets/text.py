@@ -166,7 +166,7 @@ class FittedLabel(Label):
     def _in_lines(self, room: float, least: float) -> float:
         """Give the largest size in which its lines hold the text, no word of it broken; or ``least``."""
         size = self._for_lines(room)
-        while size > least:
+        while size > max(1.0, least):
             _, high = measured(self.text, size, self.font_name, self.bold, room)
             if high <= min(self.height, self.most_lines * LINE * size) and self._breaks_well(room, size):
                 return size
