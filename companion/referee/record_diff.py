@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Literal
 
-from companion.referee.event_keys import identity_key, scoring_key
+from companion.referee.event_keys import brings, identity_key, scoring_key
 from companion.referee.prior import new_hand
 from engine.cards import PACK, Card, Rank
 from engine.events import Event
@@ -99,16 +99,15 @@ def named(position: Position, events: Sequence[Event]) -> list[Event]:
     It is certain once the hand has shown the three other cards of that rank.
     """
     told = list(events)
-    unknown: list[int] = []
+    first = 0
     if not any(map(_unknown, told)):
         return told
     for k, event in enumerate(events):
         if new_hand(position, event):
-            _name(told, unknown, position.hand_so_far.seen)
-            unknown = []
+            _name(told, first, k, position.hand_so_far.seen)
+            first = k
         position = after(position, event).position
-        unknown += [k] * _unknown(event)
-    _name(told, unknown, position.hand_so_far.seen)
+    _name(told, first, len(told), position.hand_so_far.seen)
     return told
 
 
@@ -116,17 +115,20 @@ def _unknown(event: Event) -> bool:
     return isinstance(event, Play) and event.card.suit is None
 
 
-def _name(told: list[Event], unknown: list[int], seen: int) -> None:
-    """Give the plays number ``unknown`` their suit where the cards ``seen`` in their hand leave only one.
+def _name(told: list[Event], first: int, end: int, seen: int) -> None:
+    """Give the plays of a hand, the events from number ``first`` to ``end``, their suit where the cards ``seen`` in it
+    leave only one.
 
-    Not two of a rank: a card that a recount took off may have been played again, so it may be either.
+    Not two of a rank, and no card that another event brought: what a recount took off may have been played again.
     """
+    unknown = [k for k in range(first, end) if _unknown(told[k])]
     ranks = Counter(event.card.rank for k in unknown if isinstance(event := told[k], Play))
     for k in unknown:
         event = told[k]
         if isinstance(event, Play) and ranks[event.card.rank] == 1:
             card = _last_of(event.card.rank, seen)
-            told[k] = replace(event, card=card) if card is not None else event
+            if card is not None and not any(brings(other, card) for other in told[first:end]):
+                told[k] = replace(event, card=card)
 
 
 def _last_of(rank: Rank, seen: int) -> Card | None:

@@ -11,3 +11,14 @@ def test_a_flowered_cloth_does_not_lead_to_wrong_plays_for_the_rest_of_the_hand(
     judge(shown, tally)
     assert (tally.silent, tally.silent_cards) == (0, 0)
     assert max(tally.until) <= 2
+
+
+def test_how_many_plays_nobody_saw_shows_when_the_next_cards_are_laid_out() -> None:
+    """Six were played while nobody was at the camera, and two were supposed: the tendido was taken for plays, and
+    thirteen plays later all was still out of place.
+    """
+    shown = hand(0, "easy-film", "away")
+    assert shown is not None
+    tally = Tally()
+    judge(shown, tally)
+    assert tally.until == [0]

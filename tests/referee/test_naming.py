@@ -48,6 +48,17 @@ def test_two_of_a_rank_are_not_both_the_suit_that_is_left() -> None:
         position = after(position, event).position
 
 
+def test_a_card_that_a_recount_took_off_is_the_suit_of_no_other() -> None:
+    """The nine of hearts was supposed, and taken off again: once the other three are seen it is still in the record."""
+    events = [*plays("9 Kc 9d Qs 9h"), Recount(tuple(parse_cards("Kc Qs"))), Play(1, Card.parse("9s"))]
+    events += plays("Ts 2c 9c")
+    found = named(START, events)
+    assert told(found) == "9 Kc 9d Qs 9h table(Kc Qs) 9s Ts 2c 9c"
+    position = START
+    for event in found:
+        position = after(position, event).position
+
+
 def test_hands_have_a_pack_each() -> None:
     """Of a whole match any one card's suit is found again, and never from another hand's cards."""
     match = replace(header(), target=500)

@@ -17,8 +17,10 @@ from companion.referee.rates import RATES
 from companion.referee.search.recount import lying_now
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
+from engine.events import IllegalPlay
 from engine.porrazo.events import Leftover, Play, Tendido
-from engine.porrazo.foresight import at_play
+from engine.porrazo.foresight import at_play, prospect
+from engine.porrazo.rules import after
 from engine.porrazo.sofar import possible
 
 
@@ -113,28 +115,40 @@ def _plays(
     for tracklet in played:
         near = (PACK[code] for _, code in tracklet.observed_card.near)
         card = lying.get(tracklet.track) or idle.card(near)
-        if card is None:
+        if card is None or not idle.play(card):
             return None
-        idle.ranks.add(card.rank)
         steps.append(SupposedEvent(Play(0, card), tracklet.since, RATES.lost_play, (tracklet.track,)))
     return steps
 
 
 class Idle:
-    """Cards that take nothing if they are played after ``base``, and are none of ``others``."""
+    """Cards that may be played after ``base``, one after another, for which nothing is scored; none of ``others``."""
 
     def __init__(self, base: Hypothesis, others: Iterable[Card]) -> None:
-        at = at_play(base.position)
-        self.ranks, self._seen = {card.rank for card in at.table}, at.hand_so_far.seen
-        self._others = {*others}
+        self._at, self._others = base.position, {*others}
 
     def card(self, likely: Iterable[Card] = ()) -> Card | None:
-        """Another one, of those ``likely`` if one of them is; None where there is none left."""
-        for card in (*likely, *PACK):
-            if possible(self._seen, card) and card not in self._others and card.rank not in self.ranks:
-                self._others.add(card)
+        """One that takes nothing, of those ``likely`` if one of them does; else one that takes none of the ``others``.
+        None where there is none left.
+        """
+        at = at_play(self._at)
+        lying, seen = {card.rank for card in at.table}, at.hand_so_far.seen
+        free = [card for card in (*likely, *PACK) if possible(seen, card) and card not in self._others]
+        for card in sorted(free, key=lambda card: card.rank in lying):
+            if card.rank not in lying:
+                return card
+            brings = prospect(self._at, Play(at.turn, card))
+            if not brings.certain and brings.open is None and self._others.isdisjoint(brings.captured):
                 return card
         return None
+
+    def play(self, card: Card) -> bool:
+        """Play it; False where the rules refuse it."""
+        try:
+            self._at = after(self._at, Play(at_play(self._at).turn, card)).position
+        except IllegalPlay:
+            return False
+        return True
 
 
 def kept_open(hypothesis: Hypothesis) -> int:
@@ -146,8 +160,15 @@ def kept_open(hypothesis: Hypothesis) -> int:
         if node.base.position.hand != at.hand or isinstance(node.event, Tendido | Leftover):
             break
         if node.step.lost is not None:
-            return node.base.depth
+            return _before_overlooked(node.base).depth
     return hypothesis.depth
+
+
+def _before_overlooked(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis without its newest plays that were only supposed to have been overlooked."""
+    while hypothesis.past is not None and hypothesis.past.step.own < 0.0:
+        hypothesis = hypothesis.past.base
+    return hypothesis
 
 
 def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
@@ -156,28 +177,29 @@ def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
     k = next((k for k in range(len(nodes) - 1, -1, -1) if nodes[k].step.lost is not None), None)
     if k is None:
         return
-    step, before = nodes[k].step, k
-    while before and nodes[before - 1].step.own < 0.0:
-        before -= 1
-    base, later, now = nodes[before].base, [node.step for node in nodes[k + 1 :]], k - before
+    step, base = nodes[k].step, _before_overlooked(nodes[k].base)
+    later, now = [node.step for node in nodes[k + 1 :]], nodes[k].depth - 1 - base.depth
     idle = Idle(base, [*cards_of(step.event), *(card for each in later for card in cards_of(each.event))])
     begin = max(step.lost or step.at, base.time)
+    expected = (step.at - begin) / _pace(base)
     cards: list[Card] = []
     for count in range(RATES.lost_plays):
         if count != now:
-            plays = [
-                SupposedEvent(
-                    Play(0, card),
-                    begin + (step.at - begin) * (number + 1) / (count + 1),
-                    RATES.lost_play - RATES.play_unseen,
-                )
-                for number, card in enumerate(cards)
-            ]
-            found = extended(base, (*plays, step, *later))
+            own = step.own + RATES.lost_count * (abs(count - expected) - abs(now - expected))
+            recount = step._replace(own=own)
+            found = extended(base, (*_overlooked(cards, begin, step.at), recount, *later))
             if found is not None:
                 yield found
         card = idle.card()
-        if card is None:
+        if card is None or not idle.play(card):
             return
-        idle.ranks.add(card.rank)
         cards.append(card)
+
+
+def _overlooked(cards: Sequence[Card], begin: float, end: float) -> list[SupposedEvent]:
+    """Plays between these seconds that nobody saw, of cards that stand for any: how many there are has its price where
+    the thread is taken up, so that each by itself costs nothing.
+    """
+    apart = (end - begin) / (len(cards) + 1)
+    own = -RATES.play - RATES.play_unseen
+    return [SupposedEvent(Play(0, card), begin + apart * k, own) for k, card in enumerate(cards, 1)]
