@@ -85,3 +85,28 @@ def test_what_is_known_tells_how_large_a_doubtful_find_may_be() -> None:
     found = finds((20, 0.5), (50, 0.5), (130, 0.5), (130, 0.9))
     assert of_card_size(found, known(50, 52, 49)).confidence.tolist() == pytest.approx([0.5, 0.9])
     assert len(of_card_size(found.select([0, 1, 2]), [])) == 3
+
+
+def lying_at(row: float, width: float) -> np.ndarray:
+    """A card of this width whose middle lies in this row of the picture."""
+    return np.asarray((CARD - CARD.mean(0)) * width + np.array([600, row]), np.float32)
+
+
+def test_on_a_table_seen_at_a_slant_the_nearest_card_may_look_twice_as_large_as_the_farthest() -> None:
+    """Of a low tablet's film: the cards far away and at half the way were known, the one in front was left out."""
+    tracks = known(1, 1, 1)
+    for track, (row, width) in zip(tracks, ((41, 52), (88, 63), (384, 95)), strict=True):
+        track.corners = lying_at(row, width)
+    near, flower = lying_at(515, 122), lying_at(60, 122)
+    found = Detections(np.stack([near, flower]), np.full(2, 0.55, np.float32))
+    assert len(of_card_size(found, tracks[:2])) == 0
+    kept = of_card_size(found, tracks, slanted=True)
+    assert np.array_equal(kept.corners, near[None]), "what is as large far away is no card"
+
+
+def test_cards_in_one_row_do_not_tell_how_a_slant_makes_them_grow() -> None:
+    tracks = known(1, 1)
+    for track, (row, width) in zip(tracks, ((80, 60), (88, 66)), strict=True):
+        track.corners = lying_at(row, width)
+    found = Detections(np.stack([lying_at(600, 200), lying_at(600, 80)]), np.full(2, 0.55, np.float32))
+    assert len(of_card_size(found, tracks, slanted=True)) == 1

@@ -54,6 +54,17 @@ def test_what_has_no_card_s_size_beside_known_cards_begins_no_track(plain: np.nd
     assert cloth.patterned
 
 
+def test_at_a_slant_a_card_tells_the_size_of_what_lies_near_it_only(plain: np.ndarray) -> None:
+    """A low tablet's nearest card was left out as print, since one far away was all that was read."""
+    places = np.stack([outline(-330, -120), *spread(14, 1.6)[2:]])
+    tracks = [known(places[0], 5)]
+    beside, far = outline(-250, -120, 1.6), places[-4:]
+    found = finds(np.concatenate([places[:1], beside[None], far]), 0.7)
+    assert len(Cloth().without_prints(plain, found, tracks, 0.0, whole=True)) == 1
+    kept = Cloth().without_prints(plain, found, tracks, 0.0, whole=True, slanted=True)
+    assert np.array_equal(kept.corners, np.concatenate([places[:1], far]))
+
+
 def test_on_a_plain_table_all_stay(plain: np.ndarray) -> None:
     found = finds(spread(MANY + 2), 0.6)  # cards just laid, and packs: none has been read yet
     cloth = Cloth()

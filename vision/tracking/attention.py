@@ -38,9 +38,7 @@ MOST_OF_IT = 0.7
 CERTAIN = 0.8
 """Detections with this confidence are surely cards: they tell how large cards are on this table."""
 LEAST_SIZE, MOST_SIZE = 0.5, 1.9
-"""Other detections must be this large, in sizes of those: flowers on the cloth are small, a book is large. On a table
-seen at a slant, far cards are 0.6 of the size of near ones.
-"""
+"""Other detections must be this large, in sizes of those: flowers on the cloth are small, a book is large."""
 SMALL, AIM = 30.0, 44.0
 """Pixels of a card's width in the finder's input. Below the first, cards are found badly or not at all; then the finder
 looks from so near that cards are as wide as the second.
@@ -109,6 +107,11 @@ class Attention:
             moved, self._moved_since = self._moved_since, None
         return part_of(size, moved, near, tracks)
 
+    @property
+    def slanted(self) -> bool:
+        """Whether the table is seen at a slant, or may be."""
+        return self.stretch > 1.0
+
     def near_side(self, size: tuple[int, int]) -> int:
         """Pixels of the longer side for a look from nearer at a picture of this size (width, height)."""
         return near_side(self.side, max(size))
@@ -173,17 +176,31 @@ def part_of(
     return (int(x0), int(y0), int(x1), int(y1))
 
 
-def of_card_size(found: Detections, tracks: list[Track]) -> Detections:
-    """The detections without those too small or too large to be cards of this table."""
+def of_card_size(found: Detections, tracks: list[Track], slanted: bool = False) -> Detections:
+    """The detections without those too small or too large to be cards of this table; it may be seen at a slant."""
     if not len(found):
         return found
-    sizes = _sizes(found.corners)
     certain = found.confidence >= CERTAIN
-    known = _known(tracks)
-    if not certain.any() and not len(known):
+    cards = certain_cards(found, tracks)
+    if not len(cards):
         return found
-    usual = float(np.median(np.concatenate([sizes[certain], _sizes(known)])))
+    sizes, usual = _sizes(found.corners), usual_sizes(cards, found.corners, slanted)
     return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
+
+
+def usual_sizes(cards: Floats, at: Floats, slanted: bool) -> Floats:
+    """How large cards usually are where those ``at`` (m, 4, 2) lie, pixels (m,), if some lie at ``cards`` (n, 4, 2).
+
+    On a table seen at a slant they are larger, by the same factor for so many pixels, the lower they lie in the
+    picture. By which factor the cards tell; rows that are nearer together than a card is large tell little.
+    """
+    sizes = _sizes(cards)
+    if not slanted:
+        return np.full(len(at), np.median(sizes), np.float32)
+    large, rows = np.log(sizes), cards.mean(1)[:, 1]
+    off = rows - rows.mean()
+    growth = max(0.0, float((off * (large - large.mean())).sum() / ((off**2).sum() + np.median(sizes) ** 2)))
+    return np.asarray(np.exp(np.median(large - growth * rows) + growth * at.mean(1)[:, 1]), np.float32)
 
 
 def certain_cards(found: Detections, tracks: list[Track]) -> Floats:

@@ -160,8 +160,9 @@ class Table:
     def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
         """The finds in a part of the picture that may be cards of this table, fragments of cards completed."""
         whole = box == (0, 0, *image.shape[1::-1])
-        found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole)
-        found = of_card_size(found, self.tracker.tracks)
+        slanted = self._attention.slanted
+        found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
+        found = of_card_size(found, self.tracker.tracks, slanted)
         return completed(found, self.tracker.tracks, partial(self.reader.read, image))
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Mask
 from vision.detection.cloth import MANY, MOST_PACKS, TOUCHES, Prints
 from vision.detection.detections import Detections
 from vision.geometry import quads
@@ -21,6 +21,11 @@ TOO_MANY = 12
 """This many separate finds that nobody can read are more than there can be packs and cards face down."""
 LASTING = 2.0
 """Seconds for which there must be so many, since dealing also makes many for a moment."""
+
+FAR = 2.5
+"""In sizes of a card: so far from it a card may look much larger on a table seen at a slant, or much smaller. Chosen:
+within it cards at 52 degrees are at most 1.4 times as large.
+"""
 
 LATELY, SAME_PLACE = 3.0, 4.0
 """Seconds for which a judgement whether a find repeats holds; pixels by which its corners may move meanwhile.
@@ -37,11 +42,18 @@ class Cloth:
         self._judged_since = 0.0
 
     def without_prints(
-        self, image: Image, found: Detections, tracks: list[Track], t: float, whole: bool
+        self,
+        image: Image,
+        found: Detections,
+        tracks: list[Track],
+        t: float,
+        whole: bool,
+        slanted: bool = False,
     ) -> Detections:
         """Remove the print from the finds in a picture.
 
-        ``whole``: the finds are all that the picture holds, so they tell how patterned the cloth is.
+        ``whole``: the finds are all that the picture holds, so they tell how patterned the cloth is. ``slanted``: the
+        table is seen at a slant, so cards tell the size of others near them only.
         """
         read, sure = np.zeros(len(found), bool), np.zeros(len(found), bool)
         known = np.stack([track.corners for track in tracks]) if tracks else found.corners[:0]
@@ -49,17 +61,19 @@ class Cloth:
             track = tracks[number]
             read[k] = track.surely_read  # print is read too, as any card, but not surely
             sure[k] = read[k] and track.confirmed
-        if (~read).sum() < MANY:
-            gone = np.zeros(len(found), bool)
-        else:
+        gone, again = np.zeros(len(found), bool), {}
+        if (~read).sum() >= MANY:
             prints = Prints(image, found, self._known(found.corners, t))
-            gone = prints.among(read, sure, MOST_PACKS + 1, len(found))
-            self._remember(found.corners, prints.again)
+            gone, again = prints.among(read, sure, MOST_PACKS + 1, len(found)), prints.again
+            self._remember(found.corners, again)
+        repeating = np.array([again.get(k, False) for k in range(len(found))], bool)
         self.patterned = gone.sum() >= MANY or (self.patterned and not whole)
         if whole:
             confusing = _apart(found.corners[~gone & ~read]) >= TOO_MANY
             self._since = None if not confusing else t if self._since is None else self._since
-        return found.select(~gone)
+        return found.select(
+            ~gone | (_far(found.corners, found.corners[sure]) & ~repeating) if slanted else ~gone
+        )
 
     def _known(self, corners: Floats, t: float) -> dict[int, bool]:
         """Which finds (n, 4, 2), by number, were judged lately, and whether they repeat."""
@@ -77,6 +91,14 @@ class Cloth:
     def confuses(self, t: float) -> bool:
         """Whether the table has been full of finds that nobody can read for at least `LASTING` seconds."""
         return self._since is not None and t - self._since >= LASTING
+
+
+def _far(corners: Floats, cards: Floats) -> Mask:
+    """Which finds (n, 4, 2) lie far from all of these cards (m, 4, 2), m at least 1; none where there is no card."""
+    if not len(cards):
+        return np.zeros(len(corners), bool)
+    away = np.linalg.norm(corners.mean(1)[:, None] - cards.mean(1)[None], axis=2)
+    return np.asarray((away > FAR * np.sqrt(np.abs(quads.signed_areas(cards)))[None]).all(1), bool)
 
 
 def _apart(corners: Floats) -> int:
