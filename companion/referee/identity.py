@@ -128,8 +128,11 @@ class Identification:
         return None
 
     def _comes_later(self, tracklet: Tracklet) -> bool:
-        """Whether a card that a track looks like is laid soon after it was seen."""
-        return any(
+        """Whether a card that a track looks like is laid soon after it was seen; but people often lay later what they
+        took back.
+        """
+        taken_back = bool(tracklet.observed_card.laid_by) and not tracklet.here
+        return not taken_back and any(
             presence.on - tracklet.since > RATES.order_within
             and RATES.together < presence.on - tracklet.until <= RATES.same_card_for
             for presence in self._by_code.get(tracklet.observed_card.best, ())

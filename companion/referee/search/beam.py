@@ -53,7 +53,7 @@ class Beam:
         best = min(found.values(), key=_cost)
         lately = bool(best.lost) and scene.now - best.lost[-1][1] < RATES.found_again
         others: list[Iterator[Hypothesis]] = []
-        if best.lost:
+        if best.lost and not (best.residuals.clean and best.residuals.terms.arms < RATES.clear):
             others.append(other_counts(best, scene.floor))
         strain = forced(best, self._trusted)
         if strain > self._strain + RATES.doubtful:

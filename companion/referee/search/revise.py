@@ -283,6 +283,9 @@ def conflicting(
     if observed_card is not None:
         evaluated = tracklets.get(_track(nodes[k], card)) is not None
         names = [other for other in others(observed_card, card) if evaluated or other.rank == card.rank]
+    elif nodes[k].step.own < 0.0:  # only supposed to have been played: any other card would do
+        lying = {each.rank for each in at_play(nodes[k].start).table}
+        names = [other for other in ANY_SUIT if other.rank not in lying][: RATES.names]
     elif nodes[k].depth > floor:
         names = []
     else:  # seen only for a moment

@@ -181,13 +181,12 @@ def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
     later, now = [node.step for node in nodes[k + 1 :]], nodes[k].depth - 1 - base.depth
     idle = Idle(base, [*cards_of(step.event), *(card for each in later for card in cards_of(each.event))])
     begin = max(step.lost or step.at, base.time)
-    expected = (step.at - begin) / _pace(base)
+    expected, some = (step.at - begin) / _pace(base), base.time > (step.lost or step.at)
     cards: list[Card] = []
     for count in range(RATES.lost_plays):
         if count != now:
-            own = step.own + RATES.lost_count * (abs(count - expected) - abs(now - expected))
-            recount = step._replace(own=own)
-            found = extended(base, (*_overlooked(cards, begin, step.at), recount, *later))
+            own = step.own + _price(count, expected, some) - _price(now, expected, some)
+            found = extended(base, (*_overlooked(cards, begin, step.at), step._replace(own=own), *later))
             if found is not None:
                 yield found
         card = idle.card()
@@ -196,10 +195,16 @@ def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
         cards.append(card)
 
 
-def _overlooked(cards: Sequence[Card], begin: float, end: float) -> list[SupposedEvent]:
-    """Plays between these seconds that nobody saw, of cards that stand for any: how many there are has its price where
-    the thread is taken up, so that each by itself costs nothing.
+def _price(count: int, expected: float, some: bool) -> float:
+    """What it costs that so many plays were overlooked, and not as many as were ``expected``. That there was none costs
+    nothing, unless it is known that there were ``some``.
     """
-    apart = (end - begin) / (len(cards) + 1)
-    own = -RATES.play - RATES.play_unseen
+    if not count and not some:
+        return 0.0
+    return RATES.lost_count * abs(count - expected) + (0.0 if some else RATES.lost_card)
+
+
+def _overlooked(cards: Sequence[Card], begin: float, end: float) -> list[SupposedEvent]:
+    """Plays between these seconds that nobody saw, of cards that stand for any: only their number has a price."""
+    apart, own = (end - begin) / (len(cards) + 1), -RATES.play - RATES.play_unseen
     return [SupposedEvent(Play(0, card), begin + apart * k, own) for k, card in enumerate(cards, 1)]
