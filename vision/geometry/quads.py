@@ -14,6 +14,10 @@ NEXT, LAST = [1, 2, 3, 0], [3, 0, 1, 2]
 """For each corner, the number of the next one and of the one before."""
 
 
+AT_BORDER = 4.0
+"""Pixels: an outline that ends so near to the picture's border may go on beyond it."""
+
+
 def signed_areas(corners: Floats) -> Floats:
     """Areas (n,) in square pixels, positive where the corners go clockwise as seen."""
     x, y = corners[..., 0], corners[..., 1]
@@ -90,6 +94,14 @@ def around(corners: Floats, size: float) -> Doubles:
     centre = corners.mean(0)
     larger = centre + (corners - centre) * size
     return np.array([*larger.min(0), *larger.max(0)], np.float64)
+
+
+def uncut(corners: Floats, size: tuple[int, int]) -> Mask:
+    """Which outlines (n, 4, 2) the picture's border, of this size (width, height), does not cut, as far as one can see:
+    a card that goes on beyond it is found as what shows of it.
+    """
+    inside = (corners > AT_BORDER) & (corners < np.array(size) - AT_BORDER)
+    return np.asarray(inside.all((1, 2)), bool)
 
 
 def holds(box: Box | Doubles, other: Doubles) -> bool:

@@ -62,6 +62,9 @@ TELL_SLANT, TELLING = 3, 12
 lie there now tell it loosely, and the camera stands still.
 """
 
+NOTHING: Floats = np.zeros((0, 4, 2), np.float32)
+"""No card."""
+
 
 class Attention:
     """Chooses what to look at. ``quiet``: for how many frames nothing has moved; ``side``: pixels of the picture's
@@ -112,6 +115,12 @@ class Attention:
         """Whether the table is seen at a slant, or may be."""
         return self.stretch > 1.0
 
+    @property
+    def told(self) -> Floats:
+        """Where cards (n, 4, 2) lay of late, on a table seen at a slant: their rows tell how large others are."""
+        lain = [*self._telling.values()] if self.slanted else []
+        return np.stack(lain) if lain else NOTHING
+
     def near_side(self, size: tuple[int, int]) -> int:
         """Pixels of the longer side for a look from nearer at a picture of this size (width, height)."""
         return near_side(self.side, max(size))
@@ -122,22 +131,28 @@ class Attention:
         """
         if box != (0, 0, *size):
             return
-        certain = certain_cards(cards, tracks)
+        certain = np.concatenate([certain_cards(cards, tracks), self.told])
         self._sized = self._sized or len(certain) > 0
         if len(certain) or not self._sized:
             self.side = long_side(certain if len(certain) else cards.corners, self.side, max(size))
-        new = self._tell(tracks)
-        telling = distinct_cards([*self._telling.values(), *cards.corners[cards.confidence >= CERTAIN]])
+        new = self._tell(tracks, size)
+        whole = (cards.confidence >= CERTAIN) & quads.uncut(cards.corners, size)
+        telling = distinct_cards([*self._telling.values(), *cards.corners[whole]])
         if len(telling) < TELL_SLANT:
             if len(cards) and cards.confidence.max() < CERTAIN:
                 self.stretch = TRIED[(TRIED.index(self.stretch) + 1) % len(TRIED)]
         elif new or len(telling) > len(self._telling):
             self.stretch = stretch_for(telling)
 
-    def _tell(self, tracks: list[Track]) -> bool:
-        """Note the cards that tell the slant; whether there is a new one."""
+    def _tell(self, tracks: list[Track], size: tuple[int, int]) -> bool:
+        """Note the cards that tell the slant of a picture of this size (width, height); whether there is a new one."""
         sure = {
-            t.number: t.corners for t in tracks if t.confirmed and t.confidence >= CERTAIN and not t.occluded
+            t.number: t.corners
+            for t in tracks
+            if t.confirmed
+            and t.confidence >= CERTAIN
+            and not t.occluded
+            and quads.uncut(t.corners[None], size)[0]
         }
         new = not sure.keys() <= self._telling.keys()
         for number, corners in sure.items():
@@ -176,12 +191,16 @@ def part_of(
     return (int(x0), int(y0), int(x1), int(y1))
 
 
-def of_card_size(found: Detections, tracks: list[Track], slanted: bool = False) -> Detections:
-    """The detections without those too small or too large to be cards of this table; it may be seen at a slant."""
+def of_card_size(
+    found: Detections, tracks: list[Track], slanted: bool = False, told: Floats = NOTHING
+) -> Detections:
+    """The detections without those too small or too large to be cards of this table; it may be seen at a slant, and
+    then those ``told`` (n, 4, 2) lay there of late.
+    """
     if not len(found):
         return found
     certain = found.confidence >= CERTAIN
-    cards = certain_cards(found, tracks)
+    cards = np.concatenate([certain_cards(found, tracks), told])
     if not len(cards):
         return found
     sizes, usual = _sizes(found.corners), usual_sizes(cards, found.corners, slanted)
@@ -227,7 +246,7 @@ def distinct_cards(cards: list[Floats]) -> Floats:
     for card in cards:
         if not any(same_card(card, other) for other in kept):
             kept.append(card)
-    return np.stack(kept) if kept else np.zeros((0, 4, 2), np.float32)
+    return np.stack(kept) if kept else NOTHING
 
 
 def stretch_for(corners: Floats) -> float:
@@ -245,7 +264,7 @@ def near_side(side: int, whole: int) -> int:
 def _known(tracks: list[Track]) -> Floats:
     """The corners (n, 4, 2) of the tracks that are surely cards."""
     known = [track.corners for track in tracks if _surely_card(track)]
-    return np.stack(known) if known else np.zeros((0, 4, 2), np.float32)
+    return np.stack(known) if known else NOTHING
 
 
 def _surely_card(track: Track) -> bool:

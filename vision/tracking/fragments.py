@@ -32,14 +32,14 @@ LESS = 0.99
 """Factor on the confidence of a computed outline: if both show one card, the found one stays."""
 
 
-def completed(found: Detections, tracks: list[Track], read: Read) -> Detections:
-    """The detections, with fragments replaced by the cards that they show.
+def completed(found: Detections, tracks: list[Track], read: Read, size: tuple[int, int]) -> Detections:
+    """The detections in a picture of this size (width, height), with fragments replaced by the cards that they show.
 
     ``tracks`` are the cards known; ``read`` reads the cards at outlines (n, 4, 2): probabilities (n, 53), and the
     outlines. A strip that cannot be read is dropped: stretched to a whole card it could be read as anything. Any other
     fragment that cannot be explained stays as it is.
     """
-    lying = [track.corners for track in tracks if _lies(track)]
+    lying = [track.corners for track in tracks if _lies(track) and quads.uncut(track.corners[None], size)[0]]
     followed = [track.corners for track in tracks]
     strange = [k for k, find in enumerate(found.corners) if _among(find, followed, VERY_SAME) is None]
     if len(lying) < ENOUGH or not strange:

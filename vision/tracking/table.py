@@ -162,8 +162,8 @@ class Table:
         whole = box == (0, 0, *image.shape[1::-1])
         slanted = self._attention.slanted
         found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
-        found = of_card_size(found, self.tracker.tracks, slanted)
-        return completed(found, self.tracker.tracks, partial(self.reader.read, image))
+        found = of_card_size(found, self.tracker.tracks, slanted, self._attention.told)
+        return completed(found, self.tracker.tracks, partial(self.reader.read, image), image.shape[1::-1])
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks
