@@ -26,7 +26,7 @@ class Opening:
     Give every observation to ``lasts`` until it returns False. A source that tells movement from stillness
     calls its first frame not still, since it needs two frames to know. With such a source the opening lasts
     until something moves: a card that turns up before was overlooked, not laid. With any other source it also
-    ends ``still_for`` seconds after the first steady look.
+    ends ``still_for`` seconds after the first steady look. What flickers and cannot be read is not waited for.
     """
 
     def __init__(self, position: Position) -> None:
@@ -81,8 +81,11 @@ class Opening:
             self._first, self._tells_movement = observation.t, not observation.still
         self._seen_any = self._seen_any or bool(observation.observed_cards)
         if self._started is None:
-            steady = observation.still and all(each.steady for each in observation.observed_cards)
-            if steady or (not self._seen_any and observation.t - self._first >= RATES.empty_for):
+            waited = observation.t - self._first >= RATES.empty_for
+            steady = observation.still and all(
+                each.steady or (waited and not each.readable) for each in observation.observed_cards
+            )
+            if steady or (waited and not self._seen_any):
                 self._started = observation.t
         else:
             moved = not observation.still

@@ -96,3 +96,18 @@ def test_a_table_at_odds_with_the_rules_for_long_is_recounted_and_the_match_goes
 
 def test_no_sight_at_all_is_no_match() -> None:
     assert written(Watched(header()).end(0.0)) == ""
+
+
+def test_what_flickers_and_cannot_be_read_does_not_put_the_first_look_off() -> None:
+    """A coaster, taken for a card now and then: the first card laid was said to have lain there from the start, so all
+    plays after it were another player's.
+    """
+    referee, clubs, coaster = Watched(header()).referee, parse_cards("2c")[0], (0.02,) * 50 + (0.0,) * 2
+    laid = ObservedCard.certain(9, clubs, since=2.6)
+    for frame in range(60):
+        t = frame / 12
+        flicker = ObservedCard(frame // 4, coaster, 5.0, 0.0, t, steady=False)
+        moving = frame == 0 or 2.0 < t < 2.9
+        cards = (flicker, laid) if t > 2.9 else (flicker,)
+        referee.look(Observation(t, cards, still=not moving))
+    assert [event.do for event in referee.written] == ["play"]
