@@ -59,5 +59,5 @@ def test_the_cards_of_a_question_can_be_hit(open_app: Open, size: tuple[int, int
 
 def test_a_label_without_room_is_fitted_at_once() -> None:
     """While a screen is laid out sizes may be below nothing: this went on for ever, and with it the camera's screen."""
-    label = FittedLabel(text="Ana Beto", ideal_size=-5, most_lines=2, size=(3, 40))
+    label = FittedLabel(text="Ana", ideal_size=-0.7, most_lines=2, size=(96, 48))
     assert label.font_size >= 1
