@@ -206,7 +206,7 @@ class Rates:
     carried: float = TRIFLE
     """Nats for a card seen just before it was laid, as another track; and one nat a second before. Chosen."""
     same_card: float = UNLIKELY
-    """Nats for a stranger that looks like a card which is laid a little later. Chosen."""
+    """Nats for an unexplained track that looks like a card which is laid a little later. Chosen."""
     same_card_for: float = LONG
     """Seconds before, at most. Chosen."""
     glimpsed: float = OCCASIONAL
@@ -238,7 +238,7 @@ class Rates:
     clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
     clutter_counts: float = HARDLY_EVER
-    """Nats from which on a stranger rather is a card that was played. Chosen."""
+    """Nats from which on an unexplained track is rather a card that was played. Chosen."""
     clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
     """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
     clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
@@ -249,7 +249,7 @@ class Rates:
     clutter_unread: Ramp = Ramp(0.0, 1.0, 1.0, 5.0)
     """One that nobody could read. Chosen."""
     clutter_least: float = 0.4
-    """A stranger costs less by how sure its likeliest name is, but at least this share. Chosen."""
+    """Clutter costs less by how sure its likeliest name is, but at least this share. Chosen."""
     clutter_after_end: float = VERY_RARE
     """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
     laid_on: float = EXCEPTIONAL

@@ -108,7 +108,7 @@ def test_a_match_that_once_went_wrong_comes_out_exact(name: str) -> None:
 @pytest.mark.parametrize("name", ONLY_RIGHT)
 def test_what_once_was_wrong_and_silent_is_right_or_asked_about(name: str) -> None:
     """6029: a ten read as the nine beside it passed for that nine; 6035: an unseen queen made the king before it one,
-    and what had long been strange counted less while a tendido could come."""
+    and what was long unexplained counted less while a tendido could come."""
     marks = Marks()
     assert mark(match_of(lines()[name]), name, marks) == []
     assert marks.right == marks.plays

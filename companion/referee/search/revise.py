@@ -121,11 +121,11 @@ def _missing(
         )
         if not tracklet.here and tracklet.life < RATES.short:
             yield _without(nodes, k, presence)
-    for stranger in unexplained[: RATES.faults]:
-        if isinstance(node.event, Play) and stranger.since < node.step.at + RATES.short:
-            for _, code in stranger.observed_card.near[:2]:
+    for tracklet in unexplained[: RATES.faults]:
+        if isinstance(node.event, Play) and tracklet.since < node.step.at + RATES.short:
+            for _, code in tracklet.observed_card.near[:2]:
                 event = replace(node.event, card=PACK[code], took=())
-                step = SupposedEvent(event, stranger.since, 0.0, (stranger.track,))
+                step = SupposedEvent(event, tracklet.since, 0.0, (tracklet.track,))
                 yield changed(nodes, k, [step], {presence.card: PACK[code]})
 
 

@@ -53,14 +53,14 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
     """A track and those that lie next to it are what an event showed that may come there; some that shows no card may
     have come before it.
     """
-    strange = [each for track in history.strange if (each := scene.tracklets.get(track)) is not None]
+    unexplained = [each for track in history.unexplained if (each := scene.tracklets.get(track)) is not None]
     nodes = history.nodes
     for at in dict.fromkeys((*places(steps, tracklet.since, scene)[:1], len(steps))):
         before = nodes[at - 1].position if at else scene.rules.base
         for inferred in ((), *scene.rules.enabled(before)[: TRICKS.most_ways]):
             then = scene.rules.after_inferred(before, inferred)
             for count in _sizes(then, scene):
-                for group in _groups(tracklet, strange, count):
+                for group in _groups(tracklet, unexplained, count):
                     yield from _shown(steps, at, inferred, group, then, scene)
     for k in range(max(0, len(steps) - 2), len(steps)):
         mine = [each for track in steps[k].seen if (each := scene.tracklets.get(track)) is not None]
@@ -68,7 +68,7 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
             fewer = [*steps[:at], *steps[k + 1 :]]
             before = nodes[at - 1].position if at else scene.rules.base
             for count in _sizes(before, scene):
-                for group in _groups(tracklet, [*strange, *mine], count):
+                for group in _groups(tracklet, [*unexplained, *mine], count):
                     yield from _shown(fewer, at, (), group, before, scene)
 
 
@@ -86,9 +86,9 @@ def _sizes(position: Standing, scene: Scene) -> set[int]:
     return found if scene.rules.any_order or any(each.least for each in expected) else found - {1}
 
 
-def _groups(tracklet: Tracklet, strange: Sequence[Tracklet], count: int) -> Iterator[list[Tracklet]]:
+def _groups(tracklet: Tracklet, unexplained: Sequence[Tracklet], count: int) -> Iterator[list[Tracklet]]:
     """A track with the ``count`` - 1 nearest; one fewer where the rest may not be seen yet, or ever."""
-    others = [each for each in strange if each.track != tracklet.track and _together(tracklet, each)]
+    others = [each for each in unexplained if each.track != tracklet.track and _together(tracklet, each)]
     others.sort(key=lambda each: apart(tracklet, each))
     # Two finds of one card are not two cards.
     near: list[Tracklet] = [tracklet]

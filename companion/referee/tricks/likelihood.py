@@ -27,13 +27,13 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """A history with its cost; ``strange`` are the tracks that it does not explain, dearest first; ``missing`` the
+    """A history with its cost; ``unexplained`` are the tracks that it does not explain, dearest first; ``missing`` the
     cards that should lie there and were not seen for long.
     """
 
     tip: Node | None
     terms: Terms
-    strange: tuple[int, ...] = ()
+    unexplained: tuple[int, ...] = ()
     missing: frozenset[Card] = frozenset()
 
     @property
@@ -56,7 +56,7 @@ def weighed(tip: Node | None, scene: Scene) -> History:
     """A history with its cost."""
     nodes = chain(tip)
     stays = stays_of(nodes, scene)
-    clutter, strange = _explained(nodes, stays, scene)
+    clutter, unexplained = _explained(nodes, stays, scene)
     persistence, missing = _persistence(nodes, stays, scene)
     terms = Terms(
         _prior(nodes, scene),
@@ -65,7 +65,7 @@ def weighed(tip: Node | None, scene: Scene) -> History:
         clutter,
         scene.seats.cost(nodes, scene.rules, scene.tracklets),
     )
-    return History(tip, terms, strange, missing)
+    return History(tip, terms, unexplained, missing)
 
 
 def _prior(nodes: list[Node], scene: Scene) -> float:
@@ -94,7 +94,7 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
 
 
 def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, tuple[int, ...]]:
-    """What the tracks cost that are no event: each is a card again, or a stranger; and the dear strangers."""
+    """What the tracks cost that are no event: each is a card again, or clutter; and those that cost most."""
     by_code: dict[int, list[Stay]] = {}
     for stay in stays:
         by_code.setdefault(stay.card.code, []).append(stay)
@@ -105,27 +105,27 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
     if scene.rules.any_order:  # the others still turn up what they hold
         ended += TRICKS.gathered_for
     total = 0.0
-    strange: list[tuple[float, int]] = []
+    unexplained: list[tuple[float, int]] = []
     for tracklet in scene.tracklets.by_track.values():
         if tracklet.track in used or not tracklet.tells or tracklet.until < scene.horizon:
             continue
-        stranger = _stranger(tracklet)
-        stranger = min(stranger, TRICKS.after_end) if tracklet.since > ended else stranger
-        least, whose = _as_card(tracklet, by_code, stranger)
+        as_clutter = _clutter(tracklet)
+        as_clutter = min(as_clutter, TRICKS.after_end) if tracklet.since > ended else as_clutter
+        least, whose = _as_card(tracklet, by_code, as_clutter)
         if whose is not None:
             whose.again.append(tracklet)
             whose.seen = max(whose.seen, tracklet.until) if tracklet.since <= whose.gone else whose.seen
         total += least
         if least > RATES.play:
-            strange.append((-max(least, stranger / 2), tracklet.track))
-    return total, tuple(track for _, track in sorted(strange))
+            unexplained.append((-max(least, as_clutter / 2), tracklet.track))
+    return total, tuple(track for _, track in sorted(unexplained))
 
 
 def _as_card(
-    tracklet: Tracklet, by_code: dict[int, list[Stay]], stranger: float
+    tracklet: Tracklet, by_code: dict[int, list[Stay]], as_clutter: float
 ) -> tuple[float, Stay | None]:
-    """The least that a track costs as a card that is known, and which; else what it costs as a stranger."""
-    least, whose = stranger, None
+    """The least that a track costs as a card that is known, and which; else what it costs as clutter."""
+    least, whose = as_clutter, None
     for cost, code in tracklet.observed_card.near:
         for stay in by_code.get(code, ()) if cost < least else ():
             again = cost + _again(tracklet, stay)
@@ -152,9 +152,9 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
     return cost
 
 
-def _stranger(tracklet: Tracklet) -> float:
+def _clutter(tracklet: Tracklet) -> float:
     """What it costs that a track is no card of the game, or was taken back."""
-    lasting = TRICKS.stranger if tracklet.steady else TRICKS.glimpse
+    lasting = TRICKS.clutter if tracklet.steady else TRICKS.glimpse
     cost = lasting(tracklet.life) * max(RATES.clutter_least, max(tracklet.observed_card.odds))
     cost = min(cost, TRICKS.at_first) if tracklet.early else cost
     return cost if tracklet.here else min(cost, TRICKS.taken_back)

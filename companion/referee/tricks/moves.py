@@ -77,7 +77,7 @@ def _with_another_taken(
 
 def _put_in(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     """A track that is not explained is an event, or a card of one; who held its name is another card, or was none."""
-    for track in history.strange[:3]:
+    for track in history.unexplained[:3]:
         tracklet = scene.tracklets.get(track)
         if tracklet is None:
             continue
@@ -208,7 +208,7 @@ def _exchanged(steps: Steps, which: set[int], scene: Scene) -> Iterator[Steps]:
 
 def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     """A card was laid and gathered that nobody saw, where more is missing than one."""
-    if len(history.missing) < 2 and not history.strange:
+    if len(history.missing) < 2 and not history.unexplained:
         return
     if scene.rules.any_order:
         return

@@ -53,7 +53,7 @@ class TrickRates:
     gathered_for: float = LONG
     """Seconds after a trick is whole in which its cards are seen on their way. Not Porrazo's 9 s for a captured card:
     the next cards come sooner. That lost two of 30 acted hands of Backhand, one of them in silence."""
-    stranger: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
+    clutter: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
     """A track that is no card of the game, by how long it was seen."""
     glimpse: Ramp = Ramp(0.0, 0.4, 2.5, 16.0)
     """The same of one that was never steady: a card in a hand is read in passing, and misread alike more than once."""

@@ -59,7 +59,7 @@ class Search:
         if best is None or not best.step.seen:
             return
         for history in ranked(found.values())[: 2 * RATES.kept]:
-            if best.step.seen[0] in history.strange:
+            if best.step.seen[0] in history.unexplained:
                 tip = scene.rules.follow(history.tip, best.step)
                 if tip is not None and tip.key not in found:
                     found[tip.key] = weighed(tip, scene)
@@ -84,7 +84,7 @@ def ranked(histories: Iterable[History]) -> list[History]:
 def troubled(history: History) -> bool:
     """Whether a neighbour may explain more."""
     return bool(
-        history.strange
+        history.unexplained
         or history.missing
         or history.terms.arms > RATES.clear
         or any(node.accused for node in history.nodes[-TRICKS.latest :])
