@@ -17,7 +17,7 @@ PARALLEL := --numprocesses auto --dist worksteal
 # Without bytecode for every module of every library: Python writes that of those it imports, and most are never asked for.
 PIP := -m pip install --quiet --no-compile --disable-pip-version-check
 
-.PHONY: help demo test wheel deb android menu bench check audit coverage catalogues lock locked lowest smoke weights clean
+.PHONY: help demo test wheel deb android menu bench check audit coverage catalogues lock locked arm lowest smoke weights clean
 .DELETE_ON_ERROR:
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo "make catalogues  add to the catalogues of companion/locales what the code says and they lack"
 	@echo "make locked install exactly the versions of requirements.lock, with their hashes checked"
 	@echo "make lock   write requirements.lock anew, from what pyproject.toml allows"
+	@echo "make arm    ask whether every library has a wheel for a 64-bit Raspberry Pi (needs the network)"
 	@echo "make lowest run quick tests with the lowest versions that are allowed, in an environment of its own"
 	@echo "make smoke  train, export and compare a tiny network, in an environment of its own (6 GB)"
 	@echo "make weights  make the networks anew, as models/recipe.yaml says (needs deck artwork; hours)"
@@ -85,6 +86,12 @@ catalogues: $(BIN)/.dev-installed
 lock: $(BIN)/.dev-installed
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --generate-hashes \
 		--no-annotate --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements.lock
+
+# A 64-bit Raspberry Pi OS 13 must find a wheel of everything: nothing is built there.
+arm: $(BIN)/.dev-installed
+	@$(BIN)/uv pip compile pyproject.toml --python-platform aarch64-manylinux_2_28 --python-version 3.13 \
+		--only-binary :all: --no-header --no-annotate --quiet --output-file /dev/null
+	@echo "Every library has a wheel for 64-bit ARM and Python 3.13."
 
 locked: requirements.lock | $(BIN)/python
 	@$(PYTHON) scripts/system_libraries.py
