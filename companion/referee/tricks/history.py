@@ -17,7 +17,7 @@ from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.steps import Node, Step, chain
 from engine.cards import Card
 from engine.events import Event, IllegalPlay
-from engine.game import AnyGame, Expected, Outcome, Standing
+from engine.game import AnyGame, Expected, Lies, Outcome, Standing
 from engine.games import game_called
 from engine.header import Header
 
@@ -139,10 +139,6 @@ class Rules:
             depth = parent.depth + 1 if parent is not None else 1
             accused = self._accused(parent, event, outcome)
             lies = self.game.lying(outcome.position)
-            was = {one.card: one.seat for one in self.game.lying(before)}
-            moved = frozenset(
-                one.card for one in lies if one.card and was.get(one.card, one.seat) != one.seat
-            )
             lying = tuple(each.card for each in lies if each.card is not None)
             there = {(one.card, one.seat) for one in lies}
             if each.seat is not None and any((card, each.seat) in there for card in step.cards):
@@ -156,7 +152,7 @@ class Rules:
                 outcome,
                 gathered,
                 lying,
-                moved,
+                self._moved(before, lies),
                 accused,
                 free,
                 each.do == self.game.expected(before)[0].do,
@@ -166,6 +162,11 @@ class Rules:
                 key,
             )
         return None
+
+    def _moved(self, before: Standing, lies: Sequence[Lies]) -> frozenset[Card]:
+        """The cards that lie before another seat than they did."""
+        was = {one.card: one.seat for one in self.game.lying(before)}
+        return frozenset(one.card for one in lies if one.card and was.get(one.card, one.seat) != one.seat)
 
     def _was_open(self, parent: Node, expected: Expected) -> bool:
         """Whether an event might have come before the one that it follows."""

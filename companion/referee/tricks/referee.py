@@ -22,8 +22,7 @@ from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Rules
 from companion.referee.tricks.rates import TRICKS
-from companion.referee.tricks.readings import Readings
-from companion.referee.tricks.scene import Scene, remember_seen
+from companion.referee.tricks.scene import Readings, Scene, remember_seen
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
 from companion.referee.tricks.steps import Node
