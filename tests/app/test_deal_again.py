@@ -182,10 +182,10 @@ def test_every_games_hand_begins_again_where_it_began(path: Path) -> None:
         assert game.deals(match.settled.position)[-1] == hand, "it is the hand that is dealt again"
         line = len(match.events)
         assert before[:line] == match.events
-        while line and isinstance(before[line - 1], Adjust):
-            line -= 1
-        ends = game.settled(match.outcomes[line].position).position
-        assert line == 0 or game.deals(match.outcomes[line - 1].position)[-1] != game.deals(ends)[-1] == hand
+        ends = [game.deals(game.settled(outcome.position).position)[-1] for outcome in match.outcomes]
+        while line and isinstance(before[line - 1], Adjust) and ends[line - 1] == hand:
+            line -= 1  # points put in by hand do not begin a hand, but for those that reopen a match
+        assert line == 0 or game.deals(match.outcomes[line - 1].position)[-1] != ends[line] == hand
         match.undo()
         assert match.events == before
         checked += 1
