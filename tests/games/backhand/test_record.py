@@ -17,7 +17,7 @@ NAMES = sorted(path.stem for path in RECORDS.glob("*.jsonl"))
 
 
 def test_all_four_worked_examples_are_here() -> None:
-    assert len(NAMES) == 4
+    assert {"reopened", "the-bank", "two-aces", "two-rounds"} < {*NAMES}
 
 
 def with_keys(do: str, **keys: object) -> str:
