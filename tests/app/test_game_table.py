@@ -48,12 +48,12 @@ def scored(match: AnyMatch) -> list[tuple[int, int, str]]:
 
 
 NOT_TAPPED = ("opened-again-and-again", "the-bank-and-corrections")
-"""Records that taps cannot tell yet: in Crash no hand is set down, in Backhand the pack is shuffled in mid-round."""
+"""Records that these tests cannot tap yet: Crash asks whose event it is, Backhand shuffles in mid-round."""
 LONGEST = [
     max((path for path in paths if path.stem not in NOT_TAPPED), key=lambda path: len(record(path)[1]))
     for paths in BY_GAME.values()
 ]
-"""A record of each game: the longest that taps can tell."""
+"""A record of each game: the longest that the finger can tell."""
 
 
 @pytest.mark.parametrize("path", LONGEST, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
