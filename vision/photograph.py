@@ -36,8 +36,10 @@ from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 
-INDEX_AIMS, INDEX_SMALLEST = (200.0, 140.0), 45.0
-"""Pixels of a card's width in the looks for indices, one look each; and the least width for such a look."""
+INDEX_AIM, INDEX_SECOND, INDEX_SMALLEST = 200.0, 0.7, 45.0
+"""Pixels of a card's width in the first look for indices; how large the second is beside it, which finds what the first
+misses; and the least width for such a look.
+"""
 CARD_SHAPE = (0.6, 0.8)
 """Shorter side over longer side of a picture that may be one card from edge to edge."""
 WHOLE_CARD_RATIO = (1.1, 1.8)
@@ -204,7 +206,8 @@ class Recogniser:
         sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
         width = float(np.median(sizes)) / whole
         most = min(CLOSEST_LOOK, NOTHING_NEW * whole)
-        sides = {int(min(max(aim / width, LONG_SIDE), most) // STRIDE * STRIDE) for aim in INDEX_AIMS}
+        first = min(max(INDEX_AIM / width, LONG_SIDE), most)
+        sides = {int(side // STRIDE * STRIDE) for side in (first, max(INDEX_SECOND * first, LONG_SIDE))}
         if max(sides) * width < INDEX_SMALLEST:
             return seen
         scales = [side / whole for side in sorted(sides, reverse=True)]

@@ -105,6 +105,23 @@ def test_an_index_at_a_card_s_right_is_told_by_what_lies_there() -> None:
     )
 
 
+def test_an_index_at_a_card_s_right_is_told_by_the_card_that_hides_the_rest() -> None:
+    """A card three quarters covered was laid on the wrong side of its index, on bare table."""
+    over = card("7h", -40, 0)
+    seen = with_indices([over], [index("9c", 0, 0, number=1)])
+    nine = next(each for each in seen if str(each.card) == "9c")
+    assert nine.corners == pytest.approx(outline(0, 0), abs=2)
+
+
+def test_a_card_that_shows_two_indices_is_named_once() -> None:
+    both = [index("9c", 0, 0), index("9c", 0, 0, number=1)]
+    for indices in (both, both[::-1]):
+        seen = with_indices([card("7h", 0, 60)], indices)
+        assert names(seen) == ["7h", "9c"]
+        nine = next(each for each in seen if str(each.card) == "9c")
+        assert nine.corners == pytest.approx(outline(0, 0), abs=2)
+
+
 def test_where_cards_seen_whole_have_indices_at_their_left_only_so_have_the_others() -> None:
     """A fan's strips, taken for one card, had drawn the cards under it to the wrong side."""
     right, whole, strips = index("9c", 0, 0, number=1), card("7h", 300, 0), card(None, 0, 0, 0.6)

@@ -252,8 +252,8 @@ def test_indices_are_looked_for_where_there_are_cards() -> None:
     recogniser.recognise(picture(640, 480))
     assert looks.sides == []
     recogniser.recognise(picture(640, 480, (100, 100, 90, 255), (300, 100, 90, 255)))
-    assert looks.sides == [896], "as near as the picture is worth"
+    assert looks.sides == [896, 640], "as near as the picture is worth, and once from farther away"
     recogniser.recognise(picture(1280, 960, (100, 100, 60, 255), (300, 100, 60, 200)))
-    assert looks.sides == [896, 1280], "where cards are small, from nearer"
+    assert looks.sides[2:] == [1280, 896], "where cards are small, from nearer"
     recogniser.recognise(picture(1280, 960, (100, 100, 40, 255), (300, 100, 40, 200)))
-    assert looks.sides == [896, 1280], "of such small cards no index could be told"
+    assert len(looks.sides) == 4, "of such small cards no index could be told"

@@ -22,6 +22,10 @@ other card: an arm or a thing may cover the rest of its card.
 """
 GIVES_WAY = 0.3
 """A doubtful detection that shares this much of the smaller one's area with a card known by its index is that card."""
+HIDES_MORE = 0.2
+"""A card lies at the left of its index if others share so much more with that place than with the one at its right
+(intersection over union): beside the strip that shows there must lie what hides the rest.
+"""
 SMALLEST, LARGEST = 0.6, 2.0
 """An index is rejected if its card would have to be this many times as long as its size suggests."""
 
@@ -39,12 +43,14 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
     at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
     two = bool(at_left) and all(at_left)
-    shown = []
-    for name, index in read:
+    around = ([], []) if two else (doubtful, seen)
+    shown: list[SeenCard] = []
+    for name, index in sorted(read, key=lambda each: -each[1].confidence):
         if any(_belongs(name, index, card, read) for card in sure):
             continue
-        hosts = [card for card in doubtful if _holds(card.corners, index.patch.mean(0))]
-        outline = _outline(index.patch, () if two else hosts, usual)
+        if any(other.card == name and lies_at_index(index.patch, other.corners) for other in shown):
+            continue
+        outline = _outline(index.patch, *around, usual)
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
     shown = [
@@ -102,10 +108,13 @@ def _holds(corners: Floats, point: Floats) -> bool:
     return cv2.pointPolygonTest(corners.reshape(-1, 1, 2), (float(point[0]), float(point[1])), False) >= 0
 
 
-def _outline(patch: Floats, hosts: Sequence[SeenCard], usual: float | None) -> Floats | None:
-    """Where the card of an index lies. The card is to the right of its index, as at both ends of every card, unless the
-    detections there, its ``hosts``, show that this is an index at the card's right. Its size is ``usual``, the area of
-    the other cards, since decks print indices of many sizes. None if the index does not fit a card of that size.
+def _outline(
+    patch: Floats, doubtful: Sequence[SeenCard], seen: Sequence[SeenCard], usual: float | None
+) -> Floats | None:
+    """Where the card of an index lies. The card is to the right of its index, as at both ends of every card, unless a
+    ``doubtful`` detection that holds the index shows that it is one at the card's right, or, without any, if at its
+    left a card of those ``seen`` hides it, and none at its right. Its size is ``usual``, the area of the other cards,
+    since decks print indices of many sizes. None if the index does not fit a card of that size.
     """
     outlines = outlines_from(patch)
     if usual is not None:
@@ -114,8 +123,14 @@ def _outline(patch: Floats, hosts: Sequence[SeenCard], usual: float | None) -> F
             return None
         corners = patch[:2, None]  # the card's corner at the index, where it is at the left and at the right
         outlines = np.asarray((outlines - corners) * size + corners, np.float32)
-    shared = [max((quads.overlap(each, host.corners)[0] for host in hosts), default=0.0) for each in outlines]
-    return np.asarray(outlines[int(shared[1] > shared[0])], np.float32)
+    hosts = [card for card in doubtful if _holds(card.corners, patch.mean(0))]
+    at_left, at_right = (_most_shared(each, hosts or seen) for each in outlines)
+    return np.asarray(outlines[int(at_right > at_left + (0 if hosts else HIDES_MORE))], np.float32)
+
+
+def _most_shared(outline: Floats, cards: Sequence[SeenCard]) -> float:
+    """How much of its place an outline shares with the card that it shares most with."""
+    return max((quads.overlap(outline, card.corners)[0] for card in cards), default=0.0)
 
 
 def _area(corners: Floats) -> float:
