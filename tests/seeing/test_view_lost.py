@@ -115,6 +115,19 @@ def test_a_picture_that_fades_slowly_is_held_against_what_it_was() -> None:
     assert said[-1] is Loss.BRIGHT
 
 
+def test_a_cloth_of_checks_that_is_pulled_is_the_same_table_and_a_hand_on_it_is_none() -> None:
+    """By half a check: nearly every place in the picture has another colour then."""
+    checks = table()
+    white = (np.indices((HIGH, WIDE)) // 16).sum(0) % 2 == 1
+    plain = (checks == table(0)).all(2)
+    checks[white & plain] = (225, 225, 225)
+    pulled = np.roll(checks, 16, axis=1)
+    seen = Seen(checks)
+    assert seen.show(pulled, 0.5) is None
+    assert seen.show(half_covered(pulled)) is Loss.COVERED
+    assert seen.show(pulled, 0.5) is None
+
+
 def test_a_camera_that_was_turned_elsewhere_shows_a_table_again_after_a_while() -> None:
     seen = Seen(table())
     moved = np.ascontiguousarray(np.roll(table()[::-1], 200, 1) // 2 + 120)

@@ -27,6 +27,10 @@ COVERED, UNCOVERED = 0.5, 0.4
 """Share of the changed patches from which the view is lost, and below which it is back. In nine films of whole hands,
 arms and heads covered up to 0.37.
 """
+SAME_COLOURS = 8.0
+"""Grey levels by which the colours of all patches together may differ, wherever they are, while the picture shows the
+same table, moved. What covers half of it with another colour makes at least half of OTHER_LEVEL.
+"""
 EDGE_LEVEL = 12.0
 """Grey levels from pixel to pixel from which there is an edge."""
 EDGES_AT_LEAST = 60
@@ -132,6 +136,11 @@ class ViewWatch:
         sharpest = light * now.sharpest / max(reference.sharpest, EDGE_LEVEL)
         most = UNCOVERED if self._lost else COVERED
         if other.mean() >= most:
+            if sharpest >= ALL_DULL and _colours_apart(reference, now, _floats(gain)) < SAME_COLOURS:
+                return (
+                    None,
+                    False,
+                )  # the same table, moved: a cloth of checks was pulled, or the camera knocked
             return _nothing(now) if sharpest < NOTHING_SHARP else Loss.COVERED, True
         as_it_is = np.abs(now.patches - reference.patches).max(2) > OTHER_LEVEL
         if sharpest < NOTHING_SHARP and as_it_is.mean() >= most:
@@ -187,6 +196,16 @@ def _small(image: Image) -> _Small:
     counts = np.cumsum(np.bincount(steep.ravel(), minlength=256))
     sharpest = float(np.searchsorted(counts, SHARPEST / 100 * counts[-1]))
     return _Small(_floats(patches), _floats(grey), _floats(steep), sharpest)
+
+
+def _colours_apart(reference: _Small, now: _Small, gain: Floats) -> float:
+    """How far the colours of all patches together are from those of the reference, wherever they are: the mean
+    difference of what is as bright as so many others, grey levels in the channel in which it is largest.
+    """
+    one, other = (
+        np.sort(patches.reshape(-1, 3), axis=0) for patches in (reference.patches, now.patches * gain)
+    )
+    return float(np.abs(one - other).mean(axis=0).max())
 
 
 def _still(before: _Small, now: _Small) -> bool:
