@@ -35,7 +35,7 @@ from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, Referee
 from companion.referee.explain import why
-from companion.referee.observation import Observation, ObservedCard
+from companion.referee.observation import Observation, ObservedCard, Taken
 from engine.cards import PACK
 from engine.events import Event, IllegalPlay
 from vision.arrays import Floats, Image
@@ -266,7 +266,8 @@ class Watcher:
             same = before is not None and _same(before[0], card)
             self._known[card.track] = before if before is not None and same else (card, _observed(card))
         observed_cards = tuple(observed for _, observed in self._known.values())
-        return Observation(view.t, observed_cards, view.still, view.arms)
+        taken = tuple(Taken(each.track, each.at, each.arms) for each in view.taken)
+        return Observation(view.t, observed_cards, view.still, view.arms, taken)
 
 
 def _observed(card: TrackView) -> ObservedCard:

@@ -7,8 +7,9 @@ A gzipped file of JSON lines, about a megabyte an hour. The first line says whic
 ``events`` are those that the record already held. Then there is a line for each observation: the time in
 seconds, whether nothing moved, where arms reached in, and the cards that changed since the observation
 before, each as ``[track, x, y, since, steady, hidden, {code: odds}, [laid_by...], turn]``. A card that is gone is its
-track number alone. Between these lines stand ``{"told": [...]}``, the whole record after people corrected it, and
-``{"unseen": [since, until]}``, times in seconds between which nobody saw the table. The last line is
+track number alone. Where it became known when cards were taken, and from where arms reached there, that follows, each
+as ``[track, at, [arms...]]``. Between these lines stand ``{"told": [...]}``, the whole record after people corrected
+it, and ``{"unseen": [since, until]}``, times in seconds between which nobody saw the table. The last line is
 ``{"record": [...]}``, what was written in the end; a file that was cut off lacks it.
 """
 
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.referee.observation import Observation, ObservedCard
+from companion.referee.observation import Observation, ObservedCard, Taken
 from engine.cards import PACK
 from engine.events import Event
 from engine.game import AnyGame
@@ -229,7 +230,9 @@ def _written(
     changed: list[Any] = [row for track, row in now.items() if before.get(track) != row]
     changed += [track for track in before if track not in now]
     arms = [round(arm) for arm in observation.arms]
-    return [round(observation.t, 3), int(observation.still), arms, changed], now
+    taken = [[each.track, round(each.at, 3), [*map(round, each.arms)]] for each in observation.taken]
+    line = [round(observation.t, 3), int(observation.still), arms, changed]
+    return [*line, taken] if taken else line, now
 
 
 def _row(card: ObservedCard) -> list[Any]:
@@ -242,7 +245,7 @@ def _row(card: ObservedCard) -> list[Any]:
 
 def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
     """Read an observation from a line; ``lying`` holds the cards of the one before and is updated."""
-    t, still, arms, changed = line
+    t, still, arms, changed, *more = line  # most looks have no more
     for row in changed:
         if isinstance(row, int):
             del lying[row]
@@ -250,7 +253,16 @@ def _look(line: list[Any], lying: dict[int, ObservedCard]) -> Observation:
             card = _card(row)
             lying[card.track] = card
     reaching = tuple(_number(arm, -FARTHEST, FARTHEST) for arm in arms)
-    return Observation(_number(t, 0, LATEST), tuple(lying.values()), bool(still), reaching)
+    taken = tuple(map(_taken, more[0])) if more else ()
+    return Observation(_number(t, 0, LATEST), tuple(lying.values()), bool(still), reaching, taken)
+
+
+def _taken(row: list[Any]) -> Taken:
+    """Read when a card was taken, and from where arms reached there."""
+    track, at, arms = row
+    if type(track) is not int:
+        raise ValueError("a track is a whole number")
+    return Taken(track, _number(at, 0, LATEST), tuple(_number(arm, 0, 360) for arm in arms))
 
 
 def _card(row: list[Any]) -> ObservedCard:

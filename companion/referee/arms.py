@@ -17,7 +17,7 @@ from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.observation import Observation
 from companion.referee.rates import MOST_KEPT, RATES
 from engine.porrazo.events import Leftover, Play, Tendido
-from engine.porrazo.foresight import at_play
+from engine.porrazo.foresight import at_play, prospect
 
 Floats = NDArray[np.float64]
 
@@ -68,7 +68,8 @@ def seatings(players: int, bottom: int) -> tuple[NDArray[np.intp], Floats]:
 class Seating:
     """The cost of the arms, for each hypothesis. Give each observation to ``see``.
 
-    A card whose own arm is known was laid by that one; of others, all arms count that showed at that time.
+    A card whose own arm is known was laid by that one; of others, all arms count that showed at that time. The arm that
+    took a capture's cards counts where it is known.
     """
 
     def __init__(self, players: int, bottom: int = 0) -> None:
@@ -78,9 +79,12 @@ class Seating:
         self._arms: list[Floats] = []
         self._shown: dict[float, Floats | None] = {}
         self._laid_by: dict[int, Floats] = {}
+        self._taken_by: dict[int, tuple[float, Floats]] = {}
         self._costs: dict[tuple[int, float], tuple[int, Floats]] = {}
         self._without: dict[int, int] = {}
         """The tracks whose own arm was not known when an event of theirs was priced: the first such event's number."""
+        self._untaken: dict[int, int] = {}
+        """The same of those of which it was not known whose arm took them."""
 
     def see(self, observation: Observation) -> None:
         """Take the arms that an observation shows, and those that laid its cards."""
@@ -93,6 +97,10 @@ class Seating:
             if card.laid_by and card.track not in self._laid_by:
                 self._laid_by[card.track] = belonging(card.laid_by, self._places)
                 self._drop_from(self._without.pop(card.track, None))
+        for taken in observation.taken:
+            if taken.arms and taken.track not in self._taken_by:
+                self._taken_by[taken.track] = taken.at, belonging(taken.arms, self._places)
+                self._drop_from(self._untaken.pop(taken.track, None))
 
     def _drop_from(self, depth: int | None) -> None:
         """Drop the costs from this event on: an arm that was not known has become known. Earlier ones stay, for a match
@@ -110,10 +118,9 @@ class Seating:
         del self._times[:k], self._arms[:k]
         for at in [*self._shown][:-MOST_KEPT]:
             del self._shown[at]
-        for track in [*self._laid_by][:-MOST_KEPT]:
-            del self._laid_by[track]
-        for track in [*self._without][:-MOST_KEPT]:
-            del self._without[track]
+        for known in (self._laid_by, self._without, self._taken_by, self._untaken):
+            for track in [*known][:-MOST_KEPT]:
+                del known[track]
 
     def cost(self, hypothesis: Hypothesis, now: float) -> float:
         """The cost in nats of the arms seen, if each play was by the seat that the hypothesis says."""
@@ -151,7 +158,7 @@ class Seating:
         total = np.append(self._prior, RATES.arms_tell_nothing) if known is None else known
         final = True
         for node in reversed(open_ones):
-            total = total + self._of(node, now)
+            total = total + self._of(node, now) + self._taking(node)
             final = final and node.step.at + RATES.arm_after <= now
             if final:
                 self._costs[node.key, node.step.at] = (node.depth, total)
@@ -185,6 +192,37 @@ class Seating:
                 if own is not None
             )
         return 0.0
+
+    def _taking(self, node: HistoryNode) -> Floats | float:
+        """What the arm costs that took the cards of a capture, for each seating and last for none (n + 1,), in nats: it
+        is the player's. One arm takes them all, so they count as one.
+        """
+        if not isinstance(node.event, Play):
+            return 0.0
+        taken = [self._taken_by[track] for track in self._captured(node) if self._known_taken(node, track)]
+        arms = [own for at, own in taken if at >= node.step.at - RATES.swept_before]
+        if not arms:
+            return 0.0
+        return self._cost_of(
+            np.mean(arms, axis=0), node.event.seat, RATES.arm_slip_taken, RATES.arm_nothing_own
+        )
+
+    def _captured(self, node: HistoryNode) -> list[int]:
+        """The tracks of the cards that a play takes off at once; none of a porrazo, which another may counter."""
+        assert isinstance(node.event, Play)
+        brings = prospect(node.start, node.event)
+        if brings.open is not None or not brings.captured:
+            return []
+        lying = (node.base.lying.get(card.code) for card in brings.captured)
+        tracks = [presence.track for presence in lying if presence is not None]
+        return [track for track in (*tracks, node.step.tracks[0]) if track is not None]
+
+    def _known_taken(self, node: HistoryNode, track: int) -> bool:
+        """Whether it is known whose arm took a card; if not yet, this event's cost is to be found again once it is."""
+        if track in self._taken_by:
+            return True
+        self._untaken[track] = min(node.depth, self._untaken.get(track, node.depth))
+        return False
 
     def _own_arm(self, node: HistoryNode, track: int | None) -> Floats | None:
         """How well the arm that laid a track fits each slot (12,), 0 to 1; None where it is not known, or not yet."""

@@ -208,7 +208,8 @@ def clutter_cost(tracklet: Tracklet) -> float:
         return cost
     surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
     cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
-    return min(cost, RATES.taken_back(life)) if observed_card.laid_by else cost
+    other_hand = RATES.other_hand if tracklet.other_hand else 0.0
+    return min(cost, RATES.taken_back(life) + other_hand) if observed_card.laid_by else cost
 
 
 def left_lying(presence: Presence, tracklet: Tracklet) -> float:

@@ -18,9 +18,10 @@ from companion.referee.arms import Seating
 from companion.referee.event_keys import cards_of
 from companion.referee.hypothesis import NEVER, HistoryNode, Hypothesis, Missing, Presence, Residuals, Terms
 from companion.referee.identity import Identification, Span, clutter_cost
-from companion.referee.prior import event_cost, pending_layout, won
-from companion.referee.rates import RATES
+from companion.referee.prior import event_cost, hand_over, pending_layout, won
+from companion.referee.rates import HALF, RATES
 from companion.referee.tracklets import Tracklet, Tracklets
+from engine.cards import Rank
 from engine.porrazo.events import Play
 
 Captured = tuple[float, Presence]
@@ -37,6 +38,7 @@ def evaluated(
     missing = [*_missing(hypothesis, seen.spans, tracklets, horizon)]
     late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon)))
     unseen, clutter = sum(cost for cost, _ in missing), _clutter(hypothesis, seen.unexplained, tracklets.now)
+    unseen += sum(_unnamed(hypothesis, tracklets, horizon))
     clutter += seen.shadows + seen.while_lost
     persistence = sum(late.values())
     terms = Terms(
@@ -72,6 +74,14 @@ def strain(node: HistoryNode, tracklets: Tracklets) -> float:
     return event_cost(base.position, previous, node.step) + looks
 
 
+def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
+    """Whether a play's card was seen and could not be read: no rank is as likely as all others together."""
+    seen = tracklets.get(node.step.tracks[0]) if isinstance(node.event, Play) else None
+    return (
+        seen is not None and max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) < HALF
+    )
+
+
 def _missing(
     hypothesis: Hypothesis, spans: Mapping[int, Sequence[Span]], tracklets: Tracklets, horizon: float
 ) -> Iterator[tuple[float, Missing]]:
@@ -82,6 +92,23 @@ def _missing(
         worst, since = _worst_gap(presence, sorted(spans.get(id(presence), ())), tracklets, horizon)
         if worst:
             yield worst, Missing(presence, since)
+
+
+def _unnamed(hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> Iterator[float]:
+    """What it costs that cards which are known by their rank alone lie there and are not seen."""
+    position = hypothesis.position
+    waits = position.waiting.places if position.waiting is not None else ()
+    lying = () if hand_over(position) else enumerate(position.table)
+    unnamed = [card for place, card in lying if card.suit is None and place not in waits]
+    for node in hypothesis.backwards() if unnamed else ():
+        if node.step.at < horizon:
+            return
+        if not (isinstance(node.event, Play) and node.event.card in unnamed):
+            continue
+        seen = tracklets.get(node.step.tracks[0])
+        if seen is not None or node.step.tracks[0] is None:  # nothing is known of a track that is forgotten
+            since = node.step.at if seen is None else max(node.step.at, seen.until)
+            yield RATES.missing(_looked(since, tracklets.now, tracklets))
 
 
 def _worst_gap(

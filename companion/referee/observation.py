@@ -119,17 +119,29 @@ def as_rank(observed_card: ObservedCard, rank: Rank) -> Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """The card of a ``track`` was taken from its place at ``at`` seconds; ``arms``: from where arms reached there then,
+    in degrees round the picture's middle (0 right, 90 below), the broadest first; empty where that is not known.
+    """
+
+    track: int
+    at: float
+    arms: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """All cards that lie face up at ``t`` seconds.
 
     ``still``: nothing moves; ``arms``: where something reaches in over the picture's border, in degrees round
-    its middle (0 right, 90 below), the largest first.
+    its middle (0 right, 90 below), the largest first; ``taken``: what is known since the last look to have left.
     """
 
     t: float
     observed_cards: tuple[ObservedCard, ...]
     still: bool = True
     arms: tuple[float, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     @property
     def covered(self) -> bool:

@@ -246,6 +246,8 @@ class Rates:
     taken_back: Ramp = Ramp(0.0, 4.0, 0.1, math.inf)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
+    other_hand: float = RARE
+    """Nats more where another side's arm took it than the one that laid it. Chosen: no film has such a card."""
     clutter_unread: Ramp = Ramp(0.0, 1.0, 1.0, 5.0)
     """One that nobody could read. Chosen."""
     clutter_least: float = 0.4
@@ -282,6 +284,8 @@ class Rates:
     """The same of each of two at one edge. Chosen."""
     arm_apart: float = 30.0
     """Degrees from the edge's middle at which two at one edge sit. Chosen."""
+    arm_same: float = 45.0
+    """Degrees between two arms from which on they are not one player's. Chosen: half an edge."""
     arm_spread: float = 15.0
     """Degrees beyond, after which an arm is hardly theirs. Chosen."""
     arm_second: float = 0.6
@@ -290,6 +294,9 @@ class Rates:
     """Chance that the arm that shows is another's. Chosen: 3 nats a play at most; films: up to 0.015."""
     arm_slip_own: float = 0.01
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
+    arm_slip_taken: float = 0.05
+    """The same of the arm that took the cards of a capture. Counted in two rendered evenings: none of 15 cards; chosen
+    higher: a partner or a neighbour may help to gather them."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     arm_nothing_own: float = 1.2

@@ -131,7 +131,7 @@ class Tracklet:
     ``observed_card`` is its newest reading; ``since`` and ``until`` are when it was first and last seen, in
     seconds; ``steady``: whether it ever was steady; ``here``: whether it is seen now; ``clear``: when it was
     last seen with nothing over it; ``early``: whether it was in the very first observation; ``read``: when its newest
-    reading was new.
+    reading was new; ``taken_by``: from where arms reached there when it was taken, if that is known.
     """
 
     track: int
@@ -143,6 +143,14 @@ class Tracklet:
     clear: float = float("-inf")
     early: bool = False
     read: float = float("-inf")
+    taken_by: tuple[float, ...] = ()
+
+    @property
+    def other_hand(self) -> bool:
+        """Whether an arm took it that surely was not the one that laid it."""
+        laid_by, taken_by = self.observed_card.laid_by, self.taken_by
+        apart = [abs((one - other + 180) % 360 - 180) for one in laid_by for other in taken_by]
+        return min(apart, default=0.0) > RATES.arm_same
 
     @property
     def life(self) -> float:
@@ -183,6 +191,9 @@ class Tracklets:
             if tracklet.here and track not in seen:
                 tracklet.here = False
                 changed |= tracklet.steady
+        for taken in observation.taken:
+            if taken.track in self.by_track:
+                self.by_track[taken.track].taken_by = taken.arms
         self.now = observation.t
         self.version += changed
         return changed

@@ -21,12 +21,13 @@ from companion.record.evening import (
     Evening,
     EveningWriter,
     PutRight,
+    lines_of,
     observations_of,
     read_evening,
 )
 from companion.record.kept_evening import SEEN_FILE
 from companion.referee import Referee
-from companion.referee.observation import Observation
+from companion.referee.observation import Observation, Taken
 from companion.referee.tricks import TrickReferee
 from engine.cards import Card
 from engine.events import Event
@@ -119,6 +120,15 @@ def test_a_time_nobody_saw_is_kept(tmp_path: Path) -> None:
     writer.close(())
     evening = read_evening(tmp_path / "evening.gz")
     assert evening == Evening(match.header, 1, (), (BlindTime(3.0, 9.5),), ())
+
+
+def test_whose_arm_took_a_card_is_kept_and_older_lines_lack_it() -> None:
+    looks = [
+        Observation(1.0, (), True, (90.0,)),
+        Observation(2.5, (), False, (), (Taken(7, 2.125, (271.0, 90.0)), Taken(3, 2.0))),
+    ]
+    assert [*observations_of(lines_of(looks))] == looks
+    assert [*observations_of(["[1.0, 1, [90], []]"])] == looks[:1]
 
 
 def test_an_evening_that_was_cut_off_is_read_up_to_there(kept: tuple[Path, Referee], tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Whose arm laid a card tells whose play it was, wherever people sit."""
 
+import math
 from dataclasses import replace
 from itertools import cycle
 
@@ -7,10 +8,10 @@ import pytest
 
 from companion.referee.arms import Seating, seatings
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.observation import Observation, ObservedCard
+from companion.referee.observation import Observation, ObservedCard, Taken
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
-from engine.cards import PACK
+from engine.cards import PACK, Card
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
@@ -96,6 +97,34 @@ def test_an_arm_that_becomes_known_later_counts_as_much_as_one_known_at_once() -
         assert cost(late, supposed) < cost(early, supposed)
         late.see(Observation(1000.0, (brought[k - 1],)))
     assert cost(late, supposed) == pytest.approx(cost(early, supposed))
+
+
+def capture() -> Hypothesis:
+    """Three players lay a card each, then the first takes theirs with its equal."""
+    supposed = Hypothesis.at(Position.start(header(3)))
+    for k, card in enumerate(map(Card.parse, ("7h", "Jd", "9c", "7s"))):
+        play = Play(at_play(supposed.position).turn, card)
+        supposed = supposed.then(SupposedEvent(play, PACE * k, 0.0, tracks=(k,)))
+    return supposed
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_the_cards_of_a_capture_are_taken_by_the_arm_of_who_captured(later: bool) -> None:
+    """The card that captured was laid by an arm that nobody saw; ``later``: known after the play is priced."""
+    laid = [
+        replace(ObservedCard.certain(k, PACK[k]), laid_by=(arm,))
+        for k, arm in enumerate((LOWER, LEFT, UPPER))
+    ]
+    costs = []
+    for arm in (LOWER, UPPER):
+        seen = Seating(3)
+        seen.see(Observation(900.0, tuple(laid)))
+        if later:
+            cost(seen, capture())
+        seen.see(Observation(901.0, (), taken=tuple(Taken(k, 3 * PACE + 1.0, (arm,)) for k in (0, 3))))
+        costs.append(cost(seen, capture()))
+    assert costs[0] < 0.1
+    assert costs[1] == pytest.approx(-math.log(RATES.arm_slip_taken), abs=0.1)
 
 
 def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs() -> None:

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
 from companion.referee.hypothesis import Hypothesis, Terms
 from companion.referee.likelihood import evaluated
-from companion.referee.observation import Observation, ObservedCard
+from companion.referee.observation import Observation, ObservedCard, Taken
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES, Ramp
 from companion.referee.tracklets import Tracklets
@@ -69,6 +70,31 @@ def test_a_card_that_is_not_seen_costs_more_the_longer_up_to_a_most() -> None:
     assert costs == sorted(costs)
     assert costs[0] == 0.0
     assert costs[-1] == costs[-2] == RATES.missing.most
+
+
+def test_a_card_known_by_its_rank_alone_is_not_there_unseen_for_nothing() -> None:
+    """As dear as one with a suit; what takes another card leaves with it, and need not be seen."""
+    costs = [terms([(1, "7h", 2, gone)], ("7", 2.0, 1)).detection for gone in (99, 9.5, 4)]
+    assert costs == [terms([(1, "7h", 2, gone)], ("7h", 2.0, 1)).detection for gone in (99, 9.5, 4)]
+    assert costs == sorted({*costs})
+    assert terms([], ("7", 2.0, None)).detection == RATES.missing.most
+    assert terms([(1, "7h", 2, 5)], ("7h", 2.0, 1), ("7", 5.0, None)).detection == 0.0
+
+
+@pytest.mark.parametrize(("arm", "more"), [(95.0, 0.0), (270.0, RATES.other_hand)])
+def test_a_card_that_another_side_took_back_was_rather_none(arm: float, more: float) -> None:
+    """An arm from below laid it, and it is gone after five seconds."""
+    costs = []
+    for taken in ((), (Taken(1, 7.0, (arm,)),)):
+        tracklets = Tracklets()
+        card = replace(ObservedCard.certain(1, Card.parse("7h"), 2.0), laid_by=(90.0,))
+        for frame in range(120):
+            t = frame / 10
+            tracklets.see(Observation(t, (card,) if 2 <= t < 7 else (), taken=taken if t == 7.5 else ()))
+        costs.append(
+            evaluated(Hypothesis.at(Position.start(header())), tracklets, 0.0).residuals.terms.clutter
+        )
+    assert costs[1] - costs[0] == pytest.approx(more)
 
 
 def test_a_play_that_nobody_saw_is_unlikely_before_anything_is_looked_at() -> None:

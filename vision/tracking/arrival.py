@@ -26,6 +26,9 @@ from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 from vision.tracking.background import Background, cells_of, entries
 
+Cells = tuple[NDArray[np.intp], ...]
+"""Which cells of a small picture: their rows and columns."""
+
 KEPT_S, PICTURES_A_SECOND = 8.0, 8.0
 """For how long pictures are kept, and how many a second at most: quick cameras give more than tell anything."""
 BUMPED_PX = 2.0
@@ -72,6 +75,19 @@ class _Picture:
     bumped: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """How a place looked at ``t`` seconds: its ``cells`` (n, 3), and whether it was ``calm``: nothing moved there."""
+
+    t: float
+    cells: Floats
+    calm: bool
+
+    def alike(self, other: Look) -> float:
+        """The share of the place that looks the same as in another picture."""
+        return float((np.abs(self.cells - other.cells).max(1) < ALIKE_GREY).mean())
+
+
 class Arrivals:
     """Remembers the last seconds. Give every frame to ``see`` and every card that leaves to ``left``."""
 
@@ -104,10 +120,36 @@ class Arrivals:
         there at ``since`` seconds. ``others``: the outlines of the other cards that lie there now.
         """
         at = min(since, self._earliest(corners, since, others) or since)
-        return Arrival(at, self._arms(corners, at))
+        return Arrival(at, self.arms(corners, at - ARM_BEFORE_S, at + ARM_AFTER_S))
+
+    def looks(self, corners: Floats, since: float, others: list[Floats]) -> list[Look]:
+        """How the place of a card (4, 2) looked in each picture since the last calm one that is no newer than ``since``
+        seconds, oldest first, while the camera stood as now; where ``others`` (4, 2) lie is left out. None where too
+        little of the place is left to tell.
+        """
+        cells = self._cells(corners, others)
+        if cells is None:
+            return []
+        found: list[Look] = []
+        for picture in reversed(self._standing()):
+            calm = float(picture.moving[cells].mean()) < CALM_SHARE
+            found.append(Look(picture.t, _look(picture, cells), calm))
+            if calm and picture.t <= since:
+                break
+        return found[::-1]
 
     def _earliest(self, corners: Floats, since: float, others: list[Floats]) -> float | None:
         """The time of the oldest picture in which the card lay there; None where that cannot be told."""
+        these = self._cells(corners, others)
+        if these is None:
+            return None
+        pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
+        calm = [float(picture.moving[these].mean()) < CALM_SHARE for picture in pictures]
+        k = _oldest([_look(picture, these) for picture in pictures], calm, _look(self._pictures[-1], these))
+        return pictures[k].t if k is not None else None
+
+    def _cells(self, corners: Floats, others: list[Floats]) -> Cells | None:
+        """The cells of a card's place (4, 2) where none of ``others`` (4, 2) lies; None where too few are left."""
         if not self._pictures:
             return None
         shape = self._pictures[-1].moving.shape
@@ -116,32 +158,30 @@ class Arrivals:
         for other in others:
             if quads.overlap(corners, other)[1] > 0:
                 cells &= ~_filled(shape, other)
-        if cells.sum() < COMPARED_SHARE * place.sum():
-            return None
-        these = np.nonzero(cells)
-        pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
-        calm = [float(picture.moving[these].mean()) < CALM_SHARE for picture in pictures]
-        k = _oldest([_look(picture, these) for picture in pictures], calm, _look(self._pictures[-1], these))
-        return pictures[k].t if k is not None else None
+        return np.nonzero(cells) if cells.sum() >= max(1.0, COMPARED_SHARE * place.sum()) else None
+
+    def _standing(self) -> list[_Picture]:
+        """The pictures, oldest first, since the camera stood as now."""
+        here = self._pictures[-1].bumped
+        pictures: list[_Picture] = []
+        for picture in reversed(self._pictures):
+            if float(np.abs(picture.bumped - here).max()) > BUMPED_PX:
+                break
+            pictures.append(picture)
+        return pictures[::-1]
 
     def _since_free(self, corners: Floats) -> list[_Picture]:
         """The pictures, oldest first, since the camera stood as now and no other card lay at this place."""
         free = max(
             (t for t, other in self._left if quads.overlap(corners, other)[1] > SHARED), default=-np.inf
         )
-        here = self._pictures[-1].bumped
-        pictures: list[_Picture] = []
-        for picture in reversed(self._pictures):
-            if picture.t <= free or float(np.abs(picture.bumped - here).max()) > BUMPED_PX:
-                break
-            pictures.append(picture)
-        return pictures[::-1]
+        return [picture for picture in self._standing() if picture.t > free]
 
-    def _arms(self, corners: Floats, at: float) -> tuple[float, ...]:
-        """Where what moved over a place about this time comes in over the border, the broadest first."""
+    def arms(self, corners: Floats, since: float, until: float) -> tuple[float, ...]:
+        """Where what moved over a place (4, 2) between two times comes in over the border, the broadest first."""
         moved: Mask | None = None
         for picture in self._pictures:
-            if at - ARM_BEFORE_S <= picture.t <= at + ARM_AFTER_S and picture.moving.mean() < LAMP_SHARE:
+            if since <= picture.t <= until and picture.moving.mean() < LAMP_SHARE:
                 moved = picture.moving if moved is None else moved | picture.moving
         if moved is None:
             return ()
@@ -175,7 +215,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     return None
 
 
-def _look(picture: _Picture, cells: tuple[NDArray[np.intp], ...]) -> Floats:
+def _look(picture: _Picture, cells: Cells) -> Floats:
     """Some cells (n, 3) of a picture, as numbers that may be subtracted."""
     return np.asarray(picture.look[cells], np.float32)
 

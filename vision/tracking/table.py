@@ -27,9 +27,10 @@ from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import Attention, of_card_size
 from vision.tracking.background import Background
+from vision.tracking.departure import Departure, departure, left_before
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
-from vision.tracking.track import QUIET, TrackView
+from vision.tracking.track import QUIET, Track, TrackView
 from vision.tracking.tracker import Search, Tracker
 from vision.tracking.unprinted import Cloth
 from vision.view.view_lost import Loss, ViewWatch
@@ -56,7 +57,7 @@ class TableView:
     """What lies face up on the table at ``t`` seconds; ``backs`` are outlines (n, 4, 2) of cards that lie
     face down or cannot be read; ``still``: nothing moves; ``arms``: where something reaches in over the picture's
     border, degrees round its middle (0 right, 90 below), the largest first. ``lost``: why the table cannot be seen;
-    then all this is what was seen before.
+    then all this is what was seen before. ``taken``: the cards that are now known to have left, and by whose arm.
     """
 
     t: float
@@ -66,6 +67,7 @@ class TableView:
     still: bool
     arms: tuple[float, ...] = ()
     lost: Loss | None = None
+    taken: tuple[Departure, ...] = ()
 
 
 class Table:
@@ -81,6 +83,7 @@ class Table:
         self._watch = ViewWatch()
         self._size: tuple[int, int] | None = None
         self._lost = False
+        self._taken: list[Departure] = []
 
     def look(self, image: Image, t: float, number: int) -> TableView:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
@@ -146,16 +149,27 @@ class Table:
         self._attention.learn(size, box, found, tracks)
 
     def _date(self, t: float) -> None:
-        """Find out of each card that is now seen clearly for the first time when it was laid."""
+        """Find out of each card that has left when it was taken, and of each that is now first seen clearly when it was
+        laid.
+        """
         tracks = self.tracker.tracks
         for track in self.tracker.lost:
             if track.confirmed:
-                self._arrivals.left(track.corners, track.last)
-        for track in tracks:
+                self._leave(track, departure(track, tracks, self._arrivals))
+        for track in [*tracks]:
             new = track.arrival is None and track.steady and not track.occluded and not track.misses
             if new and self.background.moving(track.corners) < QUIET:
                 others = [other.corners for other in tracks if other is not track and other.confirmed]
                 track.arrive(self._arrivals.of(track.corners, track.since, others))
+                for gone, left in left_before(track, self.tracker.tracks, self._arrivals):
+                    self.tracker.drop(gone)
+                    self._leave(gone, left)
+
+    def _leave(self, track: Track, left: Departure | None) -> None:
+        """A card has left the table, and where known, when and by whose arm."""
+        self._arrivals.left(track.corners, track.last if left is None else min(track.last, left.at))
+        if left is not None and track.face_up:
+            self._taken.append(left)
 
     def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
         """The finds in a part of the picture that may be cards of this table, fragments of cards completed."""
@@ -171,4 +185,5 @@ class Table:
         placed = self._placement.placed(cards) if loss is None else self._placement.as_known(cards)
         backs = tuple(track.corners for track in tracks if not track.face_up and not track.misses)
         still = self._attention.quiet >= RESTS
-        return TableView(t, number, placed, backs, still, self.background.arms(), loss)
+        taken, self._taken = tuple(self._taken), []
+        return TableView(t, number, placed, backs, still, self.background.arms(), loss, taken)

@@ -125,7 +125,8 @@ class Track:
     seconds; ``hits`` and ``misses`` count finds and frames without one. ``confidence``: the finder's highest;
     ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
     ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
-    again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there.
+    again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``proven``: when
+    it was last found with no reading due, seconds.
     """
 
     number: int
@@ -149,6 +150,7 @@ class Track:
     contradictions: int = 0
     rereads: int = 0
     undisturbed: int = 0
+    proven: float = -math.inf
     arrival: Arrival | None = None
 
     # -- its life ----------------------------------------------------------------------------------------
@@ -192,6 +194,8 @@ class Track:
         self.confirmed = self.confirmed or (often and self.believed)
         if moved or self.misses:
             self.rereads = REREADS
+        if self.steady and not (self.rereads or self.contradictions):
+            self.proven = t
         self.misses, self.occluded = 0, False
 
     def credit(self, confidence: float, near_only: bool) -> None:

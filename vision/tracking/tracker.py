@@ -93,6 +93,12 @@ class Tracker:
         self.tracks = [track for track in self.tracks if not track.lost]
         return self.tracks
 
+    def drop(self, track: Track) -> None:
+        """A card that was thought to be hidden is known to have left."""
+        track.lost = True
+        log.debug("track %d had left, there since %.1f s", track.number, track.since)
+        self.tracks = [each for each in self.tracks if each is not track]
+
     def shift(self, by: Floats) -> None:
         """The picture has moved by so many pixels (2,)."""
         for track in self.tracks:

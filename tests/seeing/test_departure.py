@@ -1,0 +1,69 @@
+"""When a card was taken, and by whose arm, is found out once it is no longer found."""
+
+import numpy as np
+
+from tests.seeing.test_arrival import FPS, FROM_ABOVE, PLACE, frame, laid
+from vision.tracking.arrival import Arrival, Arrivals
+from vision.tracking.background import Background
+from vision.tracking.departure import Departure, departure, left_before
+from vision.tracking.track import Track
+
+LIES = [frame(True)] * 6
+BARE = [frame(False)] * 4
+
+
+def hand(card: bool, below: bool) -> list[np.ndarray]:
+    """An arm comes over the place, and goes; ``card``: which of them is there as it goes."""
+    tips = np.linspace(470 if below else 10, 262 if below else 222, 4).astype(int)
+    coming = [frame(True, (310, int(y)), below) for y in tips]
+    return [*coming, *[frame(card, (310, int(y)), below) for y in tips[::-1]]]
+
+
+def memory(frames: list[np.ndarray]) -> Arrivals:
+    """The pictures as they are remembered."""
+    background, arrivals = Background(), Arrivals()
+    for k, image in enumerate(frames):
+        background.update(image)
+        arrivals.see(background, k / FPS)
+    return arrivals
+
+
+def track(proven: int) -> Track:
+    """A card at PLACE that was last surely found in frame number ``proven``, and is missed since."""
+    found = Track(1, PLACE, 0.0, last=(proven + 1) / FPS, confirmed=True, misses=3, occluded=True)
+    found.proven = proven / FPS
+    return found
+
+
+def test_the_arm_that_took_a_card_is_known_by_where_it_came_in() -> None:
+    left = departure(track(5), [], memory([*LIES, *hand(False, below=False), *BARE]))
+    assert isinstance(left, Departure)
+    assert len(left.arms) == 1
+    assert abs(left.arms[0] - FROM_ABOVE) < 20
+    assert 10 / FPS <= left.at <= 16 / FPS
+
+
+def test_a_card_that_an_arm_only_covered_has_not_left() -> None:
+    assert departure(track(5), [], memory([*LIES, *hand(True, below=False), *LIES])) is None
+
+
+def test_a_card_under_an_arm_that_still_moves_there_has_not_left_yet() -> None:
+    assert departure(track(5), [], memory([*LIES, *hand(False, below=False)[:5]])) is None
+
+
+def test_a_card_that_left_before_another_came_to_its_place_is_not_under_it() -> None:
+    """Between the two nothing moves, and the place is bare, for half a second."""
+    frames = [*LIES, *hand(False, below=False), *BARE, *laid()[8:], *LIES]
+    other = Track(2, PLACE, 20 / FPS, last=21 / FPS, confirmed=True)
+    other.arrival = Arrival(20 / FPS, (90.0,))
+    gone = track(5)
+    assert [each for each, _ in left_before(other, [gone, other], memory(frames))] == [gone]
+
+
+def test_a_card_on_which_another_was_laid_is_under_it() -> None:
+    another = [np.ascontiguousarray(255 - frame(True))] * 6
+    frames = [*LIES, *hand(True, below=True)[:5], *another]
+    other = Track(2, PLACE, 11 / FPS, last=12 / FPS, confirmed=True)
+    other.arrival = Arrival(11 / FPS, (90.0,))
+    assert departure(track(5), [], memory(frames)) is not None, "its place looks otherwise"
+    assert left_before(other, [track(5), other], memory(frames)) == []
