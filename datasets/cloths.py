@@ -67,6 +67,15 @@ def bare(top: Print, tilt: float, card_px: float = CARD_PX, seed: int = 0) -> Sc
     return Scene(picture, plane, np.zeros((height, width), np.int32))
 
 
+def plain(ground: Image, tilt: float, card_px: float = CARD_PX) -> Scene:
+    """A table without a cloth: 90 cm of this ground."""
+    plane, (rows, columns) = camera(card_px, tilt), ground.shape[:2]
+    grain = 900.0 / max(rows, columns)
+    spin = placed(0, 0, 0, columns * grain, rows * grain, (rows, columns))
+    picture = cv2.warpPerspective(ground, plane @ spin, SIZE, borderMode=cv2.BORDER_REFLECT_101)
+    return Scene(np.asarray(picture, np.uint8), plane, np.zeros((SIZE[1], SIZE[0]), np.int32))
+
+
 def laid_on(
     top: Print, faces: Sequence[tuple[str, Image]], laid: Laid, tilt: float = 20.0, card_px: float = CARD_PX
 ) -> tuple[Image, list[SeenCard]]:

@@ -1,4 +1,5 @@
-"""What looks more like a playing card than other clutter does, and is none: drawn, for measuring, never trained on.
+"""What looks more like a playing card than other clutter does, and is none: drawn, for measuring and, with
+other seeds, for training (``datasets.bare_crops``). What nothing was trained on is ``datasets.strangers``.
 
 Every maker returns a BGRA uint8 picture and its length in millimetres along the picture's height, as in
 ``datasets.clutter``.

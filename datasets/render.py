@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets import decks, photographs
+from datasets.bare_crops import bare_crops
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
 from datasets.films.snapshots import crops_of, snapshots
 from datasets.index_crops import index_crop
@@ -201,6 +202,13 @@ def render_indices(options: argparse.Namespace) -> None:
     _save_crops(out, crops)
 
 
+def render_bare_crops(options: argparse.Namespace) -> None:
+    """Write crops of what the finder takes for cards on ``count`` tables without any."""
+    job = functools.partial(bare_crops, options.seed)
+    found = _parallel(job, options.count, options, "table", chunk=1)
+    _save_crops(Path(options.out), [one for table in found for one in table])
+
+
 def render_photographs(options: argparse.Namespace) -> None:
     """Write the real photographs that may be trained on, ``count`` at most, with their labels and crops, those of
     their indices in a folder of their own.
@@ -257,10 +265,11 @@ KINDS = {
     "crops": render_crops,
     "index_crops": render_crops,
     "letter_crops": render_crops,
+    "bare_crops": render_bare_crops,
     "stills": render_stills,
     "photographs": render_photographs,
 }
-NEED_NO_DECKS = ("letter_crops", "photographs")
+NEED_NO_DECKS = ("bare_crops", "letter_crops", "photographs")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,8 +1,9 @@
 """The whole recipe, one command: ``python -m models.make --work FOLDER`` (``make weights``).
 
-Decks, scenes and crops, the trainings, the export, the finder in 8 bits and the evaluation, as ``models/recipe.yaml``
-says. FOLDER keeps everything between; a step that went through is not done again unless what the recipe says of it has
-changed, and a training that was cut off goes on from its last checkpoint. Hours of work where there is no GPU.
+Decks, scenes and crops, the trainings, the export, the reader's tuning, the finder in 8 bits and the evaluation, as
+``models/recipe.yaml`` says. FOLDER keeps everything between; a step that went through is not done again unless what the
+recipe says of it has changed, and a training that was cut off goes on from its last checkpoint. Hours of work where
+there is no GPU.
 """
 
 from __future__ import annotations
@@ -92,6 +93,26 @@ def _letter_reader(recipe: dict[str, Any], work: Path) -> Step:
     return Step("letter_reader", words, recipe["letter_reader"])
 
 
+def _tuning(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
+    """The steps that teach the exported reader what is no card: what the finder in the project finds where none is."""
+    facts, bare = recipe["tune"]["bare_crops"], work / "bare_crops" / "train"
+    counted = (f"--out={bare}", f"--count={facts['train']}", f"--seed={facts['seed']}")
+    usual = [str(work / "crops" / "train")]
+    if os.environ.get("PORRAZO_PHOTOS"):
+        usual += [str(work / "photographs" / "train")]
+    held_out = f"--crops={work / 'crops' / 'val'}"
+    words = (
+        "models.tune",
+        f"--reader={weights / 'reader.onnx'}",
+        held_out,
+        f"--bare={bare}",
+        "--usual",
+        *usual,
+    )
+    rendered = Step("bare_crops", ("datasets.render", "bare_crops", *counted), None)
+    return [rendered, Step("tune", words, recipe)]  # as the export, whose file it replaces, whatever changed
+
+
 def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """All that is done, in order."""
     decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
@@ -119,7 +140,8 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     files = (f"--runs={work / 'runs'}", f"--out={weights}", *held_out)
     shown = work / ("photographs" if os.environ.get("PORRAZO_PHOTOS") else "scenes") / "train"
     quantise = ("models.quantise", f"--weights={weights}", f"--pictures={shown}")
-    return [*todo, Step("export", ("models.export", *files), recipe), Step("quantise", quantise, recipe)]
+    todo.append(Step("export", ("models.export", *files), recipe))
+    return [*todo, *_tuning(recipe, work, weights), Step("quantise", quantise, recipe)]
 
 
 def run(words: tuple[str, ...]) -> int:

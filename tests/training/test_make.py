@@ -13,6 +13,7 @@ reader: {crops: {train: 60, val: 8, seed: 2}}
 index_finder: {indices: {train: 20, val: 4, seed: 9}}
 index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
 letter_reader: {letter_crops: {train: 50, val: 7, seed: 13}}
+tune: {bare_crops: {train: 12, seed: 15}}
 stills: {train: 48, seed: 6, times: 2}
 photographs: {times: 3}
 """
@@ -78,8 +79,11 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [words[1:2] + words[-2:] for words in computer.ran[14:16]] == [
         ("letter_crops", "--count=50", "--seed=13"), ("letter_crops", "--count=7", "--seed=14"),
     ]  # fmt: skip
-    assert [words[0] for words in computer.ran[16:]] == ["models.letters", "models.export", "models.quantise"]
-    assert computer.ran[18][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert [words[0] for words in computer.ran[16:]] == [
+        "models.letters", "models.export", "datasets.render", "models.tune", "models.quantise",
+    ]  # fmt: skip
+    assert computer.ran[18][-2:] == ("--count=12", "--seed=15")
+    assert computer.ran[-1][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -106,7 +110,9 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 12, "that, what is made of indices and letters, the export, the finder in 8 bits"
+    assert len(again.ran) == 14, (
+        "that, what is made of indices and letters, the export, tuning, the finder in 8 bits"
+    )
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
     assert not nothing.ran
@@ -136,7 +142,12 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
         made(tmp_path, monkeypatch, longer, RECIPE.replace("\nreader: {", "\nreader: {train: {epochs: 9}, "))
         == 0
     )
-    assert [words[0] for words in longer.ran] == ["models.train", "models.export", "models.quantise"]
+    assert [words[0] for words in longer.ran] == [
+        "models.train",
+        "models.export",
+        "models.tune",
+        "models.quantise",
+    ]
     assert longer.ran[0][1] == "reader"
     more = Computer()
     assert made(tmp_path, monkeypatch, more, RECIPE.replace("train: 30", "train: 31")) == 0
@@ -152,4 +163,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 19
+    assert len(capsys.readouterr().out.splitlines()) == 21
