@@ -188,7 +188,12 @@ def fit_temperature(file: Path, crops: Path) -> float:
     from vision.runtime import inference
 
     pictures, classes = np.load(crops / "crops.npy", mmap_mode="r"), np.load(crops / "classes.npy")
-    kinds = {"reader": Reader, "index_reader": IndexReader, "letter_reader": LetterReader}
+    kinds = {
+        "reader": Reader,
+        "spanish_reader": Reader,
+        "index_reader": IndexReader,
+        "letter_reader": LetterReader,
+    }
     reader = kinds[file.stem](inference.load(file))
     parts = [reader.read_crops(np.array(pictures[k : k + 64])) for k in range(0, len(classes), 64)]
     logs = np.log(np.concatenate(parts).astype(np.float64) + 1e-12)
