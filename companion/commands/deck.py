@@ -45,6 +45,12 @@ def add_parser(subparsers: Any) -> None:
         "--name", metavar="NAME", help="what to call the deck (default: deck 1, deck 2, ...)"
     )
     learning.add_argument("--labels", metavar="FILE", help=LABELS)
+    learning.add_argument(
+        "--spanish",
+        action="store_true",
+        help="the pictures show a Spanish pack: oros are named d, copas h, espadas s, bastos c; sotas J, caballos Q, "
+        "reyes K",
+    )
     acts.add_parser("list", help="list the decks that were learnt")
     forgetting = acts.add_parser("forget", help="forget a deck")
     forgetting.add_argument("name", metavar="NAME")
@@ -74,13 +80,15 @@ def learn(args: argparse.Namespace) -> str:
     from vision.photograph import Recogniser
     from vision.runtime.inference import CannotRun
     from vision.runtime.weights import MissingWeights
+    from vision.spanish import spanish_recogniser
 
     known = [deck.name for deck in decks.shelf().all]
     name = args.name if args.name is not None else free_name(known)
     decks.check_name(name)
     shown = pictures(args.pictures, said(Path(args.labels)) if args.labels is not None else {})
     try:
-        learnt = lesson.learn(Recogniser.load(), shown)
+        recogniser = spanish_recogniser() if args.spanish else Recogniser.load()
+        learnt = lesson.learn(recogniser, shown)
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
     return report(keep_learnt(name, learnt), learnt)

@@ -21,7 +21,7 @@ from companion.commands import BadInput
 GOOD, WEAK, BROKEN = "ok", "note", "bad"
 """All is well; the program runs without it, or slowly; something does not work."""
 LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
-NETWORKS = ("finder", "reader", "index_finder", "index_reader", "letter_reader")
+NETWORKS = ("finder", "reader", "index_finder", "index_reader", "letter_reader", "spanish_reader")
 OPTIONAL_LIBRARIES = {"openvino"}
 """Need not be there."""
 LEAST_FREE = 100_000_000

@@ -38,6 +38,11 @@ def add_parser(subparsers: Any) -> None:
         "--draw", metavar="DIR", help="write copies with the cards outlined and named to this folder"
     )
     parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
+    parser.add_argument(
+        "--spanish",
+        action="store_true",
+        help="some may show a Spanish pack: oros named d, copas h, espadas s, bastos c; sotas J, caballos Q, reyes K",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.photograph import Recogniser
     from vision.runtime.inference import CannotRun
     from vision.runtime.weights import MissingWeights
+    from vision.spanish import EitherRecogniser, spanish_reader
 
     folder = Path(args.draw) if args.draw is not None else None
     if folder is not None:
@@ -54,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         recogniser = Recogniser.load(lettered=lettered(args.letters))
         recogniser.reader = with_decks(recogniser.reader, tell=say)
+        if args.spanish:
+            recogniser = EitherRecogniser(recogniser, lambda: with_decks(spanish_reader()))
         return recognise(args, recogniser, folder)
     except (MissingWeights, CannotRun) as error:
         raise BadInput(str(error)) from None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.header import Header
     from vision.cameras.camera import Camera
     from vision.detection.finder import Finder
+    from vision.reading.backs import Reads
     from vision.reading.reader import Reader
 
 
@@ -45,17 +46,37 @@ def source_of(args: argparse.Namespace) -> Source:
         raise BadInput(str(error)) from None
 
 
+def reader_for(args: argparse.Namespace, source: Source, header: Header) -> Reads:
+    """What reads the cards: the decks that were taught help; a Spanish pack, where that was said; BadInput where the
+    game is played with no such pack.
+    """
+    from companion.cli import say
+    from companion.pipeline.starting import may_be_spanish
+    from vision.enrolment.enrolled_reader import with_decks
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
+    from vision.spanish import either_pack
+
+    french = with_decks(source.reader, one_table=True, tell=say)
+    if not args.spanish:
+        return french
+    if not may_be_spanish(header):
+        raise BadInput(f"--spanish is for games of forty cards, and {header.game} is none")
+    try:
+        return either_pack(french)
+    except (CannotRun, MissingWeights) as error:
+        raise BadInput(str(error)) from None
+
+
 def watcher_of(args: argparse.Namespace, source: Source, header: Header, events: Sequence[Event]) -> Watcher:
     """What follows the match from these events on."""
-    from companion.cli import say
     from companion.pipeline.sources import is_live
     from companion.pipeline.starting import going_on, referee_for
     from companion.pipeline.watcher import Watcher
-    from vision.enrolment.enrolled_reader import with_decks
     from vision.tracking.table import Table
 
     live = is_live(args.source)
-    reads = with_decks(source.reader, one_table=True, tell=say)
+    reads = reader_for(args, source, header)
     return Watcher(
         going_on(source.camera, events, live=live),
         Table(source.finder, reads),

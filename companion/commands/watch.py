@@ -48,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
         help="say of each event on standard error why it, and not the next best",
     )
     parser.add_argument("--letters", metavar="CODE", help=LETTERS_HELP)
+    parser.add_argument("--spanish", action="store_true", help="played with a Spanish pack: oros, copas, ...")
     parser.add_argument("--headless", action="store_true", help="no window")
     parser.add_argument("--json", action="store_true", help="print each event as a line of JSON")
 

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 from companion.messages import Progress
@@ -22,7 +23,9 @@ from companion.pipeline.watcher import Looks
 from companion.referee import Referee
 from companion.referee.replay import RefereeAgain, written_until
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from engine.cards import FORTY
 from engine.events import Event
+from engine.games import game_called
 from engine.header import Header
 from vision.cameras.camera import Camera, Frame
 
@@ -41,21 +44,35 @@ LESS_URGENT = 5
 """How much is added to the nice value of the networks' threads (Unix), so that drawing runs before them."""
 
 
-def seeing_table(report: Report = lambda _: None) -> Looks:
+def may_be_spanish(header: Header) -> bool:
+    """Say whether a game is played with forty cards: then a Spanish pack may lie there as well as a French one."""
+    return game_called(header.game).pack(header) == FORTY
+
+
+def seeing_table(report: Report = lambda _: None, spanish: bool = False) -> Looks:
     """Load the program's own networks and the decks that were taught; return a table that looks with them.
 
+    ``spanish``: a Spanish pack is expected, and several cards together may tell that a French one lies there.
     Raises one of `LOADING_ERRORS` if the networks cannot be loaded.
     """
     report(Progress(0, LOADING_STEPS))
     few_stores()
     from vision.enrolment.enrolled_reader import with_decks
     from vision.photograph import networks
+    from vision.spanish import either_pack
     from vision.tracking.table import Table
 
     report(Progress(1, LOADING_STEPS))
     finder, reader = less_urgent(networks)
     report(Progress(2, LOADING_STEPS))
-    return GivesBack(Table(finder, with_decks(reader, one_table=True)))
+    known = with_decks(reader, one_table=True)
+    reads = less_urgent(lambda: either_pack(known)) if spanish else known
+    return GivesBack(Table(finder, reads))
+
+
+def table_for(header: Header, spanish: bool = False) -> Load:
+    """What loads the table of a match; ``spanish``: people play with a Spanish pack, if this game can be."""
+    return partial(seeing_table, spanish=spanish and may_be_spanish(header))
 
 
 def step_back() -> None:

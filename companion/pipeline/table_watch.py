@@ -18,7 +18,7 @@ from companion.pipeline.starting import (
     Load,
     going_on,
     referee_for,
-    seeing_table,
+    table_for,
 )
 from companion.pipeline.table_area import WithinArea
 from companion.pipeline.watcher import Looks, Watcher
@@ -49,11 +49,12 @@ class TableWatch:
         choice: CameraChoice,
         header: Header,
         events: Sequence[Event] = (),
-        table: Load = seeing_table,
+        table: Load | None = None,
         pause: float = RETRY_PAUSE_S,
     ) -> None:
         self.choice, self.header, self.events = choice, header, tuple(events)
-        self._table, self._pause = table, pause
+        self._table = table or table_for(header)
+        self._pause = pause
         self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
         self._keep: tuple[Callable[[], Path], Callable[[], bool]] | None = None
