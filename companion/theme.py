@@ -105,6 +105,7 @@ FONT = "Lato"
 FONT_DISPLAY = "Fraunces"
 """For titles, the banner and numerals."""
 FONT_SIGNS = "DejaVuSans"
+FONT_SPANISH = "SpanishSuits"
 
 # Lengths in units.
 NUMERAL = 19.0

@@ -359,6 +359,7 @@ SCENES = {
 """Every picture by the name of its file."""
 
 FURTHER = {
+    "game-spanish": Scene("game_table", "malilla/held-points", 13, settings={"spanish": True}),
     "table-five": Scene("table", "pagat-5", 30),
     "table-seven": Scene("table", "seven", 30),
     "table-eight": Scene("table", "eight-in-teams", 40),

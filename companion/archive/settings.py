@@ -64,7 +64,8 @@ class Settings:
     ``lying``: the screen lies on the table, and everybody has their keys at their own edge of it. ``left_handed``: what
     is tapped most lies at the left.
     ``phones``: the address at which phones may follow, empty for none. ``evening``: until when the evening is kept, in
-    seconds since the epoch, 0 for not at all (`companion.archive.evenings`).
+    seconds since the epoch, 0 for not at all (`companion.archive.evenings`). ``spanish``: games of forty cards are
+    shown with a Spanish pack.
     """
 
     language: str = ""
@@ -79,6 +80,7 @@ class Settings:
     stills: bool = False
     evening: float = 0.0
     kiosk: bool = False
+    spanish: bool = False
     phones: str = ""
     camera: CameraChoice = field(default_factory=CameraChoice)
 

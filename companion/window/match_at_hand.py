@@ -135,9 +135,11 @@ class MatchAtHand:
             choice = self.preferences.settings.camera
         if not choice.source:
             return
+        from companion.pipeline.starting import table_for
         from companion.pipeline.table_watch import TableWatch
 
-        self.watch(TableWatch(choice, session.header, session.match.events))
+        table = table_for(session.header, self.preferences.settings.spanish)
+        self.watch(TableWatch(choice, session.header, session.match.events, table))
 
     def _settle(self) -> None:
         """Write down what is still waiting to be written, before the record's file changes hands."""
@@ -155,6 +157,7 @@ class MatchAtHand:
         self.session = _session(opened, None)
         self._watched_by = opened.camera if isinstance(opened, OpenedNamed) else CameraChoice()
         self._over = self._won
+        self.preferences.show_pack()
 
     def _start_watching(self) -> None:
         if self.session is not None and self.session.producer is not None:

@@ -16,6 +16,7 @@ from companion.messages import READS_ONLY, Notice
 from companion.web.door import is_one_address
 from companion.web.server import Server
 from companion.window.voice import Voice, speech_here
+from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.text import language
 from companion.window.wording.announcements import Heard, announcement, heard
 
@@ -58,6 +59,7 @@ class Preferences:
         if self.settings.language:
             language.code = self.settings.language
         self._look()
+        self.show_pack()
         self._turn()
         self._kiosk()
         self._speak()
@@ -73,6 +75,7 @@ class Preferences:
             self.server = None
         theme.use("dark")
         theme.fit(1.0, 1.0)
+        pack_shown.choose(False, None)
         Window.rotation = 0
 
     def change(self, **what: Any) -> None:
@@ -99,6 +102,8 @@ class Preferences:
             self._speak()
         if "phones" in changed:
             self._serve()
+        if "spanish" in changed:
+            self.show_pack()
         if changed.intersection(DRAWN_SETTINGS):
             self._look()
             self._rebuild()
@@ -110,6 +115,12 @@ class Preferences:
     def _look(self) -> None:
         theme.use(self.settings.look)
         theme.fit(self.settings.text_size, self.settings.animation)
+
+    def show_pack(self) -> None:
+        """Show cards as the match being played asks for, on every screen."""
+        session = self._current()
+        if pack_shown.choose(self.settings.spanish, session.header if session is not None else None):
+            self._rebuild()
 
     def _turn(self) -> None:
         Window.rotation = self.settings.faces

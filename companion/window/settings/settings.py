@@ -103,6 +103,14 @@ SETTINGS = (
         (("", N_("Off")),),
     ),
     Setting(
+        "spanish",
+        N_("Malilla and Conquian"),
+        N_(
+            "Which pack is shown, and expected by the camera, which sees for itself if another one lies there."
+        ),
+        ((False, N_("French pack")), (True, N_("Spanish pack"))),
+    ),
+    Setting(
         "kiosk",
         N_("Full screen"),
         N_("It never sleeps."),

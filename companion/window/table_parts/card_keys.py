@@ -8,8 +8,9 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
-from companion.window.widgets.playing_card import is_red, rank_text
-from companion.window.widgets.text import TouchButton, signs
+from companion.window.widgets.pack_shown import is_red, pack_shown
+from companion.window.widgets.playing_card import rank_text
+from companion.window.widgets.text import TouchButton
 from engine.cards import ANY_SUIT, PACK, Card
 
 load_kv(__file__)
@@ -39,7 +40,7 @@ class CardKey(ButtonBehavior, Label):
     def _fit(self, *_: object) -> None:
         """Write rank and sign beside each other, in a tall key below each other: as large as they fit."""
         card, tall = self.card, self.height > TALL * self.width
-        sign = signs(card.suit.symbol) if card.suit else ""
+        sign = pack_shown.suit_markup(card.suit)
         self.text = rank_text(card) + ("\n" if sign and tall else "") + sign
         across, high = (0.5, 0.56) if not sign else (0.56, 0.36) if tall else (0.36, 0.56)
         self.font_size = max(1.0, min(across * self.width, high * self.height))

@@ -15,15 +15,16 @@ from companion.locales import N_
 from companion.messages import SURE, UNSEEN, Outline, Picture
 from companion.record.session import Session
 from companion.window.widgets import load_kv
+from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.plates import ProgressLine
 from companion.window.widgets.text import language
+from engine.cards import BY_TEXT
 
 PARTS = (ProgressLine,)
 """Named in the .kv."""
 
 load_kv(__file__)
 
-SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 LABEL_SHARE = 0.085
 """Height of a card's name, as a share of the picture's."""
 
@@ -40,10 +41,11 @@ CONFUSED = "confused"
 
 
 def shown_name(name: str) -> str:
-    """Turn ``Th`` into ``10♥``; what is no card's name is shown as it is."""
-    if len(name) == 2 and name[1] in SUIT_SIGNS:
-        return name[0].replace("T", "10") + SUIT_SIGNS[name[1]]
-    return name
+    """Turn ``Th`` into ``10♥``, or ``Jh`` into ``10c`` (copas); what is no card's name is shown as it is."""
+    card = BY_TEXT.get(name)
+    if card is None or card.suit is None:
+        return name
+    return pack_shown.rank(card.rank) + pack_shown.letter(card.suit)
 
 
 class LivePicture(Widget):

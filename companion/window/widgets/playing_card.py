@@ -10,13 +10,11 @@ from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.window.widgets import load_kv
-from companion.window.widgets.text import signs
+from companion.window.widgets.pack_shown import is_red, pack_shown
 from engine.cards import Card
 
 load_kv(__file__)
 
-RED = "dh"
-TEN = "10"
 CLEAR_OF = 1.08
 """Cards side by side lie this many widths apart, where there is room."""
 ROW_FILLED = 0.96
@@ -25,20 +23,14 @@ ROW_FILLED = 0.96
 
 def rank_text(card: Card) -> str:
     """Give the rank as a card shows it: the ten as 10."""
-    letter = card.rank.letter
-    return TEN if letter == "T" else letter
-
-
-def is_red(card: Card) -> bool:
-    """Whether it is a heart or a diamond."""
-    return card.suit is not None and card.suit.letter in RED
+    return pack_shown.rank(card.rank)
 
 
 def card_markup(card: Card) -> str:
     """Give a card as marked-up text for the felt: ``10♥``, its sign in its colour, or the rank alone."""
     if card.suit is None:
         return rank_text(card)
-    sign = signs(card.suit.symbol)
+    sign = pack_shown.suit_markup(card.suit)
     return rank_text(card) + (f"[color={theme.SIGN_RED}]{sign}[/color]" if is_red(card) else sign)
 
 
@@ -48,6 +40,7 @@ class PlayingCard(Widget):
     card = ObjectProperty(None, allownone=True)
     rank = StringProperty("")
     suit = StringProperty("")
+    sign_font = StringProperty(theme.FONT_SIGNS)
     ink = ListProperty(theme.CARD_BLACK)
     raised = BooleanProperty(False)
     newest = BooleanProperty(False)
@@ -60,7 +53,8 @@ class PlayingCard(Widget):
         """Show another card."""
         suit = card.suit if card else None
         self.rank = rank_text(card) if card else ""
-        self.suit = suit.symbol if suit else ""
+        self.suit = pack_shown.suit(suit)
+        self.sign_font = pack_shown.signs.font
         self.ink = theme.CARD_RED if card and is_red(card) else theme.CARD_BLACK
 
 

@@ -57,6 +57,7 @@ FONTS = Path(__file__).parents[1] / "fonts"
 """The fonts that come with the app; their licences lie beside them."""
 # a font that is not registered is searched for on disk whenever a text changes
 LabelBase.register(theme.FONT_SIGNS, f"data/fonts/{theme.FONT_SIGNS}.ttf")
+LabelBase.register(theme.FONT_SPANISH, str(FONTS / f"{theme.FONT_SPANISH}.ttf"))
 LabelBase.register(theme.FONT_DISPLAY, str(FONTS / "Fraunces-Bold.ttf"))
 LabelBase.register(
     theme.FONT, *(str(FONTS / f"Lato-{style}.ttf") for style in ("Regular", "Italic", "Bold", "Italic"))
@@ -69,7 +70,7 @@ TWO_LINES = 0.72
 LINE = 1.35
 """A line's height in sizes of its letters; a little more than any font here takes."""
 TAG = re.compile(r"\[.*?\]")
-IN_SIGNS = re.compile(rf"\[font={theme.FONT_SIGNS}\].*?\[/font\]")
+IN_SIGNS = re.compile(rf"\[font=({theme.FONT_SIGNS}|{theme.FONT_SPANISH})\].*?\[/font\]")
 BEYOND_DISPLAY = re.compile(r"[^\x20-\x7e\xa0-\u0148\u014a-\u017e−·×–—‘’“”…\n]")
 """Letters that the display face lacks: Greek, Cyrillic and others."""
 

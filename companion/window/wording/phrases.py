@@ -10,7 +10,8 @@ from companion.locales import N_
 from companion.messages import Notice, Rescored
 from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
 from companion.record.side_marks import marks_of
-from companion.window.widgets.playing_card import TEN, card_markup
+from companion.window.widgets.pack_shown import pack_shown
+from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.standing import SideStanding
 from companion.window.widgets.text import plain, signs
 from engine.cards import PACK, Card, Rank, Suit
@@ -75,7 +76,7 @@ def _with_cards(words: str, move: Move) -> str:
 
 def rank_name(rank: Rank) -> str:
     """Give a rank as a card shows it."""
-    return TEN if rank.letter == "T" else rank.letter
+    return pack_shown.rank(rank)
 
 
 def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
@@ -110,9 +111,9 @@ def fact(name: str, value: object, tr: Translate, values: Values = NOTHING) -> s
         case Card():
             return card_markup(value)
         case Suit():
-            return signs(value.symbol)
+            return pack_shown.suit_markup(value)
         case str() if name == "suit" and value in SUITS:
-            return signs(SUITS[value].symbol)
+            return pack_shown.suit_markup(SUITS[value])
         case tuple() | list():
             return BETWEEN.join(row(group) for group in value) if _grouped(value) else row(value)
         case bool() | int() | str() | None:
