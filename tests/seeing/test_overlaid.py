@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Card
 from vision.detection.detections import SeenCard
-from vision.occlusion.overlaid import with_indices
+from vision.occlusion.overlaid import MOST_ALIKE, with_indices
 from vision.reading.indices import UNIT_SQUARE, Index, patches
 from vision.reading.reader import CLASSES
 
@@ -141,3 +141,10 @@ def test_what_is_read_less_surely_must_lie_with_other_cards() -> None:
     assert names(with_indices([card("7h", 60, 0)], beside)) == ["7h", "9c"]
     assert names(with_indices([card("7h", 300, 0)], beside)) == ["7h"], "print on a newspaper, perhaps"
     assert names(with_indices([card("7h", 300, 0)], [index("9c", 0, 0)])) == ["7h", "9c"]
+
+
+def test_a_name_that_stands_on_more_places_than_packs_hold_is_print() -> None:
+    """On a cloth with signs all over 15 indices were read as the 8 or the 2 of diamonds."""
+    for count, left in ((MOST_ALIKE, MOST_ALIKE), (MOST_ALIKE + 1, 0)):
+        signs = [index("8d", 300 + 200 * k, 0) for k in range(count)]
+        assert names(with_indices([card("7h", 0, 0)], signs)).count("8d") == left

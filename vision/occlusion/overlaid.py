@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import cv2
@@ -26,6 +27,8 @@ HIDES_MORE = 0.2
 """A card lies at the left of its index if others share so much more with that place than with the one at its right
 (intersection over union): beside the strip that shows there must lie what hides the rest.
 """
+MOST_ALIKE = 3
+"""So many cards of one name are believed that an index alone tells: two packs hold two, and one may be misread."""
 SMALLEST, LARGEST = 0.6, 2.0
 """An index is rejected if its card would have to be this many times as long as its size suggests."""
 
@@ -54,9 +57,17 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
     shown = [
-        card for card in shown if card.confidence >= SURE_PROBABILITY or lies_with_others(card, sure + shown)
+        card
+        for card in _not_too_often(shown)
+        if card.confidence >= SURE_PROBABILITY or lies_with_others(card, sure + shown)
     ]
     return sure + [card for card in doubtful if not _explained(card, shown)] + shown
+
+
+def _not_too_often(shown: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards named by an index alone, without those named more often than packs hold them: signs on a cloth."""
+    times = Counter(card.card for card in shown)
+    return [card for card in shown if times[card.card] <= MOST_ALIKE]
 
 
 def lies_with_others(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
