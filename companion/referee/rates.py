@@ -295,7 +295,7 @@ class Rates:
     arm_slip_own: float = 0.01
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
     arm_slip_taken: float = 0.05
-    """The same of the arm that took the cards of a capture. Counted in two rendered evenings: none of 15 cards; chosen
+    """The same of the arm that took the cards of a capture. Counted in six rendered evenings: none of 33 cards; chosen
     higher: a partner or a neighbour may help to gather them."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
