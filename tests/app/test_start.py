@@ -145,7 +145,9 @@ def test_a_watched_match_is_watched_again(
     class Watch:
         """Looks at nothing, and says what it was given."""
 
-        def __init__(self, choice: CameraChoice, header: Header, events: tuple[Event, ...]) -> None:
+        def __init__(
+            self, choice: CameraChoice, header: Header, events: tuple[Event, ...], table: object
+        ) -> None:
             seen.append((choice.source, len(events)))
 
         def run(self, post: object, stop: threading.Event) -> None:
@@ -173,7 +175,9 @@ def test_a_match_in_a_file_that_was_named_is_gone_on_with_in_it_and_watched_agai
     class Watch:
         """Looks at nothing, and says what it was given."""
 
-        def __init__(self, choice: CameraChoice, header: Header, events: tuple[Event, ...]) -> None:
+        def __init__(
+            self, choice: CameraChoice, header: Header, events: tuple[Event, ...], table: object
+        ) -> None:
             seen.append(choice)
 
         def run(self, post: object, stop: threading.Event) -> None:
