@@ -105,9 +105,7 @@ SETTINGS = (
     Setting(
         "spanish",
         N_("Malilla and Conquian"),
-        N_(
-            "Which pack is shown, and expected by the camera, which sees for itself if another one lies there."
-        ),
+        N_("Which pack is shown, and which one the camera looks for."),
         ((False, N_("French pack")), (True, N_("Spanish pack"))),
     ),
     Setting(
