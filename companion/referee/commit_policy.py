@@ -171,14 +171,15 @@ class Case:
         return Case(best.past, best.since(floor), others, questionable)
 
     def agreeing(self, said: Sequence[Event]) -> Case | None:
-        """The same comparison for the best hypothesis that holds all events of ``said``, suits apart.
+        """The same comparison for the best hypothesis that holds all events of ``said``, suits apart, and has the same
+        closed events before them: after others its events may be impossible.
 
         The margins are then relative to that one, and negative for a better one. None where no hypothesis
         holds them.
         """
         told = [scoring_key(event) for event in said]
         for number, (ahead, nodes) in enumerate(self.others):
-            if [node.scoring_key for node in nodes[: len(told)]] == told:
+            if [node.scoring_key for node in nodes[: len(told)]] == told and _closed(nodes) == _closed(self.mine):
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
                 others = [(behind(margin, ahead), other) for margin, other in rest]
                 return Case(self.tip, nodes, others, self.questionable)
@@ -249,6 +250,12 @@ def behind(cost: float, best: float) -> float:
     decide whether such a margin is enough.
     """
     return round(cost - best, 6)
+
+
+def _closed(nodes: Sequence[HistoryNode]) -> int | None:
+    """A hash of the events before these; None where there are none."""
+    before = nodes[0].base.past if nodes else None
+    return before.told if before is not None else None
 
 
 def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:

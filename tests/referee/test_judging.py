@@ -28,11 +28,14 @@ def events(*cards: str) -> list[Event]:
     return [node.event for node in hypothesis(0, *cards).since(0)]
 
 
-def verdicts(hypotheses: list[Hypothesis], said: list[Event], seconds: int = 10) -> list[Verdict]:
-    """What is to be written within so long in which nothing new is seen, looked at four times a second."""
+def verdicts(
+    hypotheses: list[Hypothesis], said: list[Event], seconds: int = 10, floor: int = 0
+) -> list[Verdict]:
+    """What is to be written after ``floor`` closed events within so long in which nothing new is seen, looked at four
+    times a second."""
     judge, found = CommitPolicy(), list[Verdict]()
     for look in range(4 * seconds):
-        verdict = judge.verdict(hypotheses, said, 0, look / 4, ending=False)
+        verdict = judge.verdict(hypotheses, said, floor, look / 4, ending=False)
         if verdict is not None:
             found.append(verdict)
             said = verdict.events
@@ -52,6 +55,12 @@ def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever
     (late,) = verdicts(hypotheses, events("7h"), seconds=10)
     assert told(late.events) == "7h Kc"
     assert late.marks == [{}, {"doubt": True, "instead": ["Qc"]}]
+
+
+def test_a_card_that_was_closed_is_not_written_again_by_another_account() -> None:
+    """The other one holds the closed seven for another, so that the seven of hearts may still come: not after it did."""
+    hypotheses = [hypothesis(10.0, "7h", "8h"), hypothesis(10.06, "7d", "9h", "7h")]
+    assert verdicts(hypotheses, events("7d", "9h")[1:], floor=1) == []
 
 
 def test_the_card_itself_is_no_alternative_to_it() -> None:
