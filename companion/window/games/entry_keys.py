@@ -184,8 +184,7 @@ class EntryKeys(BoxLayout):
         seats = [asking.offers[at].seat for at in self._seated]
         self.seats.unit, self.seats.ideal_size = self.unit, theme.BODY * self.unit
         self.seats.texts = ["" if seat is None else plain(self.names[seat]) for seat in seats]
-        unasked = asking.whose and asking.finished
-        self.seats.at = -1 if unasked else self._seated.index(asking.at)
+        self.seats.at = -1 if asking.whose else self._seated.index(asking.at)
         self.seats.size_hint_y, self.seats.height = None, self.row
         return self.seats
 
