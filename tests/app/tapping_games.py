@@ -95,12 +95,12 @@ class Teller:
 
     def _choose(self, wanted: int) -> None:
         """Choose a kind of event, and its seat where several may do it."""
-        keys, offers = self.keys, self.asking.offers
+        keys, offers, events = self.keys, self.asking.offers, len(self.driver.session.match.events)
         label = keys.label(offers[wanted])
         if keys.label(offers[self.asking.at]) != label or self.asking.finished:
             self.tap(self.button(label))
-        now = self.keys.asking
-        if now is not None and now.offers == offers and (now.at != wanted or now.whose):
+        now, told = self.keys.asking, len(self.driver.session.match.events) > events
+        if not told and now is not None and now.offers == offers and (now.at != wanted or now.whose):
             seats = [at for at, offer in enumerate(offers) if keys.label(offer) == label]
             if keys.seats.at != seats.index(wanted):
                 self.tap(keys.seats.buttons[seats.index(wanted)])
