@@ -108,10 +108,14 @@ def file_name(scene: str, code: str, size: tuple[int, int]) -> str:
     return f"{scene}-{code}-{size[0]}x{size[1]}.png"
 
 
+OWN = tempfile.TemporaryDirectory(prefix="porrazo-screens-")
+"""Where Kivy keeps its settings and its log, until all pictures are taken."""
+
+
 def set_up(environment: Any) -> None:
     """Prepare for a window that nobody sees; Kivy must not have been imported yet."""
     environment.setdefault("SDL_VIDEODRIVER", "offscreen")
-    environment.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="porrazo-screens-"))
+    environment.setdefault("KIVY_HOME", OWN.name)
     environment["PORRAZO_DECKS"] = str(Path(environment["KIVY_HOME"]) / "decks")
     prepare(environment)
     theme.NAP = 0.0  # a palette makes blocks of a rough felt
