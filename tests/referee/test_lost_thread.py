@@ -22,3 +22,15 @@ def test_how_many_plays_nobody_saw_shows_when_the_next_cards_are_laid_out() -> N
     tally = Tally()
     judge(shown, tally)
     assert tally.until == [0]
+
+
+def test_a_batch_that_ended_earlier_than_was_thought_is_seen_by_what_is_laid_out_then() -> None:
+    """Near a hand's end no card was left that takes nothing, so that more missed plays were not supposed; and what was
+    laid out had been taken for plays. Twenty plays later all was still out of place, and 4 events wrong and unmarked.
+    """
+    shown = hand(8304, "normal-film", "away")
+    assert shown is not None
+    tally = Tally()
+    judge(shown, tally)
+    assert tally.silent == 0
+    assert max(tally.until) <= 2

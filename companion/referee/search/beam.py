@@ -54,7 +54,7 @@ class Beam:
         lately = bool(best.lost) and scene.now - best.lost[-1][1] < RATES.found_again
         others: list[Iterator[Hypothesis]] = []
         if best.lost and not (best.residuals.clean and best.residuals.terms.arms < RATES.clear):
-            others.append(other_counts(best, scene.floor))
+            others.append(other_counts(best, scene.floor, scene.tracklets))
         strain = forced(best, self._trusted)
         if strain > self._strain + RATES.doubtful:
             self._strained = scene.now

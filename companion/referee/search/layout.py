@@ -27,9 +27,9 @@ def layouts(
     if not unexplained and (not plays or tracklets.now - plays[-1].step.at > RATES.together):
         return
     base = plays[0].base if plays else hypothesis
-    yield from _instead(base, plays, unexplained, tracklets)
+    yield from instead(base, plays, unexplained, tracklets)
     if plays and unexplained:
-        yield from _instead(hypothesis, [], unexplained, tracklets)
+        yield from instead(hypothesis, [], unexplained, tracklets)
 
 
 def _batch_began(hypothesis: Hypothesis, nodes: list[HistoryNode]) -> int:
@@ -79,9 +79,10 @@ def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
     return [(count, kind) for count, kind in kinds if count]
 
 
-def _instead(
+def instead(
     base: Hypothesis, plays: list[HistoryNode], unexplained: list[Tracklet], tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
+    """What may be laid out after ``base``, instead of some of the ``plays`` after it and of unexplained tracks."""
     tracks = [node.step.tracks[0] for node in plays]
     cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from companion.referee.event_keys import cards_of
-from companion.referee.hypothesis import Hypothesis, extended
+from companion.referee.hypothesis import HistoryNode, Hypothesis, extended
 from companion.referee.prior import SupposedEvent, event_cost
 from companion.referee.rates import RATES
+from companion.referee.search.layout import instead
 from companion.referee.search.recount import lying_now
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
@@ -128,19 +129,24 @@ class Idle:
         self._at, self._others = base.position, {*others}
 
     def card(self, likely: Iterable[Card] = ()) -> Card | None:
-        """One that takes nothing, of those ``likely`` if one of them does; else one that takes none of the ``others``.
-        None where there is none left.
+        """One that takes nothing, of those ``likely`` if one of them does; else one that takes none of the ``others``,
+        or as few as can be: the recount brings them back. None where each would score.
         """
         at = at_play(self._at)
         lying, seen = {card.rank for card in at.table}, at.hand_so_far.seen
         free = [card for card in (*likely, *PACK) if possible(seen, card) and card not in self._others]
+        few: tuple[int, Card] | None = None
         for card in sorted(free, key=lambda card: card.rank in lying):
             if card.rank not in lying:
                 return card
             brings = prospect(self._at, Play(at.turn, card))
-            if not brings.certain and brings.open is None and self._others.isdisjoint(brings.captured):
+            if brings.certain or brings.open is not None:
+                continue
+            taken = len(self._others.intersection(brings.captured))
+            if not taken:
                 return card
-        return None
+            few = (taken, card) if few is None or taken < few[0] else few
+        return few[1] if few is not None else None
 
     def play(self, card: Card) -> bool:
         """Play it; False where the rules refuse it."""
@@ -171,7 +177,7 @@ def _before_overlooked(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis
 
 
-def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
+def other_counts(hypothesis: Hypothesis, floor: int, tracklets: Tracklets) -> Iterator[Hypothesis]:
     """While the thread was lost more cards were played that nobody saw than the hypothesis says, or fewer."""
     nodes = hypothesis.since(floor)
     k = next((k for k in range(len(nodes) - 1, -1, -1) if nodes[k].step.lost is not None), None)
@@ -189,10 +195,29 @@ def other_counts(hypothesis: Hypothesis, floor: int) -> Iterator[Hypothesis]:
             found = extended(base, (*_overlooked(cards, begin, step.at), step._replace(own=own), *later))
             if found is not None:
                 yield found
+            before = (*_overlooked(cards, begin, step.at), step._replace(own=own))
+            yield from _laid_out(base, before, nodes[k + 1 :], tracklets)
         card = idle.card()
         if card is None or not idle.play(card):
             return
         cards.append(card)
+
+
+def _laid_out(
+    base: Hypothesis, before: Sequence[SupposedEvent], later: list[HistoryNode], tracklets: Tracklets
+) -> Iterator[Hypothesis]:
+    """With another number of plays ``before``, a batch ends among the ``later`` events, and what was taken for plays
+    after its end was laid out: both must change at once, for neither alone explains more.
+    """
+    for k in range(len(later)):
+        if not isinstance(later[k].event, Play):
+            return
+        at = extended(base, (*before, *(node.step for node in later[:k])))
+        if at is None:
+            return
+        if at.position.complete:
+            yield from filter(None, instead(at, later[k:], [], tracklets))
+            return
 
 
 def _price(count: int, expected: float, some: bool) -> float:
