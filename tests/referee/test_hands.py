@@ -3,9 +3,14 @@
 How well it does over many hands is measured by ``python -m tests.benchmarks.bench_hands``.
 """
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.search import ranked
 from engine.crash.events import SetDown
 from tests.referee.acted_hands import acted_hand
 from tests.referee.marking_hands import Tally, follow, told
@@ -55,3 +60,10 @@ def test_going_on_with_a_record_of_hands_writes_nothing_twice() -> None:
     lines += [change.line for change in again.end(hand.seconds)]
     assert told(hand.header, again.written) == told(hand.header, hand.events)
     assert min(lines) == before + 1
+
+
+@pytest.mark.parametrize("keys", [(1, 2), (2, 1)])
+def test_which_of_two_equal_histories_comes_first_is_not_left_to_a_hash(keys: tuple[int, int]) -> None:
+    """A hash is another one in each process: one acted deal of Crash came to a different record at every start."""
+    equals = [cast(History, SimpleNamespace(cost=1.0, tip=None, key=key)) for key in keys]
+    assert ranked(equals) == equals

@@ -77,8 +77,10 @@ class Search:
 
 
 def ranked(histories: Iterable[History]) -> list[History]:
-    """The best first; of equals the one with fewer events."""
-    return sorted(histories, key=lambda h: (h.cost, h.tip.depth if h.tip is not None else 0, h.key))
+    """The best first; of equals the one with fewer events, then the one that was found first: the same sight must give
+    the same record, and a hash is another one in each process.
+    """
+    return sorted(histories, key=lambda h: (h.cost, h.tip.depth if h.tip is not None else 0))
 
 
 def troubled(history: History) -> bool:
