@@ -179,7 +179,8 @@ class Case:
         """
         told = [scoring_key(event) for event in said]
         for number, (ahead, nodes) in enumerate(self.others):
-            if [node.scoring_key for node in nodes[: len(told)]] == told and _closed(nodes) == _closed(self.mine):
+            holds = [node.scoring_key for node in nodes[: len(told)]] == told
+            if holds and _closed(nodes) == _closed(self.mine):
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
                 others = [(behind(margin, ahead), other) for margin, other in rest]
                 return Case(self.tip, nodes, others, self.questionable)

@@ -3,9 +3,6 @@
 import os
 import tempfile
 
-OWN = tempfile.TemporaryDirectory(prefix="porrazo-kivy-")
-"""Where Kivy keeps its settings and its log, until the tests are over."""
-
 # Kivy reads these when it is imported, which must not have happened yet.
 os.environ.update(
     SDL_VIDEODRIVER="offscreen",
@@ -16,7 +13,7 @@ os.environ.update(
     KIVY_LOG_MODE="MIXED",
     KCFG_GRAPHICS_MAXFPS="0",  # a frame follows the one before at once: tests wait for no display
     KCFG_GRAPHICS_MULTISAMPLES="0",  # edges need not be smooth, and software draws them faster so
-    KIVY_HOME=OWN.name,
+    KIVY_HOME=(KIVY_OWN := tempfile.TemporaryDirectory(prefix="porrazo-kivy-")).name,
 )
 
 from collections.abc import Callable, Iterator

@@ -58,7 +58,7 @@ def test_what_the_better_account_holds_to_be_another_card_waits_but_not_for_ever
 
 
 def test_a_card_that_was_closed_is_not_written_again_by_another_account() -> None:
-    """The other one holds the closed seven for another, so that the seven of hearts may still come: not after it did."""
+    """The other one holds the closed seven for another, so the seven of hearts may still come: not after it did."""
     hypotheses = [hypothesis(10.0, "7h", "8h"), hypothesis(10.06, "7d", "9h", "7h")]
     assert verdicts(hypotheses, events("7d", "9h")[1:], floor=1) == []
 
