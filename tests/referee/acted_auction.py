@@ -12,7 +12,7 @@ from engine.header import Header
 from engine.royal_porcio.position import Position
 from tests.games.royal_porcio.dealt import PLAIN, random_events
 from tests.referee.acted_spoils import ROW, SIDES, clear
-from tests.referee.acted_table import NAMES, ActedHand, Table
+from tests.referee.acted_table import NAMES, ActedHand, Table, acted_out
 
 SHORTEST = 30
 """Events of a hand that is played out, at least."""
@@ -29,13 +29,7 @@ def auction(seed: str, level: str) -> ActedHand:
     played: list[Event] = []
     while len(played) < SHORTEST or any(event.do == "adjust" for event in played):
         played = random_events(header, rng, PLAIN, hands=2)  # until the second would begin
-    table, far = Table(header, level, seed), rng.choice((0.8, 1.2))
-    rows: list[list[Card]] = [[], [], [], []]
-    for event in played:
-        act(table, event, far, rows)
-    table.wait(3.0, 6.0)
-    table.take([*table.stage.on], header.dealer)
-    return table.done()
+    return acted_out(Table(header, level, seed), played, rng.choice((0.8, 1.2)), act)
 
 
 def act(table: Table, event: Event, far: float, rows: list[list[Card]]) -> None:

@@ -14,7 +14,7 @@ from engine.header import Header
 from engine.shared.spoils import Won
 from engine.stubs_and_spoils.position import Position
 from tests.games.stubs_and_spoils.dealt import random_events
-from tests.referee.acted_table import NAMES, ActedHand, Table
+from tests.referee.acted_table import NAMES, ActedHand, Table, acted_out
 
 ROW, PITCH = 2.7, 0.45
 """Heights of a card from the middle to a row of stubs, and from stub to stub: chosen."""
@@ -30,13 +30,7 @@ def spoils(seed: str, level: str) -> ActedHand:
     played: list[Event] = []
     while not played or any(event.do == "adjust" for event in played):
         played = random_events(header, rng, hands=1)
-    table, far = Table(header, level, seed), rng.choice((0.8, 1.2))
-    rows: list[list[Card]] = [[], [], [], []]
-    for event in played:
-        act(table, event, far, rows)
-    table.wait(3.0, 6.0)
-    table.take([*table.stage.on], header.dealer)
-    return table.done()
+    return acted_out(Table(header, level, seed), played, rng.choice((0.8, 1.2)), act)
 
 
 def act(table: Table, event: Event, far: float, rows: list[list[Card]]) -> None:

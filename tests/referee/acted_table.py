@@ -4,7 +4,7 @@ What is read of each card, where arms show and what disturbs is the stage's, whi
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -94,3 +94,17 @@ class Table:
         seconds = self.t + 4.0
         self.stage.disturb(seconds)
         return ActedHand(self.header, tuple(self.events), self.stage, seconds, tuple(self.tapped))
+
+
+Act = Callable[[Table, Event, float, list[list[Card]]], None]
+"""What people do for one event: with the table, how far before them they lay cards, and the cards in each one's row."""
+
+
+def acted_out(table: Table, played: Sequence[Event], far: float, act: Act) -> ActedHand:
+    """A whole hand of four players, its dealer gathering all that lies there at the end."""
+    rows: list[list[Card]] = [[], [], [], []]
+    for event in played:
+        act(table, event, far, rows)
+    table.wait(3.0, 6.0)
+    table.take([*table.stage.on], table.header.dealer)
+    return table.done()
