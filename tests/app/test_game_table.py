@@ -117,6 +117,22 @@ def test_a_match_goes_back_and_on_again(size: tuple[int, int], open_app: Open) -
     assert not any(isinstance(event, Adjust) for event in events)
 
 
+def test_the_large_line_says_what_was_chosen_and_that_nobody_was_yet(open_app: Open) -> None:
+    driver = open_app(None)
+    assert driver.app.begin(Header(("Ana", "Beto", "Caro"), "", None, 0, 7, game="crash"))
+    driver.app.go("table")
+    driver.idle()
+    table = Teller(driver).table
+    assert table.ids.banner.text == "Beto shows a hand"
+    driver.tap(table.ids.entry.buttons["Hands laid down"])
+    assert table.ids.banner.text == "Hands laid down: who?"
+    driver.tap(table.ids.entry.seats.buttons[1])
+    assert table.ids.banner.text == "Hands laid down: Caro"
+    driver.tap(table.ids.entry.buttons["Show a hand"])
+    driver.tap(table.ids.entry.seats.buttons[0])
+    assert table.ids.banner.text == "Beto shows a hand"
+
+
 def at_fault(open_app: Open, size: tuple[int, int] = (800, 480)) -> Teller:
     """Tell the revoke of the rules' own example, up to the card that proves it."""
     path = next(path for path in RECORDS if path.stem == "a-revoke")

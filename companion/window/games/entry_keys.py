@@ -17,7 +17,7 @@ from companion.record.asking import Asking
 from companion.window.table_parts.card_keys import CardKey
 from companion.window.widgets.plates import ChiefButton, ChoiceButton, Choices
 from companion.window.widgets.text import TouchButton, language, plain
-from companion.window.wording import phrases
+from companion.window.wording import phrases, told
 from engine.cards import Card
 from engine.game import Expected
 from engine.options import Choice
@@ -191,14 +191,7 @@ class EntryKeys(BoxLayout):
     def label(self, offer: Expected) -> str:
         """Say what a kind of event is called."""
         assert self.asking is not None
-        words, tr = self.asking.game.words, language.tr
-        only = [
-            words.values.get((asked.key, asked.values[0])) for asked in offer.asks if len(asked.values) == 1
-        ]
-        named = next((word for word in only if word), None)
-        text = named or (words.acts[offer.do].key if offer.do in words.acts else offer.do)
-        said = tr(text)
-        return str(plain(said[:1].upper() + said[1:]))
+        return told.act_called(self.asking.game, offer, language.tr)
 
     # -- what was tapped ---------------------------------------------------------------------------------
 

@@ -61,6 +61,7 @@ class GameTableScreen(Screen):
         self.asking: Asking | None = None
         self.dialogue: ModalView | None = None
         self._asked_at: object = None
+        self._at_first = 0
         self._question: ModalView | None = None
         self._doubted: Entry | None = None
         self._accused: list[Fault] = []
@@ -97,7 +98,6 @@ class GameTableScreen(Screen):
         self.ids.undo.disabled = not self.session.can_undo
         self.ids.redo.disabled = not self.session.can_redo
         self.ids.scores.show(match)
-        self.ids.banner.text = told.headline(match, tr)
         self.ids.banner.colour = theme.INK
         self.ids.banner.notice = phrases.notice(notice, tr) if notice is not None else ""
         self._show_keys()
@@ -126,10 +126,16 @@ class GameTableScreen(Screen):
                 box.children = box.children[::-1]
 
     def _show_keys(self) -> None:
-        """Ask for the next event; what was tapped of it stays while the match stands as it did."""
+        """Ask for the next event; what was tapped of it stays while the match stands as it did, and the large line
+        says it.
+        """
         match = self.session.match
         if self.asking is None or self._asked_at is not match.position or self.asking.match is not match:
             self.asking, self._asked_at = Asking.of(match), match.position
+            self._at_first = self.asking.at
+        other = self.asking.whose or self.asking.at != self._at_first
+        now = told.chosen(self.asking, language.tr) if other else ""
+        self.ids.banner.text = told.headline(match, language.tr, now)
         entry = self.ids.entry
         entry.width = self.width - 2 * theme.MARGIN * self.unit
         entry.show(self.asking, match.header.players, upright=self.upright)

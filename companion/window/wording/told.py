@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.record.asking import Asking
 from companion.record.match_summary import as_it_stands, cards_of, side_of, sides_of
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.text import plain, signs
@@ -72,6 +73,26 @@ def due_of(game: AnyGame, header: Header, expected: Sequence[Expected], tr: Tran
     return said(Said(game.words.acts[first.do].due, {"name": name}), tr)
 
 
+def act_called(game: AnyGame, offer: Expected, tr: Translate) -> str:
+    """Say what a kind of event is called; one with a single value is called what that value is."""
+    words = game.words
+    only = [words.values.get((asked.key, asked.values[0])) for asked in offer.asks if len(asked.values) == 1]
+    named = next((word for word in only if word), None)
+    called = tr(named or (words.acts[offer.do].key if offer.do in words.acts else offer.do))
+    return plain(called[:1].upper() + called[1:])
+
+
+def chosen(asking: Asking, tr: Translate) -> str:
+    """Say what kind of event was chosen to be told, and whose it is, or that this must still be tapped."""
+    offer = asking.offer
+    if offer is None:
+        return ""
+    what = act_called(asking.game, offer, tr)
+    if asking.whose:
+        return tr("{what}: who?").format(what=what)
+    return what if offer.seat is None else f"{what}: {plain(asking.match.header.players[offer.seat])}"
+
+
 # -- scores --------------------------------------------------------------------------------------------------
 
 
@@ -126,13 +147,15 @@ def _short(header: Header, score: Score, tr: Translate) -> str:
     return words if not score.points else f"{words}{points(score.points)}"
 
 
-def headline(match: AnyMatch, tr: Translate) -> str:
-    """Say who has won; else what is due, and before that what happened last and what it brought."""
+def headline(match: AnyMatch, tr: Translate, now: str = "") -> str:
+    """Say who has won; else what is due (``now`` instead, if given), and before that what happened last and what it
+    brought.
+    """
     position = as_it_stands(match)
     if position.winner is not None:
         return won(match.header, position.winner, tr)
     last = [newest(match, tr)] if match.events else []
-    return BETWEEN.join(part for part in (*last, due(match, tr)) if part)
+    return BETWEEN.join(part for part in (*last, now or due(match, tr)) if part)
 
 
 def newest(match: AnyMatch, tr: Translate) -> str:
