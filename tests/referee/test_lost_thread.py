@@ -34,3 +34,14 @@ def test_a_batch_that_ended_earlier_than_was_thought_is_seen_by_what_is_laid_out
     judge(shown, tally)
     assert tally.silent == 0
     assert max(tally.until) <= 2
+
+
+def test_plays_are_counted_again_where_more_than_plays_came_after() -> None:
+    """A batch was laid out after the plays that nobody saw, and other cards were then tried in its place as if it were
+    a play: the referee stopped with an error.
+    """
+    shown = hand(9322, "easy-film", "away")
+    assert shown is not None
+    tally = Tally()
+    judge(shown, tally)
+    assert tally.silent == 0

@@ -207,11 +207,12 @@ def _laid_out(
     base: Hypothesis, before: Sequence[SupposedEvent], later: list[HistoryNode], tracklets: Tracklets
 ) -> Iterator[Hypothesis]:
     """With another number of plays ``before``, a batch ends among the ``later`` events, and what was taken for plays
-    after its end was laid out: both must change at once, for neither alone explains more.
+    after its end was laid out: both must change at once, for neither alone explains more. Not where something else than
+    plays came later: that was known by what lay there.
     """
+    if not all(isinstance(node.event, Play) for node in later):
+        return
     for k in range(len(later)):
-        if not isinstance(later[k].event, Play):
-            return
         at = extended(base, (*before, *(node.step for node in later[:k])))
         if at is None:
             return
