@@ -6,8 +6,10 @@ import pytest
 
 from companion import theme
 from companion.record import pegging
+from companion.window.table.part_boxes import boxes_of
 from companion.window.table_parts.card_keys import RANKS
-from companion.window.table_parts.layout import PartsShown, Places, places
+from companion.window.table_parts.layout import places
+from companion.window.table_parts.layout_parts import PartsShown, Places
 from companion.window.table_parts.panel_layout import PanelPlaces, alike, panel_places
 from companion.window.table_parts.seat_geometry import EDGES, edges_of
 from companion.window.widgets.geometry import Box, Room
@@ -146,6 +148,38 @@ def test_the_board_has_about_half_of_the_height(window: tuple[int, int]) -> None
         assert at.board[3] >= 0.45 * window[1]
         assert at.board[2] >= 0.6 * window[0]
         assert len({(panel[2]) for panel in at.panels}) == 1
+
+
+@pytest.mark.parametrize(
+    ("window", "way", "two", "four"),
+    [
+        ((480, 800), "camera", 0.39, 0.38), ((480, 800), "cards", 0.38, 0.34), ((480, 800), "points", 0.44, 0.5),
+        ((600, 1024), "camera", 0.46, 0.45), ((600, 1024), "cards", 0.42, 0.38),
+        ((800, 1280), "camera", 0.46, 0.44), ((800, 1280), "cards", 0.42, 0.37),
+    ],
+)  # fmt: skip
+def test_the_board_is_the_largest_part_of_an_upright_window(
+    window: tuple[int, int], way: str, two: float, four: float
+) -> None:
+    """It had 28 % at 480x800 while cards are tapped."""
+    room = Room(*window, theme.TOUCH)
+    for sides, least in ((2, two), (4, four)):
+        at = places(room, PartsShown(sides, seats=sides if way != "points" else 0, **WAYS[way]))
+        assert at.board[3] >= least * window[1]
+        parts = [*at.panels, at.banner, at.event_list, at.picture, at.cards, at.keys]
+        assert at.board[3] > 2 * max(part[3] for part in parts if part is not None)
+
+
+def test_a_question_takes_the_pictures_place_where_that_lies_beside_the_list() -> None:
+    room = Room(480, 800, theme.TOUCH)
+    at = places(room, PartsShown(2, seats=2, **WAYS["camera"]))
+    quiet, asked = (boxes_of(at, room, asks=asks, full=False) for asks in (False, True))
+    assert quiet["picture"] is not None
+    assert asked["picture"] is None
+    assert asked["question"] is not None
+    assert asked["question"][2] == 480 - 2 * room.gap
+    shown = [box for name, box in asked.items() if box is not None]
+    assert all(apart(one, other) for one, other in combinations(shown, 2))
 
 
 def test_panels_stand_round_the_board_clockwise_from_the_upper_left() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion import theme
+from companion.window.table_parts.event_list import EventRow
 from companion.window.widgets.text import TAG, FittedLabel, measured, signs
 from engine.cards import Card
 from engine.header import Header
@@ -37,6 +38,17 @@ def test_two_lines_break_between_words() -> None:
             whole = TAG.sub("", SCORED).split()
             assert [word for row in rows for word in row.split()] == whole, width
     assert seen > 3, "there are widths at which it takes two lines"
+
+
+def test_a_lines_play_and_points_shrink_alike() -> None:
+    """The cards of a tendido were half as large as what it scored."""
+    what = f"Tendido  A{signs('♣')} 7{signs('♣')} 3{signs('♣')} 2{signs('♣')}"
+    for wide in (300, 430, 514):
+        row = EventRow(unit=8)
+        row.size = wide, 53
+        row.what, row.points = what, "en su lugar, iguales  +5"
+        assert row.left.font_size == pytest.approx(row.right_text.font_size, rel=0.12)
+        assert row.left.right <= row.right_text.x + 1
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280), (2560, 1600)])

@@ -9,8 +9,19 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from kivy.graphics import Line, RoundedRectangle
 
-from companion.messages import EventUnderstood, FrameSeen, Message, SourceEnded, SourceLost, Told
+from companion.messages import (
+    EventUnderstood,
+    FrameSeen,
+    Message,
+    Outline,
+    Picture,
+    SourceEnded,
+    SourceLost,
+    Told,
+)
+from companion.window.table_parts.live_picture import LivePicture
 from companion.window.widgets.text import language
 from engine.cards import Card
 from engine.events import Event
@@ -77,6 +88,22 @@ def test_frames_are_drawn_with_their_cards_outlined_and_named(open_app: Open) ->
     assert tuple(middle[:3]) == RED[::-1]
     card_edge = pixels[len(pixels) - int(y + height * (1 - 100 / 360)) - 2 :, int(x + width * 130 / 640)][:4]
     assert (card_edge[:, 1] > 150).any(), "a bright line runs along the card's upper edge"
+
+
+@pytest.mark.parametrize(("size", "written"), [((119, 67), 0), ((640, 360), 1)])
+def test_names_lie_on_the_cards_only_where_these_are_large_enough(
+    size: tuple[int, int], written: int
+) -> None:
+    """In the small picture of an upright window they lay on each other and none could be read."""
+    outlines = tuple(
+        Outline(tuple((x / 640, y / 360) for x, y in corners.tolist()), name, sure)
+        for corners, name, sure in frame().outlines[:1]
+    )
+    picture = LivePicture(size=size)
+    picture.picture = Picture(1.0, np.zeros((360, 640, 4), np.uint8), outlines)
+    drawn = picture._outlines.children
+    assert sum(isinstance(each, Line) for each in drawn) == 1
+    assert sum(isinstance(each, RoundedRectangle) for each in drawn) == written
 
 
 def test_one_texture_is_kept_for_all_frames(open_app: Open) -> None:

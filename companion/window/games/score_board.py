@@ -56,7 +56,7 @@ class SideRow(ButtonBehavior, BoxLayout):
         number = side_marks.marks_of(match.header)[side]
         colour = side_marks.colour(number)
         self.mark.shape, self.mark.colour = side_marks.shape(number), colour
-        arrow = f"{signs(phrases.ARROW)} " if turn or position.winner == side else ""
+        arrow = f"{signs(phrases.ARROW)}\N{NO-BREAK SPACE}" if turn or position.winner == side else ""
         self.names.text = arrow + phrases.side_name(match.header, side, tr)
         self.names.color = theme.GOLD if arrow else theme.INK
         score = position.scores[side]

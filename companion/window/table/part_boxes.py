@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion import theme
-from companion.window.table_parts.layout import Places
+from companion.window.table_parts.layout_parts import Places
 from companion.window.widgets.geometry import Box, Room
 
 BUTTONS = ("undo", "redo", "menu")
@@ -66,8 +66,13 @@ def question_and_banner(at: Places, banner: Box, room: Room) -> tuple[Box, Box]:
 
 
 def wider_list(at: Places, gap: float) -> Places:
-    """Give the list more room where the cards lie beside it: a question is to take its place."""
+    """Give the list more room, since a question is to take its place: that of the picture beside it, which the
+    question shows a part of; else some of the cards' beside it.
+    """
     x, y, width, height = at.event_list
+    if at.picture is not None and at.picture[1] == y:
+        left, _, wide, _ = at.picture
+        return replace(at, event_list=(min(x, left), y, width + gap + wide, height), picture=None)
     if at.cards is None or at.cards[1] != y:
         return at
     left, _, wide, _ = at.cards

@@ -104,4 +104,4 @@ def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
     text = plain(name)
     if kind is not None:
         text += f" [i]{plain(tr(ANNOUNCED[kind]).lower())}[/i]"
-    return f"{signs(ARROW)} {text}" if to_play else text
+    return f"{signs(ARROW)}\N{NO-BREAK SPACE}{text}" if to_play else text

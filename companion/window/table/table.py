@@ -30,7 +30,8 @@ from companion.window.table_parts.card_flight import CardFlight
 from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
-from companion.window.table_parts.layout import PartsShown, places
+from companion.window.table_parts.layout import places
+from companion.window.table_parts.layout_parts import PartsShown
 from companion.window.table_parts.live_picture import LivePicture, show_camera_status
 from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys

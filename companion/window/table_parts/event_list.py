@@ -21,8 +21,6 @@ PLUS = "+"
 """On the button of a line before which a play can be put in."""
 MOST_ROWS = 5
 """A list with room for fewer rows shows whole ones only."""
-MOST_FOR_POINTS = 0.55
-"""The points take at most this share of a line's width."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,8 @@ class EventRow(ButtonBehavior, Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.plus = TouchButton(text=PLUS, quiet=True, edged=False, on_release=self._put_in)
-        self.left, self.right_text = FittedLabel(most_lines=2), FittedLabel(bold=True, halign="right")
+        self.left = FittedLabel(most_lines=2)
+        self.right_text = FittedLabel(most_lines=2, bold=True, halign="right")
         self.add_widget(self.left)
         self.add_widget(self.right_text)
         for name in ("pos", "size", "what", "points", "quiet", "inserts", "unit"):
@@ -81,18 +80,20 @@ class EventRow(ButtonBehavior, Widget):
         self.left.color = theme.INK_OFF if self.quiet else theme.INK
         self.right_text.color = theme.POINTS
         self.left.ideal_size, self.right_text.ideal_size = size, 0.94 * size
-        share = min(MOST_FOR_POINTS * room, self._wide) if self.points else 0
+        share = self._share(room)
         self.left.pos = self.x + inside, self.y
         self.left.size = max(1, room - share), self.height
         self.right_text.pos = right - share, self.y
         self.right_text.size = max(1, share), self.height
 
-    @property
-    def _wide(self) -> float:
-        """Pixels that the points need, and a little between."""
-        wide, _ = measured(self.points, self.right_text.ideal_size, theme.FONT, True)
-        gap: float = 1.5 * self.unit
-        return wide + gap
+    def _share(self, room: float) -> float:
+        """Give the points what they need, in pixels; where there is less, both texts are made smaller alike."""
+        if not self.points:
+            return 0.0
+        points, _ = measured(self.points, self.right_text.ideal_size, theme.FONT, True)
+        what, _ = measured(self.what, self.left.ideal_size, theme.FONT, False)
+        points += 1.5 * self.unit
+        return float(points * min(1.0, room / (points + what)))
 
 
 class EventList(RecycleView):

@@ -5,90 +5,39 @@ right of it, clockwise from the upper left, as people sit round a table; in an u
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion import theme
-from companion.window.table_parts.seat_geometry import FAR, LEFT, NEAR, RIGHT, edges_of, seat_boxes
+from companion.window.table_parts.layout_parts import (
+    LIST_WIDE,
+    Frame,
+    PartsShown,
+    Places,
+    sides_cut,
+    steps_height,
+)
+from companion.window.table_parts.seat_geometry import FAR, NEAR, edges_of, seat_boxes
+from companion.window.table_parts.upright_layout import upright
 from companion.window.widgets.geometry import Box, Room, grid
 
-MANY_SIDES = 4
-"""From this many lanes on, the board of an upright window gets all the room that the rest does not need."""
-STEPS_WIDE = 2.1
-"""Least width of a panel with two buttons side by side, in touch sizes."""
-STEPS_BESIDE, STEPS_IN_ROWS = 4.1, 3.1
-"""Least width of a panel beside the board, in touch sizes: with four buttons in a row, or with two rows of three."""
-NUMERAL_WIDE = 1.75
-"""Least width of a panel with the name over the numeral, in touch sizes: for up to `IN_A_ROW` sides."""
-IN_A_ROW = 5
 PANELS_WIDE = 0.175
 """Share of the width for the panels at each side of the board."""
-BOARD_MOST = 0.52
-"""Of an upright window's height the board gets no more: there its holes grow no larger."""
-LIST_WIDE = 0.4
-"""Share of the list's width in its strip, of what the keys leave."""
-LIST_BESIDE = 10.0
-"""From this width on, in touch sizes, an upright window has the cards beside the list."""
-PICTURE_HIGH = 0.1
-"""Least share of an upright window's height for the live picture."""
+STEPS_BESIDE, STEPS_IN_ROWS = 4.1, 3.1
+"""Least width of a panel beside the board, in touch sizes: with four buttons in a row, or with two rows of three."""
 STRIP = 0.2
 """Share of the height for the strip below the banner, where no keys lie in it."""
 BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.56
 """Most of the header's width for its buttons: in an upright window the title has two lines."""
 SEATS_WIDE = 0.5
 """Share of the banner's row for players' buttons, where the screen stands."""
-KEYS_WIDE, KEYS_HIGH = (5, 3), (7, 2)
-"""Columns and rows of the keys for ranks, beside other parts and below them."""
-
-
-@dataclass(frozen=True)
-class PartsShown:
-    """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
-
-    ``seats``: how many players announce by tapping, 0 if nobody does; ``lying``: each at their edge of a screen that
-    lies on the table, else side by side. ``left_handed``: what is tapped most lies at the left of a screen that stands.
-    """
-
-    sides: int
-    picture: bool = False
-    cards: bool = False
-    keys: bool = False
-    steps: bool = False
-    seats: int = 0
-    lying: bool = False
-    left_handed: bool = False
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where each part goes; None for what is not shown. ``seats`` are by seat."""
-
-    title: Box
-    buttons: Box
-    panels: tuple[Box, ...]
-    board: Box
-    picture: Box | None
-    cards: Box | None
-    event_list: Box
-    keys: Box | None
-    banner: Box
-    seats: tuple[Box, ...]
-
-
-@dataclass(frozen=True)
-class _Frame:
-    """What the window's edges leave for the rest: ``middle``; the header above it, and the seats' strips."""
-
-    title: Box
-    buttons: Box
-    middle: Box
-    strips: dict[str, Box]
-    edges: tuple[str, ...]
+KEYS_WIDE = (5, 3)
+"""Columns and rows of the keys for ranks, beside other parts."""
 
 
 def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
     frame = _frame(room, shown)
-    made = _upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+    made = upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
     return _mirrored(made, room) if shown.left_handed and not shown.lying else made
 
 
@@ -110,7 +59,7 @@ def _mirrored(made: Places, room: Room) -> Places:
 # -- the edges -----------------------------------------------------------------------------------------
 
 
-def _frame(room: Room, shown: PartsShown) -> _Frame:
+def _frame(room: Room, shown: PartsShown) -> Frame:
     gap, inner = room.gap, room.width - 2 * room.gap
     edges = edges_of(shown.seats, lying=shown.lying)
     title, buttons = _header(room, far=FAR in edges)
@@ -121,7 +70,7 @@ def _frame(room: Room, shown: PartsShown) -> _Frame:
     far = (title[0] + title[2] + gap, title[1], 0.0, title[3])
     right = room.width - gap if room.upright else buttons[0] - gap
     strips = {NEAR: (gap, gap, inner, room.touch), FAR: (far[0], far[1], right - far[0], far[3])}
-    return _Frame(title, buttons, (gap, low, inner, top - low), strips, edges)
+    return Frame(title, buttons, (gap, low, inner, top - low), strips, edges)
 
 
 def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
@@ -138,19 +87,12 @@ def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
     return (gap, top, title, row), (room.width - gap - width, top, width, row)
 
 
-def _sides_cut(box: Box, room: Room, edges: tuple[str, ...]) -> Box:
-    """Leave room for who sits at the left and at the right edge."""
-    left = room.seat + room.gap if LEFT in edges else 0
-    right = room.seat + room.gap if RIGHT in edges else 0
-    return box[0] + left, box[1], box[2] - left - right, box[3]
-
-
 # -- a window wider than high --------------------------------------------------------------------------
 
 
-def _wide(room: Room, shown: PartsShown, frame: _Frame) -> Places:
+def _wide(room: Room, shown: PartsShown, frame: Frame) -> Places:
     gap = room.gap
-    box = _sides_cut(frame.middle, room, frame.edges)
+    box = sides_cut(frame.middle, room, frame.edges)
     x, y, width, height = box
     row, low = max(room.touch, theme.HEADER * room.unit), _strip_height(room, shown)
     upper = (x, y + low + row + 2 * gap, width, height - low - row - 2 * gap)
@@ -233,95 +175,3 @@ def _side_by_side(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, 
     if not shown.cards:
         return box, None
     return (x, y, wide, height), (x + wide + gap, y, width - wide - gap, height)
-
-
-# -- an upright window ---------------------------------------------------------------------------------
-
-
-def _upright(room: Room, shown: PartsShown, frame: _Frame) -> Places:
-    gap = room.gap
-    x, y, width, height = frame.middle
-    columns = _columns(room, shown)
-    rows = math.ceil(shown.sides / columns)
-    each = _panel_height(room, (width - (columns - 1) * gap) / columns, rows, shown)
-    high = rows * each + (rows - 1) * gap
-    panels = grid((x, y + height - high, width, high), shown.sides, columns, gap)
-    keys = _keys_below(room, y) if shown.keys else None
-    floor = y + (keys[3] + gap if keys is not None else 0)
-    ceiling = y + height - high - gap
-    across = _sides_cut((x, floor, width, 0), room, frame.edges)
-    beside = shown.cards and not shown.picture and across[2] >= LIST_BESIDE * room.touch
-    board_high, cards_high, list_high, row = _heights(room, shown, ceiling - floor, beside=beside)
-    board = (x, ceiling - board_high, width, board_high)
-    below = (across[0], floor, across[2], board[1] - gap - floor)
-    banner = (below[0], below[1] + below[3] - row, below[2], row)
-    event_list = (below[0], banner[1] - gap - list_high, below[2], list_high)
-    lower = (below[0], floor, below[2], cards_high)
-    if beside:
-        event_list, lower = _list_beside(event_list, gap)
-    picture, cards = _side_by_side(lower, gap, shown) if lower[3] else (None, None)
-    seats = seat_boxes(room, frame.edges, below, frame.strips)
-    return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
-
-
-def _list_beside(box: Box, gap: float) -> tuple[Box, Box]:
-    """Share a box between the list and the cards on the table."""
-    x, y, width, height = box
-    wide = LIST_WIDE * width
-    return (x, y, wide, height), (x + wide + gap, y, width - wide - gap, height)
-
-
-def _heights(
-    room: Room, shown: PartsShown, height: float, *, beside: bool
-) -> tuple[float, float, float, float]:
-    """Share the height between board, cards, list and banner, less the gaps between them; the board takes most.
-
-    ``beside``: the cards lie beside the list and take nothing.
-    """
-    gap = room.gap
-    row = max(1.2 * room.touch, 0.8 * theme.HEADER * room.unit)
-    cards = max(1.15 * room.touch, PICTURE_HIGH * room.height if shown.picture else 0.0)
-    close = shown.keys or shown.lying or shown.sides >= MANY_SIDES
-    event_list = max((1.05 if close else 2.05) * room.touch, (0.05 if close else 0.08) * room.height)
-    if beside:
-        event_list = max(2.1 * room.touch, event_list)
-    if beside or not (shown.cards or shown.picture):
-        cards = 0.0
-    free = height - row - cards - event_list - (3 if cards else 2) * gap
-    board = min(free, BOARD_MOST * room.height)
-    spare = free - board
-    return board, cards + (0.45 * spare if cards else 0), event_list + (0.55 if cards else 1.0) * spare, row
-
-
-def _keys_below(room: Room, floor: float) -> Box:
-    """Give the keys of an upright window the whole width, from this height upwards."""
-    height = KEYS_HIGH[1] * max(room.touch, 0.055 * room.height) + 0.4 * room.gap
-    return room.gap, floor, room.width - 2 * room.gap, height
-
-
-def _columns(room: Room, shown: PartsShown) -> int:
-    """Give how many panels stand side by side: all, or half in an upright window too narrow for it."""
-    sides, inner = shown.sides, room.width - 2 * room.gap
-    close = not shown.steps and sides <= IN_A_ROW
-    wide, beside = (NUMERAL_WIDE, 0.3 * room.gap) if close else (STEPS_WIDE, room.gap)
-    fits = inner - (sides - 1) * beside >= sides * wide * room.touch
-    return sides if fits else math.ceil(sides / 2)
-
-
-def _panel_height(room: Room, width: float, rows: int, shown: PartsShown) -> float:
-    """Give the height of a panel this wide in an upright window, which has least of it for two rows and keys."""
-    ideal = theme.PANEL_HEIGHT * room.unit * (0.92 if rows == 1 else 0.55 if shown.keys else 0.79)
-    if narrow(width, ideal) and rows == 1:
-        ideal *= 1.12  # the name lies above the numeral
-    least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
-    return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if shown.steps else 0)
-
-
-def steps_height(room: Room) -> float:
-    """Give the height of a panel's buttons."""
-    return max(room.touch, 5.5 * room.unit)
-
-
-def narrow(width: float, height: float) -> bool:
-    """Whether a panel is too narrow for the name beside the numeral."""
-    return width < 2.6 * height

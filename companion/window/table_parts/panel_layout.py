@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion import theme
-from companion.window.table_parts.layout import narrow, steps_height
+from companion.window.table_parts.layout_parts import narrow, steps_height
 from companion.window.widgets.geometry import Box, Room
 
 STEPS = (-1, 1, 2, 3, 5)
@@ -15,8 +15,8 @@ TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
-NUMERAL_WITH_STEPS = 0.44
-"""Share of a panel's width for a numeral beside the name, over buttons for points."""
+NUMERAL_WIDE = 0.44
+"""Share of a panel's width for a numeral beside the name."""
 TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
 TALL = 0.8
@@ -86,10 +86,9 @@ def _beside(score: Box, room: Room, steps: tuple[Box, ...]) -> PanelPlaces:
     """Put the names beside the numeral, with what was captured below them."""
     x, y, width, height = score
     inside = 0.9 * room.unit
-    share = NUMERAL_WITH_STEPS if steps else 0.5
-    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, share * width / (2 * FIGURE))
+    numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, NUMERAL_WIDE * width / (2 * FIGURE))
     figures = 2 * FIGURE * numeral_size + inside
-    mark = min(0.5 * height, theme.MARK * room.unit)
+    mark = min((0.5 if steps else 0.36) * height, theme.MARK * room.unit)
     names_x = x + inside + mark + 0.8 * room.unit
     across = x + width - figures - names_x - inside
     taken = min(0.34 * height, 1.3 * theme.SMALL * room.unit)

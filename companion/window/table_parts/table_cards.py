@@ -16,6 +16,8 @@ WIDE = 2.6
 """From this ratio of width to height on, the button stands beside the cards."""
 MOST_WIDE = 0.28
 """Greatest share of the width for a button beside the cards."""
+LEAST_WIDE = 8.0
+"""Below this width, in touch sizes, the cards need all of it."""
 HIGH = 2.6
 """From this height on, in touch sizes, the button stands below the cards."""
 
@@ -77,7 +79,7 @@ class TableCards(Widget):
         width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
         wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
         high = max(touch, min(10 * inside, height))
-        if width > WIDE * height:
+        if width > WIDE * height and self.width >= LEAST_WIDE * touch:
             row = (x, y, max(1.0, width - wide - inside), height)
             return row, (x + width - wide, y + (height - high) / 2, wide, high)
         if height > HIGH * touch:
