@@ -10,10 +10,8 @@ from html import escape
 from companion import theme
 from companion.record.pegging import Pegs
 from companion.web.drawn_board import drawn_board
-from engine.cards import Card
 
 Translate = Callable[[str], str]
-SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 MARK_SHAPES = "●■▲◆★⬢✚⬟"
 """The marks' shapes as text, in the order of ``theme.SIDE_SHAPES``."""
 
@@ -29,6 +27,14 @@ class SideShown:
 
 
 @dataclass(frozen=True)
+class CardShown:
+    """A card on the table as it is written: ``10♥``; and whether in red."""
+
+    text: str
+    red: bool = False
+
+
+@dataclass(frozen=True)
 class BoardShown:
     """What phones see: texts in the language of the screen, and the cards on the table."""
 
@@ -37,7 +43,7 @@ class BoardShown:
     sides: Sequence[SideShown]
     target: int
     told: Sequence[str]
-    table: Sequence[Card]
+    table: Sequence[CardShown]
     table_caption: str
     pegs: Sequence[Pegs] = ()
     """Where every side's pegs stand; none where no match is played."""
@@ -71,11 +77,9 @@ def _side(side: SideShown, target: int) -> str:
     )
 
 
-def _card(card: Card) -> str:
-    rank = "10" if card.rank.letter == "T" else card.rank.letter
-    suit = card.suit.letter if card.suit is not None else ""
-    red = " red" if suit in ("d", "h") else ""
-    return f"<span class='card{red}'>{rank}{SUIT_SIGNS.get(suit, '')}</span>"
+def _card(card: CardShown) -> str:
+    red = " red" if card.red else ""
+    return f"<span class='card{red}'>{escape(card.text)}</span>"
 
 
 def page_html(title: str, code: str, board: str, lost: str) -> str:

@@ -7,9 +7,10 @@ import re
 from companion.record import match_summary
 from companion.record.session import Session
 from companion.record.side_marks import marks_of
-from companion.web.board import BoardShown, SideShown, board_html
+from companion.web.board import BoardShown, CardShown, SideShown, board_html
 from companion.web.server import Page
 from companion.window.tables import headline
+from companion.window.widgets.pack_shown import is_red, lettered, pack_shown
 from companion.window.wording import phrases
 from companion.window.wording.phrases import Translate
 
@@ -18,9 +19,10 @@ SCORES_SHOWN = 8
 """Number of the latest scores shown."""
 
 
-def page(session: Session | None, code: str, tr: Translate) -> Page:
-    """What phones see of a match, or that there is none."""
-    board = board_html(shown(session, tr)) if session is not None else board_html(_nothing(tr))
+def page(session: Session | None, code: str, tr: Translate, *, spanish: bool = False) -> Page:
+    """What phones see of a match, or that there is none; ``spanish``: with its own pack where the game has forty."""
+    with pack_shown.of(spanish, session.header if session is not None else None):
+        board = board_html(shown(session, tr) if session is not None else _nothing(tr))
     return Page(board, "Porrazo", code, tr("The table cannot be reached just now"))
 
 
@@ -31,8 +33,8 @@ def shown(session: Session, tr: Translate) -> BoardShown:
     made = match_summary.moves(match)
     turn = position.to_json().get("turn") if playing and position.winner is None else None
     return BoardShown(
-        standing=bare(phrases.standing(match, tr, playing=playing)),
-        headline=bare(headline(match, tr, playing=playing)),
+        standing=lettered(bare(phrases.standing(match, tr, playing=playing))),
+        headline=lettered(bare(headline(match, tr, playing=playing))),
         sides=[
             SideShown(
                 bare(phrases.side_name(match.header, side, tr)),
@@ -45,8 +47,14 @@ def shown(session: Session, tr: Translate) -> BoardShown:
             )
         ],
         target=match.header.target,
-        told=[bare(phrases.scored(move, match.header, tr)) for move in reversed(made[-SCORES_SHOWN:])],
-        table=[each.card for each in match.game.lying(position) if each.card is not None],
+        told=[
+            lettered(bare(phrases.scored(move, match.header, tr))) for move in reversed(made[-SCORES_SHOWN:])
+        ],
+        table=[
+            CardShown(pack_shown.card(each.card), is_red(each.card))
+            for each in match.game.lying(position)
+            if each.card is not None
+        ],
         table_caption=tr("On the table"),
         pegs=match_summary.pegs_of(match),
         holes=match_summary.holes_of(match.header),

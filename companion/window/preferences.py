@@ -104,6 +104,7 @@ class Preferences:
             self._serve()
         if "spanish" in changed:
             self.show_pack()
+            self.told()
         if changed.intersection(DRAWN_SETTINGS):
             self._look()
             self._rebuild()
@@ -158,7 +159,7 @@ class Preferences:
         from companion.window.phones import page
 
         try:
-            shown = page(self._current(), language.code, language.tr)
+            shown = page(self._current(), language.code, language.tr, spanish=self.settings.spanish)
             own = self._archive.folder / CERTIFICATE_FILE
             self.server = Server(self.settings.phones, shown, certificate=own if own.exists() else None)
         except OSError as error:
@@ -195,7 +196,7 @@ class Preferences:
         if self.server is not None:
             from companion.window.phones import page
 
-            self.server.show(page(session, language.code, language.tr))
+            self.server.show(page(session, language.code, language.tr, spanish=self.settings.spanish))
         if session is None:
             return
         known, before = self._heard

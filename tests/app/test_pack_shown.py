@@ -1,9 +1,14 @@
 """Cards of a game of forty are shown as of a Spanish pack where people play with one; the record stays as it is."""
 
+from pathlib import Path
+
 import pytest
 from kivy.core.text import Label
 
 from companion import theme
+from companion.record.session import Session
+from companion.window.history.replay import NoJournal, ReplayScreen
+from companion.window.phones import page
 from companion.window.reading_aloud import said_on
 from companion.window.table_parts.card_keys import CardKey
 from companion.window.table_parts.live_picture import shown_name
@@ -12,10 +17,13 @@ from companion.window.widgets.playing_card import PlayingCard, card_markup
 from companion.window.widgets.text import language
 from companion.window.wording.phrases import rank_name
 from engine.cards import FORTY, Card, Suit
+from engine.events import Event
 from engine.header import Header
+from engine.record import read
 from tests.app.conftest import Open
 
 MALILLA = Header(("Ana", "Beto", "Carla", "Diego"), game="malilla")
+GAMES = Path(__file__).parents[1] / "games"
 
 
 def test_a_spanish_pack_is_shown_in_games_of_forty_cards_only() -> None:
@@ -93,3 +101,47 @@ def test_a_card_is_drawn_with_its_sign() -> None:
         assert (card.rank, card.suit, card.sign_font) == ("11", "\ue002", theme.FONT_SPANISH)
     finally:
         pack_shown.choose(False, None)
+
+
+# -- away from the table ---------------------------------------------------------------------------------
+
+
+def trick() -> tuple[Header, tuple[Event, ...]]:
+    """A hand of Malilla whose trick is not full yet: three cards lie there."""
+    with (GAMES / "malilla" / "records" / "held-points.jsonl").open("rb") as lines:
+        (_, header), *rest = read(lines)
+    assert isinstance(header, Header)
+    return header, tuple(event for _, event in rest if not isinstance(event, Header))[:13]
+
+
+def test_phones_read_the_suits_as_letters() -> None:
+    """Their page has no font with the signs: it wrote French ones, and boxes in its texts."""
+    header, events = trick()
+    session = Session(header, NoJournal(), events)
+    board = page(session, "en", str, spanish=True).board
+    for text in ("7c", "4b", "12e"):
+        assert f">{text}<" in board
+    assert not set(board) & set("\ue000\ue001\ue002\ue003♣♦♥♠")
+    assert ">7♥<" in page(session, "en", str).board
+    assert pack_shown.signs is FRENCH, "the table is not told otherwise by it"
+
+
+def test_a_replay_shows_the_pack_of_its_own_match(open_app: Open) -> None:
+    """On the table lies Porrazo, whose cards are French; the match replayed was played with forty."""
+    driver = open_app(Header(("Ana", "Beto")))
+    driver.app.preferences.change(spanish=True)
+    header, events = trick()
+    before = set(driver.app.archive.numbers())
+    kept = driver.app.archive.begin_apart(header)
+    for event in events:
+        kept.journal.append(event)
+    (number,) = set(driver.app.archive.numbers()) - before
+    driver.app.go("replay", number=number)
+    screen = driver.app.screen
+    assert isinstance(screen, ReplayScreen)
+    driver.tap(screen.buttons["last"])
+    driver.idle()
+    shown = [(card.rank, card.sign_font) for card in screen.ids.cards.shown]
+    assert shown == [(rank, theme.FONT_SPANISH) for rank in ("7", "4", "12")]
+    assert any("\ue001" in line.what for line in screen.ids.story.lines)
+    assert pack_shown.signs is FRENCH

@@ -14,10 +14,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.web.board import BoardShown, SideShown, board_html
+from companion.web.board import BoardShown, CardShown, SideShown, board_html
 from companion.web.link import interfaces, is_reachable, qr_code
 from companion.web.server import MOST_PHONES, Page, Server
-from engine.cards import Card
 from tests.app.browser import Tab, browser, opened
 
 BOARD_IS_THERE = "!!document.getElementById('board')"
@@ -26,7 +25,7 @@ EVIL = "<img src=x onerror=alert(1)>&\"'</ul>"
 
 def shown(names: str = "Ana", points: int = 7) -> BoardShown:
     sides = [SideShown(names, points, True, 0), SideShown("Beto & Eva", 61, False, 3)]
-    cards = [Card.parse("Th"), Card.parse("7")]
+    cards = [CardShown("10♥", red=True), CardShown("7")]
     return BoardShown(
         "Hand 1, batch 2. Ana deals", f"{names} wins!", sides, 61, ["Ana +2 limpia"], cards, "On the table"
     )

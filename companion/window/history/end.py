@@ -20,6 +20,7 @@ from companion.window.history.charts import FiguresTable, ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.tables import headline
 from companion.window.widgets import load_kv
+from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel, TouchButton, language
@@ -69,6 +70,10 @@ class EndScreen(Screen):
         if match is None or self.width < 2:
             return
         self.upright = self.room.upright
+        with pack_shown.of(self.app.preferences.settings.spanish, match.header):
+            self._show(match)
+
+    def _show(self, match: AnyMatch) -> None:
         statistics = statistics_of(match)
         self._show_title(match)
         self.ids.curve.hand_text = language.tr("Hand {n}")

@@ -19,6 +19,7 @@ from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
 from companion.window.tables import story
 from companion.window.widgets import load_kv
+from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.plates import Plate, TitleBar
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.standing import Standing
@@ -90,6 +91,7 @@ class ReplayScreen(Screen):
         self.header = match.header
         self.events = match.events
         self.ids.curve.curve = curve_of(self._match(len(self.events)))
+        self.ids.cards.cards = []  # the same cards may be written otherwise in this match
         self.at = 0
 
     def _present(self) -> AnyMatch:
@@ -142,7 +144,11 @@ class ReplayScreen(Screen):
     # -- showing ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the match as it stood then."""
+        """Show the match as it stood then, its cards as those of its own pack."""
+        with pack_shown.of(self.app.preferences.settings.spanish, self.header):
+            self._show()
+
+    def _show(self) -> None:
         tr, self.upright = language.tr, self.room.upright
         self.at = max(0, min(self.at, len(self.events)))
         session = Session(self.header, NoJournal(), self.events[: int(self.at)])

@@ -27,6 +27,8 @@ load_kv(__file__)
 
 LABEL_SHARE = 0.085
 """Height of a card's name, as a share of the picture's."""
+NAME_MOST = 1.5
+"""A name wider than this, in widths of its card, is left out: in a small picture it would lie on its neighbours."""
 
 LEARNING = N_("Learning to see...")
 """While the networks load."""
@@ -45,7 +47,7 @@ def shown_name(name: str) -> str:
     card = BY_TEXT.get(name)
     if card is None or card.suit is None:
         return name
-    return pack_shown.rank(card.rank) + pack_shown.letter(card.suit)
+    return pack_shown.card(card)
 
 
 class LivePicture(Widget):
@@ -117,12 +119,15 @@ class LivePicture(Widget):
         return x + across * width, y + (1 - down) * height
 
     def _name(self, name: str, points: list[tuple[float, float]]) -> None:
-        """Write the name on a dark plate in the card's middle."""
+        """Write the name on a dark plate in the card's middle, where the card is large enough for it."""
         texture = self._lettering(name)
         width, height = texture.size
         middle_x = sum(x for x, _ in points) / len(points)
         middle_y = sum(y for _, y in points) / len(points)
         margin = dp(3)
+        across = [x for x, _ in points]
+        if width + 2 * margin > NAME_MOST * (max(across) - min(across)):
+            return
         plate = (middle_x - width / 2 - margin, middle_y - height / 2)
         Color(*theme.LABEL_BACK)
         RoundedRectangle(pos=plate, size=(width + 2 * margin, height), radius=[dp(4)])

@@ -7,7 +7,8 @@ which ``scripts.suit_font`` draws.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from companion import theme
@@ -38,6 +39,8 @@ SPANISH = Signs(
     {Suit.DIAMONDS: "o", Suit.HEARTS: "c", Suit.SPADES: "e", Suit.CLUBS: "b"},
 )
 
+LETTERED = str.maketrans({sign: SPANISH.letters[suit] for suit, sign in SPANISH.suits.items()})
+
 
 class PackShown:
     """The signs that all screens write cards with."""
@@ -50,6 +53,16 @@ class PackShown:
         forty = header is not None and game_called(header.game).pack(header) == FORTY
         before, self.signs = self.signs, SPANISH if spanish and forty else FRENCH
         return self.signs is not before
+
+    @contextmanager
+    def of(self, spanish: bool, header: Header | None) -> Iterator[None]:
+        """Write cards meanwhile as the match of this header asks for: it need not be the one on the table."""
+        before = self.signs
+        self.choose(spanish, header)
+        try:
+            yield
+        finally:
+            self.signs = before
 
     def rank(self, rank: Rank) -> str:
         """Give a rank as a card shows it: the ten as 10."""
@@ -66,6 +79,15 @@ class PackShown:
     def suit_markup(self, suit: Suit | None) -> str:
         """Give a suit's sign, marked up for any text."""
         return f"[font={self.signs.font}]{plain(self.suit(suit))}[/font]" if suit is not None else ""
+
+    def card(self, card: Card) -> str:
+        """Give a card as any text can hold it: ``10♥``, or ``10c``."""
+        return self.rank(card.rank) + (self.letter(card.suit) if card.suit is not None else "")
+
+
+def lettered(text: str) -> str:
+    """Write a text's Spanish signs as letters, for where their font is not at hand."""
+    return text.translate(LETTERED)
 
 
 pack_shown = PackShown()
