@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
@@ -20,7 +21,9 @@ FILE = Path(__file__).parents[1] / "companion" / "window" / "fonts" / "SpanishSu
 ASCENT, DESCENT = 928, -236
 """Those of DejaVu Sans in its own thousandths: lines with either font are equally high."""
 ADVANCE = 838
-"""So wide are DejaVu's suits, roughly."""
+"""Twice as far as its middle lies from the left is each drawn."""
+BESIDE = 60
+"""Room at each side of a sign, as DejaVu's suits have it."""
 
 
 def circle(x: float, y: float, radius: float, hole: bool = False, corners: int = 48) -> list[Point]:
@@ -88,6 +91,13 @@ def cudgel() -> list[list[Point]]:
     return [outline, circle(x - 40, 600, 42, hole=True), circle(x + 30, 400, 36, hole=True)]
 
 
+def metrics(glyph: Any) -> tuple[int, int]:
+    """Give a sign's advance and its left bearing: it stands in the middle of what it takes."""
+    if not glyph.numberOfContours:
+        return ADVANCE, 0
+    return glyph.xMax - glyph.xMin + 2 * BESIDE, BESIDE
+
+
 def write(file: Path = FILE) -> None:
     """Write the font."""
     from fontTools.fontBuilder import FontBuilder
@@ -106,7 +116,7 @@ def write(file: Path = FILE) -> None:
             pen.closePath()
         glyphs[name] = pen.glyph()
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (ADVANCE, 0)))
+    builder.setupHorizontalMetrics({name: metrics(glyph) for name, glyph in glyphs.items()})
     builder.setupHorizontalHeader(ascent=ASCENT, descent=DESCENT)
     builder.setupNameTable({"familyName": "Porrazo Spanish Suits", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=ASCENT, sTypoDescender=DESCENT, usWinAscent=ASCENT, usWinDescent=-DESCENT)

@@ -9,7 +9,7 @@ from companion.window import phones
 from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.game_table import GameTableScreen
-from companion.window.games.lying_cards import caption, heaps
+from companion.window.games.lying_cards import LyingCards, caption, heaps
 from companion.window.widgets.dialogs import Sheet
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import language
@@ -90,7 +90,7 @@ def test_the_points_are_never_left_out_and_captions_can_be_read(
     scores, lying = teller.table.ids.scores, teller.table.ids.lying
     assert scores.opacity == 1
     parts = [label for row in scores.rows for label in (row.names, row.points)]
-    captions = [cell.label for cell in lying.cells.values() if cell.label.text]
+    captions = [cell.label if lying.drawn else cell.words for cell in lying.cells.values() if cell.label.text]
     if lying.opacity:
         parts += captions
     if game == "malilla":
@@ -98,6 +98,25 @@ def test_the_points_are_never_left_out_and_captions_can_be_read(
     assert min(label.font_size for label in parts) >= FONT_LEAST
     for label in parts:
         assert label.texture_size[1] <= label.height + 1
+
+
+@pytest.mark.parametrize(
+    ("size", "unit", "drawn"), [((460, 94), 6.7, False), ((455, 104), 4.8, False), ((728, 256), 8, True)]
+)
+def test_cards_too_small_to_be_drawn_are_written(size: tuple[int, int], unit: float, drawn: bool) -> None:
+    """Seven hands shown in Crash were 16 pixels wide each card, under captions cut off."""
+    header, events = record(next(path for path in RECORDS if path.stem == "a-whole-deal"))
+    lying = LyingCards(unit=unit, size=size)
+    lying.show(told(header, events[:8]))
+    lying._in_one_size()
+    assert lying.drawn == drawn
+    assert len(lying.cells) == 7
+    for cell in lying.cells.values():
+        if drawn:
+            assert min(card.width for card in cell.row.shown) >= 22
+        else:
+            assert cell.words.font_size >= 14
+            assert not cell.words.shorten
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)])

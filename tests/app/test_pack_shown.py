@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from kivy.core.text import Label
 
@@ -70,6 +71,18 @@ def test_the_suits_have_a_sign_in_the_font(suit: Suit) -> None:
         drawn.append(bytes(label.texture.pixels))
     assert drawn[0] != drawn[1]
     assert any(drawn[0])
+
+
+@pytest.mark.parametrize("suit", Suit)
+def test_a_sign_stands_in_the_middle_of_what_it_takes(suit: Suit) -> None:
+    """A third of a sword's width was empty, all of it after the sword: the texts had a hole there."""
+    label = Label(text=SPANISH.suits[suit], font_name=theme.FONT_SPANISH, font_size=100)
+    label.refresh()
+    wide, high = label.texture.size
+    ink = np.frombuffer(label.texture.pixels, np.uint8).reshape(high, wide, 4)[..., 3].max(0) > 60
+    left, right = int(ink.argmax()), int(ink[::-1].argmax())
+    assert abs(left - right) <= 0.05 * wide
+    assert left + right <= 0.25 * wide
 
 
 def test_the_setting_changes_what_is_on_screen(open_app: Open) -> None:

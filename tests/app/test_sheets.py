@@ -50,3 +50,17 @@ def test_a_sheet_is_painted_over_its_shade(open_app: Open, look: str, kind: str)
     assert ground[:3] == pytest.approx(theme.PANEL[:3], abs=OFF)
     assert contrast(theme.INK, ground) >= TEXT
     assert contrast(theme.INK_SOFT, ground) >= TEXT
+
+
+def test_a_sheet_without_a_height_is_as_high_as_its_parts(open_app: Open) -> None:
+    """That for an announcement had a hole over its title."""
+    app = open_app(size=(480, 800))
+    sheet = Sheet("Carla: ronda", 7, (0.8, None))
+    for text in ("Ronda", "Delete this"):
+        sheet.acts([Act(text, lambda: None)])
+    sheet.open(animation=False)
+    app.idle()
+    rows = sheet.ids.column.children
+    assert rows[0].y - sheet.y == pytest.approx(sheet.top - rows[-1].top, abs=1)
+    assert sheet.height == pytest.approx(3 * sheet.row_height + 2 * 1.6 * 7 + 2 * 1.2 * 7, abs=1)
+    sheet.dismiss(animation=False)

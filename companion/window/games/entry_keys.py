@@ -34,6 +34,8 @@ class PackKeys(GridLayout):
 
     room = 0.0
     """Width in pixels that there is for the keys."""
+    folded = False
+    """Whether a suit takes two rows."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_card")
@@ -50,7 +52,8 @@ class PackKeys(GridLayout):
         ranks = len({card.rank for card in cards}) or 1
         alone = len(cards) <= ranks
         narrow = upright and self.room < NARROWEST * ranks * dp(theme.TOUCH)
-        self.cols = -(-ranks // 2) if narrow and len(cards) > FEW else ranks
+        self.folded = narrow and len(cards) > FEW
+        self.cols = -(-ranks // 2) if self.folded else ranks
         if alone and len(cards) > FEW:
             self.cols = -(-len(cards) // (3 if upright else 2))
         if list(self.keys) != list(cards) or self.cols != self._built:
@@ -112,11 +115,11 @@ class EntryKeys(BoxLayout):
         self.clear_widgets()
         if asking.offer is None:
             return
-        acts, seats, picks = self._acts(asking), self._seats(asking), self._picks(asking)
         body = self._body(asking)
+        acts, seats, picks = self._acts(asking), self._seats(asking), self._picks(asking)
         if acts is not None and picks is not None and not self.upright:
             acts, picks = self._beside(acts, picks), None
-        elif acts is not None and seats is not None and not self.upright:
+        elif acts is not None and seats is not None and (not self.upright or self.pack.folded):
             acts, seats = self._beside(acts, seats), None
         for part in (acts, seats, picks, body):
             if part is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,7 +15,7 @@ from companion import theme
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, in_one_size, language, plain
-from companion.window.wording import told
+from companion.window.wording import phrases, told
 from engine.cards import Card
 from engine.game import Lies
 from engine.match import AnyMatch
@@ -23,6 +25,10 @@ CAPTION = 5.0
 """Width that a caption needs, in sizes of small text."""
 LEAST_CARDS = 2
 """A cell is at least as wide as this many cards."""
+LEAST_WIDE = 22.0
+"""Cards narrower than this, in density-independent pixels, are written: so letters are larger."""
+LINE = 26.0
+"""Height of a line of written cards, in density-independent pixels."""
 
 
 @dataclass(frozen=True)
@@ -78,22 +84,32 @@ def in_rows(found: Sequence[Heap], most: int) -> list[list[Heap]]:
     return [row for row in shared if row]
 
 
+def in_lines(found: Sequence[Heap], most: int) -> list[list[Heap]]:
+    """Share heaps out over lines: a line for each seat, or as many as there are."""
+    seats = [list(here) for _, here in groupby(found, key=lambda heap: heap.seat)]
+    return seats if len(seats) <= most else in_rows(found, most)
+
+
 class HeapCell(BoxLayout):
-    """One heap: a caption, the cards, and how many lie face down."""
+    """One heap: a caption, the cards, drawn or written, and how many lie face down."""
 
     def __init__(self, unit: float, **kwargs: object) -> None:
         super().__init__(orientation="vertical", **kwargs)
         self.label = FittedLabel(color=theme.INK_SOFT, halign="center", size_hint_y=None)
         self.label.ideal_size, self.label.height = theme.SMALL * unit, 1.25 * theme.SMALL * unit
         self.row = CardRow(unit=unit, centred=True)
-        self.count = FittedLabel(halign="center", bold=True, ideal_size=theme.HEADLINE * unit)
+        self.words = FittedLabel(halign="center", bold=True, ideal_size=theme.HEADLINE * unit)
         self.add_widget(self.label)
 
-    def show(self, heap: Heap, caption: str) -> None:
+    def show(self, heap: Heap, caption: str, *, drawn: bool) -> None:
         """Show another state of the heap."""
         self.size_hint_x, self.label.text = heap.width, caption
-        self.row.cards, self.count.text = list(heap.cards), BACKS.format(count=heap.backs)
-        for part, shown in ((self.row, bool(heap.cards)), (self.count, not heap.cards)):
+        self.row.cards = list(heap.cards) if drawn else []
+        self.words.text = phrases.row(heap.cards) if heap.cards else BACKS.format(count=heap.backs)
+        if not drawn:
+            self.words.text = f"[color={theme.markup(theme.INK_SOFT)}]{caption}[/color]  {self.words.text}"
+        pictured = drawn and bool(heap.cards)
+        for part, shown in ((self.label, drawn), (self.row, pictured), (self.words, not pictured)):
             if shown and part.parent is None:
                 self.add_widget(part)
             elif not shown and part.parent is not None:
@@ -110,6 +126,8 @@ class LyingCards(Plate):
         self.cells: dict[tuple[str, int | None], HeapCell] = {}
         self.empty = FittedLabel(halign="center", color=theme.INK_SOFT)
         self._rows: object = None
+        self.drawn = True
+        """Whether the cards are drawn, or written since they would be too small."""
         self._even_out = Clock.create_trigger(self._in_one_size, -1)
 
     def _in_one_size(self, *_: object) -> None:
@@ -121,17 +139,23 @@ class LyingCards(Plate):
         for cell in self.cells.values():
             cell.do_layout()
         in_one_size([cell.label for cell in self.cells.values()], theme.SMALL * self.unit)
+        if not self.drawn:
+            in_one_size([cell.words for cell in self.cells.values()], theme.BODY * self.unit)
 
     def show(self, match: AnyMatch) -> None:
         """Show what lies there now; cells that stay are kept, since making cards is slow."""
         found = heaps(match.game.lying(match.settled.position))
         rows = self._best_rows(found) if found else []
-        shape = ([[heap.key for heap in row] for row in rows], self.unit)
+        self.drawn = not rows or self._card(rows) >= dp(LEAST_WIDE)
+        if not self.drawn:
+            rows = in_lines(found, max(1, int(self.height // dp(LINE))))
+        shape = ([[heap.key for heap in row] for row in rows], self.unit, self.drawn)
         if shape != self._rows:
             self._rows = shape
             self._build(rows)
         for heap in found:
-            self.cells[heap.key].show(heap, caption(heap, match))
+            words = caption(heap, match) if self.drawn else owner(heap, match)
+            self.cells[heap.key].show(heap, words, drawn=self.drawn)
         self._even_out()
         self.empty.text = "" if found else language.tr("The table is empty")
 
@@ -141,12 +165,16 @@ class LyingCards(Plate):
         return max(ways, key=self._card_width)
 
     def _card_width(self, rows: Sequence[Sequence[Heap]]) -> float:
+        gap = 2 * self.unit
+        cell = min((self.width - gap) * min(h.width for h in row) / sum(h.width for h in row) for row in rows)
+        return float(self._card(rows) * min(1.0, cell / (CAPTION * theme.SMALL * self.unit)))
+
+    def _card(self, rows: Sequence[Sequence[Heap]]) -> float:
+        """Give the width of a card in pixels."""
         caption, gap = 1.25 * theme.SMALL * self.unit, 2 * self.unit
         high = (self.height - gap) / len(rows) - caption - gap
         widest = max(sum(heap.width for heap in row) for row in rows)
-        card = min(high * theme.CARD_SHAPE, (self.width - gap) / widest)
-        cell = min((self.width - gap) * min(h.width for h in row) / sum(h.width for h in row) for row in rows)
-        return float(card * min(1.0, cell / (CAPTION * theme.SMALL * self.unit)))
+        return float(min(high * theme.CARD_SHAPE, (self.width - gap) / widest))
 
     def _build(self, rows: Sequence[Sequence[Heap]]) -> None:
         self.clear_widgets()
@@ -174,3 +202,8 @@ def caption(heap: Heap, match: AnyMatch) -> str:
         return what
     name = plain(match.header.players[heap.seat])
     return f"{name}: {what.lower()}" if what else name
+
+
+def owner(heap: Heap, match: AnyMatch) -> str:
+    """Say whose a heap is, or what it is where it is nobody's: there is no room for both."""
+    return plain(match.header.players[heap.seat]) if heap.seat is not None else caption(heap, match)

@@ -22,6 +22,8 @@ MOST_TOKENS = 12
 FULL, EMPTY = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}"
 FIGURE = 0.62
 """Width of a figure of the points in sizes of its letters."""
+MARK_WIDE = 0.13
+"""The side's mark takes at most this share of a row's width."""
 MOST_POINTS = 0.22
 """Size of the points at most, as a share of their row's width: the names need the rest."""
 ROW = 7.5
@@ -56,7 +58,7 @@ class SideRow(ButtonBehavior, BoxLayout):
         number = side_marks.marks_of(match.header)[side]
         colour = side_marks.colour(number)
         self.mark.shape, self.mark.colour = side_marks.shape(number), colour
-        arrow = f"{signs(phrases.ARROW)}\N{NO-BREAK SPACE}" if turn or position.winner == side else ""
+        arrow = f"{signs(phrases.ARROW)} " if turn or position.winner == side else ""
         self.names.text = arrow + phrases.side_name(match.header, side, tr)
         self.names.color = theme.GOLD if arrow else theme.INK
         score = position.scores[side]
@@ -76,7 +78,7 @@ class SideRow(ButtonBehavior, BoxLayout):
         self.tokens.text = self._won if self.width >= TOKENS_FROM * self.unit else ""
         self.tokens.size_hint_x = 0.09 * self._target if self.tokens.text else None
         self.tokens.ideal_size = min(theme.BODY * self.unit, 0.5 * self.height)
-        self.mark.width = min(0.5 * self.height, theme.MARK * self.unit)
+        self.mark.width = min(0.5 * self.height, theme.MARK * self.unit, MARK_WIDE * self.width)
         if not self.tokens.text:
             self.tokens.width = 0
 

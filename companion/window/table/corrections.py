@@ -146,7 +146,6 @@ def _correct_announcement(table: TableContext, entry: Entry) -> None:
     tr, event = language.tr, entry.event
     unit = table.room.unit
     sheet = Sheet(event_lines.event_line(Item(entry), table.session.header, tr).what, unit, (0.8, None))
-    sheet.height = 26 * unit + 2 * sheet.row_height
     if isinstance(event, Declare):
         before = before_entry(table.session, entry)
         kinds = [kind for kind in ANNOUNCED if refusal(before, replace(event, kind=kind)) is None]

@@ -48,6 +48,8 @@ class Sheet(ModalView):
         self.close.size_hint_x, self.close.width = None, max(dp(theme.TOUCH), 9 * unit)
         self.ids.head.add_widget(self.close)
         self.buttons: dict[str, TouchButton] = {}
+        if size_hint[1] is None:  # as high as its parts
+            self.ids.column.fbind("minimum_height", self.setter("height"))
 
     def part(self, widget: Widget, share: float = 1.0, height: float | None = None) -> Widget:
         """Add a part below the others, this many pixels high, or with this share of the room that is left."""
