@@ -10,6 +10,7 @@ from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.game_table import GameTableScreen
 from companion.window.games.lying_cards import LyingCards, caption, heaps
+from companion.window.games.reading import SheetScreen
 from companion.window.widgets.dialogs import Sheet
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import language
@@ -231,3 +232,23 @@ def test_a_trick_says_who_laid_each_of_its_cards() -> None:
     (trick,) = heaps(game_called("malilla").lying(match.settled.position))
     assert [str(card) for card in trick.cards] == ["As", "2s"]
     assert caption(trick, match) == "Trick: Beto \N{MIDDLE DOT} Caro"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (480, 800)])
+def test_a_short_score_sheet_fills_the_page(size: tuple[int, int], open_app: Open) -> None:
+    """It was one line at the top of an empty screen: now it says how the match stands, and draws how it came to it."""
+    driver = open_app(None, size=size)
+    assert driver.app.begin(Header(("Ana", "Beto", "Carla", "Diego"), game="malilla", target=35))
+    driver.session.tap(Adjust(0, 32, "agreed"))
+    driver.app.go("sheet")
+    driver.idle()
+    screen = driver.app.screen
+    assert isinstance(screen, SheetScreen)
+    standing, curve, _ = screen.ids.list.children[::-1]
+    assert [(side.names, side.points) for side in standing.sides] == [
+        ("Ana and Carla", 32),
+        ("Beto and Diego", 0),
+    ]
+    (drawn,) = curve.children
+    assert drawn.curve.totals[-1] == (32, 0)
+    assert 0 <= screen.ids.scroll.height - screen.ids.list.height < 2 * screen.unit

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.record import side_marks
 from companion.record.match_summary import side_of, sides_of
-from companion.record.statistics import hand_of
+from companion.record.statistics import curve_of, hand_of
+from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
 from companion.window.widgets.plates import Plate, Sentence, TitleBar
+from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import FittedLabel, language, plain
 from companion.window.wording import phrases, told
 from engine.game import Score
@@ -21,6 +25,11 @@ PARTS = (TitleBar,)
 """Named in the .kv."""
 
 load_kv(__file__)
+
+NUMERALS = 1.5
+"""Size of how a match stands, in sizes of its text: that is what a sheet is opened for."""
+CURVE = 34.0
+"""Least height of the curve on it, in units."""
 
 
 class Pages(Screen):
@@ -60,44 +69,75 @@ class RulesScreen(Pages):
 
 
 class SheetScreen(Pages):
-    """The score sheet of the match being played: hand by hand, with each side's total."""
+    """The score sheet of the match being played: how it stands, its curve, and hand by hand each side's total."""
 
     def write(self, match: AnyMatch) -> None:
-        """Write a plate for each hand in which something was scored."""
+        """Write how it stands, then a plate for each hand in which something was scored."""
         tr = language.tr
         self.ids.bar.title = tr("Score sheet")
+        plates = self._hands(match)
+        standing = Standing(sides=phrases.sides(match, tr), unit=self.unit, size_hint_y=None)
+        standing.most_columns = 1 if self.room.upright else 4
+        standing.ideal_size = NUMERALS * theme.BODY * self.unit
+        standing.height = standing.rows_shown * 1.3 * standing.ideal_size
+        parts: list[Widget] = [standing]
+        if plates:
+            self.ids.column.do_layout()  # the window may just have got another size
+            free = self.ids.scroll.height - standing.height - sum(plate.height for plate in plates)
+            free -= (len(plates) + 2) * self.ids.list.spacing
+            parts.append(self._curve(match, max(free, CURVE * self.unit)))
+        else:
+            parts.append(Sentence(text=tr("Nothing has been scored yet."), ideal_size=theme.BODY * self.unit))
+        for part in (*parts, *plates):
+            self.ids.list.add_widget(part)
+
+    def _curve(self, match: AnyMatch, height: float) -> Plate:
+        """Draw how the points went, as high as the page leaves room."""
+        plate = Plate(unit=self.unit, size_hint_y=None, height=height, padding=1.5 * self.unit)
+        curve = ScoreCurve(unit=self.unit, hand_text=language.tr("Hand {n}"))
+        curve.curve = curve_of(match)
+        plate.add_widget(curve)
+        return plate
+
+    def _hands(self, match: AnyMatch) -> list[Plate]:
+        tr, hand = language.tr, -1
         sides = [phrases.side_name(match.header, side, tr) for side in range(len(sides_of(match.header)))]
-        self.ids.list.add_widget(self._line("", "", sides, head=True))
-        hand, plate = -1, self._plate()
+        colours = [side_marks.colour(mark) for mark in side_marks.marks_of(match.header)]
+        plates: list[Plate] = []
         proved = {each.proved: each for each in told.faults(match)}
         for number, score, totals in sheet_lines(match):
             if number != hand:
-                hand, plate = number, self._plate()
-                plate.add_widget(self._line(tr("Hand {n}").format(n=number), "", [], head=True))
-                self.ids.list.add_widget(plate)
+                hand = number
+                plates.append(Plate(orientation="vertical", unit=self.unit, size_hint_y=None))
+                plates[-1].padding, plates[-1].height = (0, self.unit), 2 * self.unit
+                self._add(plates[-1], self._line(tr("Hand {n}").format(n=number), "", sides))
             what = f"{told.scorer(match.header, score, tr)}  {told.why_words(match.header, score.why, tr)}"
             if score.event in proved and not score.points:
                 what = told.fault(proved[score.event], match, tr)
-            plate.add_widget(self._line(what, told.points(score.points), list(map(str, totals))))
-        if hand < 0:
-            empty = Sentence(text=tr("Nothing has been scored yet."), ideal_size=theme.BODY * self.unit)
-            self.ids.list.add_widget(empty)
+            self._add(
+                plates[-1], self._line(what, told.points(score.points), list(map(str, totals)), colours)
+            )
+        return plates
 
-    def _plate(self) -> Plate:
-        plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=(0, self.unit))
-        plate.fbind("minimum_height", plate.setter("height"))
-        return plate
+    def _add(self, plate: Plate, line: BoxLayout) -> None:
+        plate.add_widget(line)
+        plate.height += line.height
 
-    def _line(self, what: str, points: str, totals: Sequence[str], *, head: bool = False) -> BoxLayout:
+    def _line(
+        self, what: str, points: str, totals: Sequence[str], colours: Sequence[theme.Colour] = ()
+    ) -> BoxLayout:
+        """Write a line; without ``colours`` of its totals it is a heading."""
+        head = not colours
         row = BoxLayout(size_hint_y=None, height=(6 if head else 6.6) * self.unit, spacing=self.unit)
         row.padding = 2 * self.unit, 0
+        inks = [theme.INK, theme.POINTS, *colours]
         cells = [(what, 2.6, "left"), (points, 0.5, "right"), *((total, 0.9, "right") for total in totals)]
         for at, (text, share, side) in enumerate(cells):
             label = FittedLabel(
                 text=text.replace("-", phrases.MINUS), halign=side, size_hint_x=share, most_lines=2
             )
             label.display = at > 0 and not head
-            label.color = theme.INK_SOFT if head else theme.POINTS if at == 1 else theme.INK
+            label.color = theme.INK_SOFT if head else inks[at]
             label.ideal_size = (theme.SMALL if head else theme.BODY) * self.unit
             row.add_widget(label)
         return row
