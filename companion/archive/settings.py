@@ -31,11 +31,14 @@ Point = tuple[float, float]
 Region = tuple[float, float, float, float]
 """Left, upper, right and lower edge as fractions of the picture, from its upper left corner."""
 
+AS_THE_SYSTEM = -1.0
+"""In place of a factor of motion: nobody has chosen, so the system's own setting counts."""
+
 CHOICES: Mapping[str, tuple[object, ...]] = {
     "language": ("", *LANGUAGES),
     "look": ("dark", "light", "contrast"),
     "text_size": (1.0, 1.15, 1.3),
-    "animation": (0.0, 1.0, 2.0),
+    "animation": (AS_THE_SYSTEM, 0.0, 1.0, 2.0),
     "faces": (0, 90, 180, 270),
 }
 """What each of these settings may be, the default of a setting not always first."""
@@ -71,7 +74,7 @@ class Settings:
     language: str = ""
     look: str = "dark"
     text_size: float = 1.0
-    animation: float = 1.0
+    animation: float = AS_THE_SYSTEM
     faces: int = 0
     lying: bool = False
     left_handed: bool = False

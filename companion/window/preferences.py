@@ -10,11 +10,12 @@ from kivy.core.window import Window
 
 from companion import theme
 from companion.archive import evenings
-from companion.archive.settings import Settings
+from companion.archive.settings import AS_THE_SYSTEM, Settings
 from companion.locales import N_
 from companion.messages import READS_ONLY, Notice
 from companion.web.door import is_one_address
 from companion.web.server import Server
+from companion.window.motion import moves_here
 from companion.window.voice import Voice, speech_here
 from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.text import language
@@ -115,7 +116,13 @@ class Preferences:
 
     def _look(self) -> None:
         theme.use(self.settings.look)
-        theme.fit(self.settings.text_size, self.settings.animation)
+        theme.fit(self.settings.text_size, self.animation)
+
+    @property
+    def animation(self) -> float:
+        """How long motion takes, as a factor of the usual: as people chose, else as the system says."""
+        chosen = self.settings.animation
+        return chosen if chosen != AS_THE_SYSTEM else float(moves_here())
 
     def show_pack(self) -> None:
         """Show cards as the match being played asks for, on every screen."""

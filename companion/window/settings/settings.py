@@ -164,6 +164,8 @@ class SettingsScreen(Screen):
             value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
             if plate.setting.name == "language":
                 value = language.code
+            elif plate.setting.name == "animation":
+                value = preferences.animation
             elif plate.setting.name == "evening":
                 value = preferences.keeps_evening
             plate.show([value for value, _ in values], [tr(text) for _, text in values], value)
