@@ -26,11 +26,17 @@ SIDES = ((0, 2), (1, 3))
 def spoils(seed: str, level: str) -> ActedHand:
     """One hand, from the colour card to the last spoil."""
     rng = random.Random(seed)
+    header, played = hand_of(rng)
+    return acted_out(Table(header, level, seed), played, rng.choice((0.8, 1.2)), act)
+
+
+def hand_of(rng: random.Random) -> tuple[Header, list[Event]]:
+    """The header and the events of a hand in which nobody gives points by hand."""
     header = Header(NAMES, "", SIDES, rng.randrange(4), 21, {}, game="stubs_and_spoils")
     played: list[Event] = []
     while not played or any(event.do == "adjust" for event in played):
         played = random_events(header, rng, hands=1)
-    return acted_out(Table(header, level, seed), played, rng.choice((0.8, 1.2)), act)
+    return header, played
 
 
 def act(table: Table, event: Event, far: float, rows: list[list[Card]]) -> None:

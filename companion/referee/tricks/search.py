@@ -10,6 +10,7 @@ from companion.referee.tricks.moves import neighbours
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.steps import Node
+from engine.cards import Card
 
 
 class Search:
@@ -18,7 +19,7 @@ class Search:
     def __init__(self, scene: Scene, tip: Node | None = None) -> None:
         self.histories = [weighed(tip, scene)]
         self.weighed: list[History] = self.histories
-        self._asked: dict[int, tuple[int, float]] = {}
+        self._asked: dict[int, tuple[int, float, frozenset[Card]]] = {}
 
     @property
     def best(self) -> History:
@@ -28,14 +29,16 @@ class Search:
     def step(self, scene: Scene) -> None:
         """Weigh the histories again by what is seen now, and look among their neighbours for better ones."""
         found = {history.key: weighed(history.tip, scene) for history in self.histories}
-        for _ in range(RATES.rounds):
+        for number in range(RATES.rounds):
             least = min(history.cost for history in found.values())
-            front = [h for h in ranked(found.values()) if h.cost < least + RATES.far_behind][: RATES.front]
+            # First those that were the best before this look: what has gone since may speak against them all at once.
+            ordered = ranked(found.values()) if number else [*found.values()]
+            front = [h for h in ordered if h.cost < least + RATES.far_behind][: RATES.front]
             front = [history for history in front if troubled(history) and self._worth(history, scene)]
-            if not front:
+            if not front and number:
                 break
             for history in front:
-                self._asked[history.key] = (scene.tracklets.version, scene.now)
+                self._asked[history.key] = (scene.tracklets.version, scene.now, history.missing)
                 for tip in neighbours(history, scene):
                     if tip.key not in found:
                         found[tip.key] = weighed(tip, scene)
@@ -47,9 +50,12 @@ class Search:
         self.histories = [h for h in self.weighed[: RATES.kept] if h.cost <= least + RATES.far_behind]
 
     def _worth(self, history: History, scene: Scene) -> bool:
-        """Whether its neighbours were not looked at lately, or a track has changed since."""
-        version, t = self._asked.get(history.key, (-1, 0.0))
-        return version != scene.tracklets.version or scene.now - t >= RATES.ask_again
+        """Whether its neighbours were not looked at lately, or a track has changed since, or another card is missing:
+        a trick that was taken at once must be thought of before all its cards are given up.
+        """
+        version, t, missing = self._asked.get(history.key, (-1, 0.0, frozenset()))
+        changed = version != scene.tracklets.version or not history.missing <= missing
+        return changed or scene.now - t >= RATES.ask_again
 
     def _keep_up(self, found: dict[int, History], scene: Scene) -> None:
         """The newest event of the best history, added to those that do not explain its track: only some have had

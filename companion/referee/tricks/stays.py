@@ -17,8 +17,8 @@ from engine.cards import Card
 @dataclass(slots=True)
 class Stay:
     """A card on the table: from when on, when it is gathered or taken up (``gone``), when the next card is led
-    (``led``), and until when it was ``seen``. ``up``: it was taken up into a hand.
-    ``again``: other tracks that were this card.
+    (``led``), and until when it was ``seen``. ``up``: it was taken up into a hand;
+    ``moved``: it was laid elsewhere on the table. ``again``: other tracks that were this card.
     """
 
     card: Card
@@ -27,6 +27,7 @@ class Stay:
     gone: float = float("inf")
     led: float = float("inf")
     up: bool = False
+    moved: bool = False
     seen: float = float("-inf")
     again: list[Tracklet] = field(default_factory=list)
 
@@ -37,8 +38,8 @@ class Stay:
 
     @property
     def there_until(self) -> float:
-        """When it was last seen with nothing over it, in seconds; where it moved and did not go, at its first place."""
-        tracks = self.tracks if self.gone < float("inf") or self.track is None else [self.track]
+        """When it was last seen with nothing over it, in seconds; where it moved, at its first place."""
+        tracks = [self.track] if self.moved and self.track is not None else self.tracks
         return max((each.clear for each in tracks), default=float("-inf"))
 
 
@@ -57,7 +58,10 @@ def stays_of(nodes: list[Node], scene: Scene) -> list[Stay]:
             for stay in swept:
                 stay.led = min(at, stay.led)
             swept = []
-        swept += [stay for stay in lying if stay.card in node.moved]
+        moved = [stay for stay in lying if stay.card in node.moved]
+        for stay in moved:
+            stay.moved = True
+        swept += moved
         for card, number in zip(node.step.cards, node.step.tracks, strict=True):
             track = scene.tracklets.get(number)
             lying.append(Stay(card, track.since if track is not None else at, track))
