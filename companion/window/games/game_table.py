@@ -17,6 +17,7 @@ from companion.window.games import putting_right
 from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.lying_cards import LyingCards
 from companion.window.games.score_board import ScoreBoard
+from companion.window.games.watched_row import WatchedRow, follows
 from companion.window.screen import AppContext, Screen
 from companion.window.table_parts.prompts import Banner
 from companion.window.widgets import load_kv
@@ -45,6 +46,8 @@ MENU = {
 
 KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.4, 0.64
 """The keys' share of the height: usually, in an upright window, and at most where every key is to be hit."""
+WATCHED, UPRIGHT_WATCHED = 0.26, 0.2
+"""What takes their place while a camera tells all: the newest events, and what it sees."""
 SPARSE = 0.7
 """A few large keys get this share of the usual height."""
 
@@ -66,6 +69,10 @@ class GameTableScreen(Screen):
         self._doubted: Entry | None = None
         self._accused: list[Fault] = []
         self._left_handed = False
+        self.tapping = False
+        """Whether cards are tapped although a camera follows the game."""
+        self.entry: EntryKeys = self.ids.entry.__self__
+        self.watched = WatchedRow(self)
         self.fbind("size", lambda *_: self.refresh())
 
     @property
@@ -79,6 +86,15 @@ class GameTableScreen(Screen):
     def asks(self) -> bool:
         """Whether a sheet is open: a fault that decides a match is to be read before the end comes."""
         return self.dialogue is not None and self.dialogue.parent is not None
+
+    def shown(self, **_what: object) -> None:
+        """Come to the front."""
+        self.tapping = False
+
+    def tick(self) -> None:
+        """Show what the camera sees."""
+        if self.watched.parent is not None:
+            self.watched.look(self.session)
 
     def hidden(self) -> None:
         """Leave nothing open over another screen."""
@@ -136,12 +152,7 @@ class GameTableScreen(Screen):
         other = self.asking.whose or self.asking.at != self._at_first
         now = told.chosen(self.asking, language.tr) if other else ""
         self.ids.banner.text = told.headline(match, language.tr, now)
-        entry = self.ids.entry
-        entry.width = self.width - 2 * theme.MARGIN * self.unit
-        entry.show(self.asking, match.header.players, upright=self.upright)
-        usual = (UPRIGHT_KEYS if self.upright else KEYS) * (SPARSE if entry.sparse else 1) * self.height
-        shown = self.asking.offer is not None
-        entry.height = min(max(usual, entry.needed), MOST_KEYS * self.height) if shown else 0
+        self._put_keys(self.asking)
         self.ids.scores.size_hint_y = 0.9 if self.upright else 1
         self.ids.lying.size_hint_y = 1
         self._lay()
@@ -150,6 +161,24 @@ class GameTableScreen(Screen):
             self._lay()
         self.ids.lying.opacity = 1 if self.ids.lying.height > LEAST_LYING * self.unit else 0
         self.ids.lying.show(match)
+
+    def _put_keys(self, asking: Asking) -> None:
+        """Put the keys below the rest, or what the camera sees while it tells what happens."""
+        entry, watches = self.entry, follows(self.session, asking) and not self.tapping
+        shown, other = (self.watched, entry) if watches else (entry, self.watched)
+        if shown.parent is None:
+            self.ids.column.remove_widget(other)
+            self.ids.column.add_widget(shown)
+        if watches:
+            self.watched.height = (UPRIGHT_WATCHED if self.upright else WATCHED) * self.height
+            self.watched.show(self.session, self.unit, upright=self.upright)
+            return
+        entry.width = self.width - 2 * theme.MARGIN * self.unit
+        entry.show(asking, self.session.match.header.players, upright=self.upright)
+        usual = (UPRIGHT_KEYS if self.upright else KEYS) * (SPARSE if entry.sparse else 1) * self.height
+        entry.height = (
+            min(max(usual, entry.needed), MOST_KEYS * self.height) if asking.offer is not None else 0
+        )
 
     def _lay(self) -> None:
         """Put every part into its place now: what lies there is arranged by the room that there is."""
@@ -213,11 +242,23 @@ class GameTableScreen(Screen):
                 Act(phrases.said(deal.said, tr), partial(self._deal_again, deal))
                 for deal in deals_again(self.session.match)
             ),
+            *self._way_to_tell(),
             Act(tr("Score sheet"), lambda: app.go("sheet")),
             Act(tr("Rules of the game"), lambda: app.go("rules")),
             *(Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)),
         ]
         self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
+
+    def _way_to_tell(self) -> list[Act]:
+        """Offer to tap the cards under a camera, or to leave them to it again."""
+        if self.session.producer is None:
+            return []
+        text = language.tr("Leave the cards to the camera") if self.tapping else language.tr("Tap the cards")
+        return [Act(text, self._tap_cards)]
+
+    def _tap_cards(self) -> None:
+        self.tapping = not self.tapping
+        self.app.changed()
 
     def _deal_again(self, deal: DealAgain) -> None:
         self.change(lambda: self.session.deal_again(deal))

@@ -13,7 +13,7 @@ from companion.record.asking import Asking
 from companion.record.match_summary import sides_of
 from companion.record.session import Session
 from companion.window.games.entry_keys import EntryKeys
-from companion.window.table_parts.event_list import EventList
+from companion.window.table_parts.event_list import EventList, ListLine
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.geometry import Room
 from companion.window.widgets.playing_card import CardRow
@@ -52,16 +52,20 @@ class TableContext(Protocol):
 # -- the list ------------------------------------------------------------------------------------------------
 
 
-def open_list(table: TableContext) -> EventList:
-    """Open what happened, newest first; a tap on a line puts it right."""
-    session, tr = table.session, language.tr
-    sheet = Sheet(tr("What happened"), table.room.unit)
+def listed(session: Session, tr: phrases.Translate) -> tuple[list[Entry], list[ListLine]]:
+    """Give what happened, newest first, and a line for each."""
     entries = [entry for entry in session.entries if entry.standing][::-1]
     lines = told.lines(session.match, tr)
-    shown = EventList(unit=table.room.unit)
-    shown.lines = [
+    return entries, [
         lines.pop() if entry.fits else told.left_out(session.match, entry.event, tr) for entry in entries
     ]
+
+
+def open_list(table: TableContext) -> EventList:
+    """Open what happened, newest first; a tap on a line puts it right."""
+    sheet = Sheet(language.tr("What happened"), table.room.unit)
+    shown = EventList(unit=table.room.unit)
+    entries, shown.lines = listed(table.session, language.tr)
 
     def correct(_list: EventList, at: int) -> None:
         sheet.shut()

@@ -17,6 +17,8 @@ load_kv(__file__)
 
 CLEAR_OF = 1.08
 """Cards side by side lie this many widths apart, where there is room."""
+ONE_ROW = 3
+"""So few cards always lie in one row: two and one below look like no hand."""
 ROW_FILLED = 0.96
 """Share of a row's height that its cards take."""
 
@@ -148,7 +150,7 @@ class RowLayout:
 
 def best_rows(count: int, width: float, height: float, touch: float) -> RowLayout:
     """Lay cards in one row or two, whichever makes them larger; fingers should be able to tell them apart."""
-    most = 2 if height >= 2 * touch else 1
+    most = 2 if height >= 2 * touch and count > ONE_ROW else 1
     ways = [_rows(rows, max(1, count), width, height, touch) for rows in range(1, most + 1)]
     return max(ways, key=lambda layout: (layout.step >= touch, layout.width))
 
