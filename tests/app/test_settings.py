@@ -229,3 +229,38 @@ def test_the_way_back_leads_back(open_app: Open) -> None:
     back: Widget = next(w for w in app.widgets() if isinstance(w, TouchButton) and not w.text)
     app.tap(back)
     assert app.app.showing == "table"
+
+
+@pytest.mark.parametrize("text_size", [0, 2])
+def test_an_upright_window_has_all_settings_on_two_screens(open_app: Open, text_size: int) -> None:
+    """There were three and more with the largest letters; the sentences are unfolded by a tap on the title."""
+    app = open_app(size=(480, 800))
+    at_settings(app)
+    choose(app, "text_size", text_size)
+    screen = at_settings(app)
+    scroll, plate = screen.ids.scroll, plate_of(app, "voice")
+    assert screen.ids.column.height <= 2 * scroll.height
+    assert not plate.ids.detail.text
+    scroll.scroll_to(plate, animate=False)
+    app.idle()
+    app.tap(plate.ids.title)
+    app.idle(8)
+    assert plate.ids.detail.text.startswith("Says every score")
+    assert plate.ids.detail.height > 0
+    app.tap(plate.ids.title)
+    app.idle(8)
+    assert not plate.ids.detail.text
+
+
+def test_the_end_of_the_settings_is_in_sight_in_a_window_that_was_turned(open_app: Open) -> None:
+    """The page slid on by itself, out of the window."""
+    app = open_app(size=(480, 800))
+    scroll = at_settings(app).ids.scroll
+    scroll.scroll_y = 0
+    app.idle()
+    for size in ((1280, 800), (800, 480)):
+        Window.size = size
+        app.idle(4)
+        scroll.scroll_y = 0
+        app.idle(8)
+        assert scroll.scroll_y == 0

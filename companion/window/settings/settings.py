@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import partial
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion import theme
 from companion.locales import LANGUAGES, N_
@@ -21,6 +23,10 @@ PARTS = (QrCode,)
 
 load_kv(__file__)
 
+FOLDED = "\N{NO-BREAK SPACE}\N{HORIZONTAL ELLIPSIS}"
+"""After the title of a setting whose sentence can be unfolded."""
+BESIDE = 2
+"""So many buttons stand beside the title in an upright window."""
 OFF_ON = ((False, N_("Off")), (True, N_("On")))
 
 
@@ -118,9 +124,14 @@ SETTINGS = (
 
 
 class SettingPlate(plates.Plate):
-    """A setting: its title and sentence, and the buttons to choose by."""
+    """A setting: its title, the buttons to choose by, and a sentence on it. An upright window is too narrow for that:
+    there a tap on the title unfolds the sentence, and two buttons stand beside the title.
+    """
 
     upright = BooleanProperty(False)
+    beside = BooleanProperty(False)
+    unfolded = BooleanProperty(False)
+    detail = StringProperty("")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -131,6 +142,7 @@ class SettingPlate(plates.Plate):
     def show(self, values: list[object], texts: list[str], value: object) -> None:
         """Show what there is to choose, and what is chosen."""
         self.values = values
+        self.beside = self.upright and len(texts) <= BESIDE
         self.choices.texts = texts
         self.choices.at = values.index(value) if value in values else 0
 
@@ -146,9 +158,7 @@ class SettingsScreen(Screen):
         for plate in self.plates:
             plate.choices.bind(on_chosen=partial(self._chosen, plate))
             self.ids.column.add_widget(plate)
-        for name, button in (("camera", self.camera), ("evenings", self.evenings)):
-            if app.has(name):
-                self.ids.column.add_widget(button)
+        self.ways = plates.ButtonGrid(size_hint_y=None)
         self.fbind("size", lambda *_: self.refresh())
         self.refresh()
 
@@ -158,8 +168,8 @@ class SettingsScreen(Screen):
         for plate in self.plates:
             plate.unit, plate.upright = self.room.unit, self.room.upright
             setting = plate.setting
-            plate.ids.title.text = tr(setting.title)
-            plate.ids.detail.text = tr(setting.detail) if setting.detail else ""
+            plate.detail = tr(setting.detail) if setting.detail else ""
+            plate.ids.title.text = tr(setting.title) + (FOLDED if plate.upright and plate.detail else "")
             values = self._values(plate.setting)
             value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
             if plate.setting.name == "language":
@@ -171,11 +181,29 @@ class SettingsScreen(Screen):
             plate.show([value for value, _ in values], [tr(text) for _, text in values], value)
         self._show_link()
         self.camera.text, self.evenings.text = tr("Camera and table"), tr("Kept evenings")
-        for button in (self.camera, self.evenings):
-            button.size_hint_y, button.height = None, max(self.room.touch, 9 * self.room.unit)
-            button.ideal_size = theme.BODY * self.room.unit
+        self._put_ways()
         notice = preferences.notice
         self.ids.notice.text = phrases.notice(notice, tr) if notice is not None else ""
+
+    def _put_ways(self) -> None:
+        """Put the ways to other screens below the settings; together in one place where that fills the last row."""
+        unit, column = self.room.unit, self.ids.column
+        has = {"camera": self.camera, "evenings": self.evenings}
+        shown = [button for name, button in has.items() if self.app.has(name)]
+        parts: tuple[Widget, ...] = (self.ways, *shown)
+        for part in parts:
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+        together, high = column.cols != len(shown), max(self.room.touch, 9 * unit)
+        self.ways.cols = len(shown) if column.cols == 1 else 1
+        self.ways.spacing, self.ways.ideal_size = 1.2 * unit, theme.BODY * unit
+        self.ways.height = high if column.cols == 1 else len(shown) * (high + 1.2 * unit) - 1.2 * unit
+        for button in shown:
+            button.size_hint_y, button.height = None, high
+            button.ideal_size, button.largest = theme.BODY * unit, math.inf
+            (self.ways if together else column).add_widget(button)
+        if together and shown:
+            column.add_widget(self.ways)
 
     def _values(self, setting: Setting) -> list[tuple[object, str]]:
         if setting.name != "phones":
