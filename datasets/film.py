@@ -19,7 +19,7 @@ from datasets.films.cameras import KINDS, frame_rate, kind_of
 from datasets.films.encode import write_film
 from datasets.films.evenings import EVENINGS, INGREDIENTS
 from datasets.films.habits import LEVELS
-from datasets.films.production import Order, prepare, shoot
+from datasets.films.production import WRITERS, Order, prepare, shoot
 from datasets.films.tables import TABLES
 from datasets.films.tricks import PLACES
 from engine.header import GAME, RULES
@@ -44,8 +44,9 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
     made.add_argument(
-        "--game", choices=("porrazo", "malilla"), default=GAME, help="one hand of Malilla, for four"
-    )
+        "--game", choices=(GAME, *WRITERS), default=GAME,
+        help="one hand of Malilla, for four; a deal of Crash or a round of Backhand, for two",
+    )  # fmt: skip
     made.add_argument(
         "--trick", choices=PLACES, help="where Malilla's cards are laid (default: the seed says)"
     )

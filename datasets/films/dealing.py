@@ -70,7 +70,7 @@ def _leave(stage: Stage, reach: Reach) -> None:
 def lay_row(stage: Stage, dealer: int, names: Sequence[str], left: int) -> None:
     """The tendido: two cards at a time from the stock, laid face up in a row from the dealer's left."""
     poses = stage.room.row
-    _lay_out(stage, dealer, [(names[:2], poses[:2]), (names[2:], poses[2:])], left)
+    lay_out(stage, dealer, [(names[:2], poses[:2]), (names[2:], poses[2:])], left)
     stage.room.row_laid = True
 
 
@@ -81,23 +81,24 @@ def lay_leftover(stage: Stage, dealer: int, names: Sequence[str], left: int) -> 
     for _ in names:
         poses.append(stage.room.free(stage.habits.seats[dealer], [*lying, *poses]))
     trips = [(names[k : k + 3], poses[k : k + 3]) for k in range(0, len(names), 3)]
-    _lay_out(stage, dealer, trips, left)
+    lay_out(stage, dealer, trips, left)
 
 
-def _lay_out(
+def lay_out(
     stage: Stage, dealer: int, trips: Sequence[tuple[Sequence[str], Sequence[Pose]]], left: int
 ) -> None:
+    """One trip after another: cards are taken off the stock and laid face up; ``left`` then remain in the stock."""
     reach = stage.come(dealer)
     remaining = left + sum(len(names) for names, _ in trips)
     for names, poses in trips:
         remaining -= len(names)
         packet = _from_stock(stage, reach, len(names), remaining)
-        _lay_from(stage, reach, packet, names, poses)
+        lay_from(stage, reach, packet, names, poses)
     stage.go(reach)
 
 
-def _lay_from(stage: Stage, reach: Reach, packet: Held, names: Sequence[str], poses: Sequence[Pose]) -> None:
-    """One card after another of a packet in the hand is turned over and laid."""
+def lay_from(stage: Stage, reach: Reach, packet: Held, names: Sequence[str], poses: Sequence[Pose]) -> None:
+    """One card after another of a packet in the hand is turned over and laid at its pose."""
     start = packet.holds[0]
     for k, (name, pose) in enumerate(zip(names, poses, strict=True)):
         x, y = stage.grasp(reach, pose)

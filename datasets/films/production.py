@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from datasets import clutter
 from datasets.decks import CARDS, Deck
 from datasets.films import habits as ways
+from datasets.films.acting import HandScript
 from datasets.films.arms import Arm
 from datasets.films.cameras import kind_of
 from datasets.films.choreography import Choreography, choreograph
@@ -21,25 +22,33 @@ from datasets.films.hands import person
 from datasets.films.moving import Mover
 from datasets.films.places import Room, block
 from datasets.films.props import PACK, Draughtsman, spots
+from datasets.films.rounds import play_round, write_round
+from datasets.films.rows import face_to_face, make_ready
 from datasets.films.script import Script, write
+from datasets.films.showdown import play_showdown, write_showdown
 from datasets.films.sleeves import sleeve
 from datasets.films.still import Painter, width_of
 from datasets.films.tables import COVERS
 from datasets.films.tables import table as bare_table
 from datasets.films.timeline import Cloth, Lying, Pose, Thing
-from datasets.films.tricks import PLACES, TrickScript, play_tricks, write_tricks
+from datasets.films.tricks import PLACES, play_tricks, write_tricks
 from datasets.films.troubles import Troubles
 from datasets.films.view import View
 from engine.header import GAME, RULES, Header
 
 Image = NDArray[np.uint8]
 
+WRITERS = {"malilla": write_tricks, "crash": write_showdown, "backhand": write_round}
+"""How a hand of each game but Porrazo is written."""
+IN_ROWS = {"crash": play_showdown, "backhand": play_round}
+"""The games whose cards lie in a row before each player, and how they are played out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What film is wanted. None lets the seed choose; ``plays`` ends a hand after so many plays, ``hands`` the match
     after so many hands; ``camera`` is a kind of ``cameras.KINDS``, or None for the level's own. ``game`` is "porrazo"
-    or "malilla"; ``trick`` where its cards are laid, one of ``tricks.PLACES``.
+    or one of ``WRITERS``; ``trick`` where Malilla's cards are laid, one of ``tricks.PLACES``.
     """
 
     seed: int
@@ -63,7 +72,7 @@ class Film:
     """A film that is ready to be shot, and everything that the truth beside it tells."""
 
     order: Order
-    script: Script | TrickScript
+    script: Script | HandScript
     habits: ways.Habits
     view: View
     optics: ways.Optics
@@ -88,9 +97,12 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
     rng = np.random.default_rng([order.seed, ways.number_of(order.level), 20])
     dealer, players = header.dealer, len(header.players)
     people = _habits(rng, order, players)
+    people = face_to_face(people) if order.game in IN_ROWS else people
     view = View.of(ways.aim(rng, order.level, order.camera), kind_of(order.camera).size)
     deck = decks[int(rng.integers(len(decks)))]
     room = Room(rng, view, people, dealer, width_of(deck))
+    if order.game in IN_ROWS:
+        make_ready(room, dealer)
     props = spots(rng, view, people.props, room.kept(), room.width)
     room.obstacles = [block(x, y, 40) for _, x, y in props]
     played = _played(rng, order, script, people, room)
@@ -101,10 +113,12 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
 
 
 def _played(
-    rng: np.random.Generator, order: Order, script: Script | TrickScript, people: ways.Habits, room: Room
+    rng: np.random.Generator, order: Order, script: Script | HandScript, people: ways.Habits, room: Room
 ) -> Choreography:
     """The script played out."""
-    if isinstance(script, TrickScript):
+    if isinstance(script, HandScript):
+        if order.game in IN_ROWS:
+            return IN_ROWS[order.game](rng, script, people, room)
         return play_tricks(rng, script, people, room, place_of(order))
     return choreograph(rng, script, people, room)
 
@@ -114,12 +128,12 @@ def place_of(order: Order) -> str:
     return order.trick or str(np.random.default_rng([order.seed, 29]).choice(PLACES))
 
 
-def scripted(order: Order) -> tuple[Header, Script | TrickScript]:
+def scripted(order: Order) -> tuple[Header, Script | HandScript]:
     """Who plays, and what."""
     rng = np.random.default_rng([order.seed, 19])
     if order.game != GAME:
-        tricks = write_tricks(rng, order.plays)
-        return tricks.header, tricks
+        hand = WRITERS[order.game](rng, order.plays)
+        return hand.header, hand
     header = _header(rng, order)
     return header, write(rng, header, order.plays, order.hands)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
-from datasets.films.asides import Asides
-from datasets.films.choreography import Choreography, Filmed
+from datasets.films.acting import Acting, HandScript
+from datasets.films.choreography import Choreography
 from datasets.films.dealing import deal
 from datasets.films.habits import Habits
 from datasets.films.places import Room
-from datasets.films.stage import Stage
-from datasets.films.timeline import Pose, Timeline, in_time
+from datasets.films.timeline import Pose
 from engine.cards import FORTY, Card
 from engine.events import Event
 from engine.header import Header
@@ -21,7 +19,6 @@ from engine.malilla.cards import Play, Trump
 from engine.malilla.fouls import fault, turn_of
 from engine.malilla.game import GAME
 from engine.malilla.position import Position
-from engine.match import AnyMatch, Match
 from engine.shared.tricks import SIDES, Laid
 
 PLACES = ("crosswise", "heap", "in front")
@@ -35,29 +32,7 @@ GATHERED = (0.3, 1.6)
 """How long a whole trick lies until its winner reaches for it, seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrickScript:
-    """A hand: the header and its events."""
-
-    header: Header
-    events: tuple[Event, ...]
-
-    def match(self) -> AnyMatch:
-        """The match after it."""
-        match: AnyMatch = Match(self.header)
-        for event in self.events:
-            match.add(event)
-        return match
-
-    def final(self) -> dict[str, object]:
-        """The result: scores, their lines, and the last line of ``porrazo score --json``."""
-        match = self.match()
-        last = match.settled.position
-        lines = [score.to_json() for score in match.scores_made]
-        return {"scores": list(last.scores), "winner": last.winner, "lines": lines, "last": last.to_json()}
-
-
-def write_tricks(rng: np.random.Generator, plays: int | None = None) -> TrickScript:
+def write_tricks(rng: np.random.Generator, plays: int | None = None) -> HandScript:
     """Play a hand, or its first ``plays`` cards, by players who keep the rules."""
     names = tuple(f"P{k + 1}" for k in range(4))
     header = Header(names, GAME.rules, SIDES, int(rng.integers(4)), GAME.target, {}, game=GAME.name)
@@ -71,7 +46,7 @@ def write_tricks(rng: np.random.Generator, plays: int | None = None) -> TrickScr
         held[seat].remove(card)
         events.append(Play(seat, card))
         position = GAME.after(position, events[-1]).position
-    return TrickScript(header, tuple(events))
+    return HandScript(header, tuple(events))
 
 
 def _keeps(position: Position, seat: int, card: Card, held: Sequence[Card]) -> bool:
@@ -84,25 +59,22 @@ def _keeps(position: Position, seat: int, card: Card, held: Sequence[Card]) -> b
 
 
 def play_tricks(
-    rng: np.random.Generator, script: TrickScript, habits: Habits, room: Room, place: str
+    rng: np.random.Generator, script: HandScript, habits: Habits, room: Room, place: str
 ) -> Choreography:
     """Play a hand out on a stage."""
     return _Playing(rng, script, habits, room, place).film()
 
 
-class _Playing:
+class _Playing(Acting):
     def __init__(
-        self, rng: np.random.Generator, script: TrickScript, habits: Habits, room: Room, place: str
+        self, rng: np.random.Generator, script: HandScript, habits: Habits, room: Room, place: str
     ) -> None:
-        self.rng, self.script, self.habits, self.room, self.place = rng, script, habits, room, place
-        self.stage = Stage(rng, habits, room, len(FORTY))
-        self.asides = Asides(rng, self.stage)
-        self.events: list[Filmed] = []
-        self.also: list[dict[str, object]] = []
+        super().__init__(rng, script, habits, room, len(FORTY))
+        self.place = place
         self.middle = room.view.to_table(np.array([[0.5, 0.5]]) * room.view.size)[0] + rng.normal(0, 15, 2)
 
     def film(self) -> Choreography:
-        stage, dealer = self.stage, self.script.header.dealer
+        dealer = self.script.header.dealer
         self._deal(dealer)
         position = GAME.start(self.script.header)
         for event in self.script.events:
@@ -114,25 +86,24 @@ class _Playing:
             for capture in outcome.captures:
                 self._gather(capture.seat, [str(card) for card in capture.cards])
             position = outcome.position
-        timeline = Timeline(in_time(stage.tops), tuple(stage.gestures), tuple(stage.slides), stage.now + 1.2)
-        return Choreography(timeline, tuple(self.events), tuple(self.also))
+        return self.done()
 
     def _deal(self, dealer: int) -> None:
         for left in (len(FORTY) - 4 * PACKET, 0):
             start = self.stage.now
             deal(self.stage, dealer, 4, left, PACKET)
-            self._told({"do": "deal", "dealer": dealer}, start)
+            self.told({"do": "deal", "dealer": dealer}, start)
             self.stage.wait(float(self.rng.uniform(0.4, 0.9)))
 
     def _turned(self, dealer: int, event: Trump) -> None:
         stage, start = self.stage, self.stage.now
         pose = self.room.free(self.habits.seats[dealer], [])
-        self._lay(dealer, str(event.card), pose)
-        self._filmed(event, start)
+        self.lay(dealer, str(event.card), pose)
+        self.filmed(event, start)
         stage.wait(float(self.rng.uniform(*SHOWN)))
         start = stage.now
         stage.take_home(stage.come(dealer), str(event.card))
-        self._told({"do": "taken up", "seat": dealer, "card": str(event.card)}, start)
+        self.told({"do": "taken up", "seat": dealer, "card": str(event.card)}, start)
 
     def _play(self, event: Play) -> None:
         self.also += self.asides.while_thinking()
@@ -142,27 +113,10 @@ class _Playing:
             far, spread = FROM_MIDDLE[self.place]
             x, y = self.middle - self.room.sides[event.seat].inwards * far + self.rng.normal(0, spread, 2)
             pose = Pose(float(x), float(y), seat.faces - 90 + float(self.rng.normal(0, 9)))
-        self._lay(event.seat, str(event.card), pose)
-        self._filmed(event, start)
-
-    def _lay(self, seat: int, name: str, pose: Pose) -> None:
-        reach = self.stage.come(seat)
-        self.stage.lay(reach, name, pose)
-        self.stage.stay(reach, float(self.rng.uniform(0.02, 0.1)), 0.2)
-        self.stage.go(reach)
+        self.lay(event.seat, str(event.card), pose)
+        self.filmed(event, start)
 
     def _gather(self, seat: int, names: Sequence[str]) -> None:
         self.stage.wait(float(self.rng.uniform(*GATHERED)))
-        start, reach = self.stage.now, self.stage.come(seat)
-        self.stage.sweep(reach, names)
-        self.stage.go(reach)
-        self._told({"do": "trick", "seat": seat, "cards": list(names)}, start)
+        self.gather(seat, names, "trick")
         self.stage.wait(float(self.rng.uniform(0.3, 1.0)))
-
-    def _told(self, what: Mapping[str, object], start: float) -> None:
-        self.also.append({**what, "t": [round(start, 3), round(self.stage.now, 3)]})
-
-    def _filmed(self, event: Event, start: float) -> None:
-        times: dict[str, object] = {"t": round(self.stage.now, 3), "t_start": round(start, 3)}
-        self.events.append(Filmed(event.to_json(), times, self.stage.top))
-        self.stage.wait(0)

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from datasets.films.acting import HandScript
 from datasets.films.production import Order, prepare
-from datasets.films.tricks import PLACES, TrickScript, write_tricks
+from datasets.films.tricks import PLACES, write_tricks
 from tests.films.test_film_pixels import plain_deck
 
 
@@ -20,7 +21,7 @@ def test_a_hand_is_played_whole_and_without_a_fault(seed: int) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_every_event_and_trick_is_filmed_in_order(place: str) -> None:
     film = prepare(Order(5, "easy", game="malilla", trick=place, plays=8), [plain_deck()])
-    assert isinstance(film.script, TrickScript)
+    assert isinstance(film.script, HandScript)
     assert [each.line for each in film.played.events] == [event.to_json() for event in film.script.events]
     times = [float(str(each.told["t"])) for each in film.played.events]
     assert times == sorted(times)

@@ -7,9 +7,9 @@ of each card, where arms show and what disturbs is the stage's, which knows noth
 import random
 from collections.abc import Sequence
 
+from datasets.films.showdown import best_hands
 from engine.cards import PACK, Card
 from engine.crash.events import SetDown, Show
-from engine.crash.ranking import strength
 from engine.events import Event
 from engine.header import Header
 from tests.games.malilla.dealt import random_events as random_malilla
@@ -57,28 +57,14 @@ def malilla(seed: str, level: str) -> ActedHand:
     return table.done()
 
 
-def splits(hand: Sequence[Card], rng: random.Random) -> list[tuple[Card, ...]]:
-    """The hands of three that a player lays down, the best first: greedily by what is best."""
-    left, down = [*hand], list[tuple[Card, ...]]()
-    while len(left) >= 3 and len(down) < 4:
-        best = max(
-            ((a, b, c) for k, a in enumerate(left) for j, b in enumerate(left[:k]) for c in left[:j]),
-            key=strength,
-        )
-        if strength(best)[0] <= 0:
-            break
-        down.append(best)
-        left = [card for card in left if card not in best]
-    return [tuple(rng.sample(each, 3)) for each in down]
-
-
 def crash(seed: str, level: str) -> ActedHand:
     """A deal of Crash: everybody turns up the first hand, then the second; then all is gathered."""
     rng = random.Random(seed)
     seats = rng.choice((2, 3, 4))
     header = Header(NAMES[:seats], "", None, rng.randrange(seats), 7, {}, game="crash")
     table, pack = Table(header, level, seed), rng.sample(PACK, len(PACK))
-    down = [splits(pack[13 * seat : 13 * seat + 13], rng) for seat in range(seats)]
+    dealt = [pack[13 * seat : 13 * seat + 13] for seat in range(seats)]
+    down = [[tuple(rng.sample(hand, 3)) for hand in best_hands(held)] for held in dealt]
     if rng.random() < CARELESS:
         rng.shuffle(rng.choice(down))
     for seat, hands in enumerate(down):
