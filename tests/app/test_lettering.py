@@ -4,6 +4,7 @@ import pytest
 
 from companion import theme
 from companion.window.table_parts.event_list import EventRow
+from companion.window.table_parts.table_cards import TableCards
 from companion.window.widgets.text import TAG, FittedLabel, measured, signs
 from engine.cards import Card
 from engine.header import Header
@@ -38,6 +39,18 @@ def test_two_lines_break_between_words() -> None:
             whole = TAG.sub("", SCORED).split()
             assert [word for row in rows for word in row.split()] == whole, width
     assert seen > 3, "there are widths at which it takes two lines"
+
+
+@pytest.mark.parametrize(("size", "unit", "offered"), [((280, 97), 4.8, True), ((234, 65), 6.7, False)])
+def test_recount_stands_beside_the_cards_where_these_leave_room(
+    size: tuple[int, int], unit: float, offered: bool
+) -> None:
+    """At 800x480 it does; in an upright window that small it is in the menu."""
+    cards = TableCards(unit=unit, recount_text="Recontar")
+    cards.size = size
+    cards.cards = [Card.parse(text) for text in ("8d", "Ks", "3s", "9h", "7d")]
+    assert (cards.button.opacity, cards.button.disabled) == ((1, False) if offered else (0, True))
+    assert cards.row.shown[-1].right <= size[0] + 1
 
 
 def test_a_lines_play_and_points_shrink_alike() -> None:

@@ -1,6 +1,7 @@
 """The live picture: the newest frame, with every recognised card outlined and named, and a word on the camera."""
 
 from collections.abc import Sequence
+from statistics import median
 
 import numpy as np
 from kivy.core.text import Label as TextTexture
@@ -27,8 +28,10 @@ load_kv(__file__)
 
 LABEL_SHARE = 0.085
 """Height of a card's name, as a share of the picture's."""
-NAME_MOST = 1.5
-"""A name wider than this, in widths of its card, is left out: in a small picture it would lie on its neighbours."""
+MARGIN = dp(3)
+"""Beside a name on its plate, in pixels."""
+NAME_MOST = 1.3
+"""Names wider than this, in widths of a card, are left out: in a small picture they would lie on each other."""
 
 LEARNING = N_("Learning to see...")
 """While the networks load."""
@@ -103,6 +106,7 @@ class LivePicture(Widget):
     def _draw(self, outlines: tuple[Outline, ...]) -> None:
         self._outlines.clear()
         self.named = tuple(shown_name(outline.name) for outline in outlines)
+        named = self._named(outlines)
         with self._outlines:
             for outline in outlines:
                 points = [self._point(corner) for corner in outline.corners]
@@ -110,7 +114,14 @@ class LivePicture(Widget):
                 Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
                 flat = [value for point in points for value in point]
                 Line(points=flat, close=True, width=dp(2.0 if sure else 1.2), joint="round")
-                self._name(shown_name(outline.name), points)
+                if named:
+                    self._name(shown_name(outline.name), points)
+
+    def _named(self, outlines: tuple[Outline, ...]) -> bool:
+        """Whether the cards are large enough in the picture for their names, all or none."""
+        across = [max(x for x, _ in each.corners) - min(x for x, _ in each.corners) for each in outlines]
+        widest = max((self._lettering(name).size[0] for name in self.named), default=0) + 2 * MARGIN
+        return not across or widest <= NAME_MOST * median(across) * self.frame[2]
 
     def _point(self, corner: tuple[float, float]) -> tuple[float, float]:
         """Turn a corner into pixels; what lies beyond the picture's edge is drawn on it."""
@@ -119,20 +130,16 @@ class LivePicture(Widget):
         return x + across * width, y + (1 - down) * height
 
     def _name(self, name: str, points: list[tuple[float, float]]) -> None:
-        """Write the name on a dark plate in the card's middle, where the card is large enough for it."""
+        """Write the name on a dark plate in the card's middle."""
         texture = self._lettering(name)
         width, height = texture.size
         middle_x = sum(x for x, _ in points) / len(points)
         middle_y = sum(y for _, y in points) / len(points)
-        margin = dp(3)
-        across = [x for x, _ in points]
-        if width + 2 * margin > NAME_MOST * (max(across) - min(across)):
-            return
-        plate = (middle_x - width / 2 - margin, middle_y - height / 2)
+        plate = (middle_x - width / 2 - MARGIN, middle_y - height / 2)
         Color(*theme.LABEL_BACK)
-        RoundedRectangle(pos=plate, size=(width + 2 * margin, height), radius=[dp(4)])
+        RoundedRectangle(pos=plate, size=(width + 2 * MARGIN, height), radius=[dp(4)])
         Color(1, 1, 1, 1)
-        Rectangle(texture=texture, pos=(plate[0] + margin, plate[1]), size=texture.size)
+        Rectangle(texture=texture, pos=(plate[0] + MARGIN, plate[1]), size=texture.size)
 
     def _lettering(self, name: str) -> Texture:
         size = round(max(dp(13), min(theme.SMALL * self.unit, LABEL_SHARE * self.frame[3])))

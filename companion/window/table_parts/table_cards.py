@@ -16,7 +16,7 @@ WIDE = 2.6
 """From this ratio of width to height on, the button stands beside the cards."""
 MOST_WIDE = 0.28
 """Greatest share of the width for a button beside the cards."""
-LEAST_WIDE = 8.0
+LEAST_WIDE = 5.6
 """Below this width, in touch sizes, the cards need all of it."""
 HIGH = 2.6
 """From this height on, in touch sizes, the button stands below the cards."""
