@@ -93,7 +93,7 @@ class Room:
 
     def _keep(self, dealer: int) -> tuple[tuple[Pose, ...], Pose]:
         """A place for each pile, at its player's right hand, and for the stock at the dealer's left."""
-        best: tuple[float, list[Pose]] = (-1.0, [])
+        best: tuple[float, list[Pose]] = (float("-inf"), [])
         for _ in range(200):
             tried = [self._before(seat, 1) for seat in self.habits.seats]
             tried.append(self._before(self.habits.seats[dealer], -1))

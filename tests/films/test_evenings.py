@@ -12,7 +12,7 @@ from datasets.films.tables import COVERS
 from datasets.films.timeline import Lying, Pose, Thing, Top, in_time
 from datasets.films.troubles import Trouble, Troubles
 from datasets.films.truth import truth
-from tests.films.evenings import FILMS, RARE, WHOLE, film, part
+from tests.films.evenings import FILMS, RARE, WHOLE, film, incidents, part
 
 
 @pytest.mark.parametrize(("level", "players", "camera"), FILMS)
@@ -158,3 +158,9 @@ def test_orderly_films_are_what_they_were_before_evenings_came(
     laid = [event.told["t_laid"] for event in made.played.events if event.line["do"] == "play"]
     assert laid[:6] == pytest.approx(first, abs=0.01)
     assert made.played.timeline.seconds == pytest.approx(seconds, abs=0.01)
+
+
+def test_five_around_a_narrow_picture_find_places_for_their_piles() -> None:
+    """Where no place tried lay wholly in the picture there was none at all, and the film was refused."""
+    made = film("evening", 4, "webcam", seed=9205, plays=3)
+    assert incidents(made, "deal")
