@@ -143,7 +143,7 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
     total = sum(cost for _, cost in costs)
     if won(hypothesis.position):
         after = [cost for since, cost in costs if since > hypothesis.time]
-        cards = sum(cost >= RATES.clutter_counts for cost in after)
+        cards = sum(cost >= RATES.taken_back.first for cost in after)
         return (
             total
             + min(0.0, RATES.clutter_after_end - sum(after))

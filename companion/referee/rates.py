@@ -237,8 +237,6 @@ class Rates:
     """At first it may be a slip of sight. Chosen."""
     clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
-    clutter_counts: float = HARDLY_EVER
-    """Nats from which on an unexplained track is rather a card that was played. Chosen."""
     clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
     """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
     clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
@@ -255,7 +253,7 @@ class Rates:
     clutter_after_end: float = VERY_RARE
     """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
     laid_on: float = EXCEPTIONAL
-    """Nats for each card laid after that lies there long: one after another they are rather plays. Chosen."""
+    """Nats for each card laid after, as dear as one taken back or more: one after another they are rather plays. Chosen."""
     laid_anyway: int = 3
     """Cards laid after a win that cost nothing: people show what they hold. Chosen."""
     coming: float = SOME

@@ -128,6 +128,20 @@ def test_play_that_goes_on_shows_that_the_match_was_not_won() -> None:
     assert told[4:] == ["Kc", "Qd", "2h", "4s", "Jd", "6c"]
 
 
+def test_captures_that_go_on_show_that_the_match_was_not_won() -> None:
+    """Cards that were captured again had cost little, as if laid and taken back: eight plays were taken off the record
+    for a moment.
+    """
+    lines = ["0 |", "2 | 7h", "4 | 7h 7d", "6 | 7h 7d 7c", "8 | 7h 7d 7c 7s//9s"]
+    lying, t = "7s//9s", 11.0
+    for one, other in (("Kc", "Kd"), ("Qd", "Qh"), ("2h", "2c"), ("4s", "4d")):
+        lines += [f"{t} | {lying} {one}", f"{t + 2.5} | {lying} {one} {other}", f"{t + 4} | {lying}"]
+        t += 6.0
+    told = written(watched("\n".join(lines))).split()
+    assert told[3] != "7s"
+    assert told[4:] == ["Kc", "Kd", "Qd", "Qh", "2h", "2c", "4s", "4d"]
+
+
 def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
     """The four of the table waits with the threes: another four lets it go with them (R16), and is in place (R11)."""
     position = Position.start(header(3))
