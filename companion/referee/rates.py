@@ -253,7 +253,7 @@ class Rates:
     clutter_after_end: float = VERY_RARE
     """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
     laid_on: float = EXCEPTIONAL
-    """Nats for each card laid after, as dear as one taken back or more: one after another they are rather plays. Chosen."""
+    """Nats for each card laid after, as dear as one taken back: one after another they are rather plays. Chosen."""
     laid_anyway: int = 3
     """Cards laid after a win that cost nothing: people show what they hold. Chosen."""
     coming: float = SOME

@@ -8,7 +8,7 @@ from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import RATES
+from companion.referee.rates import HARDLY_EVER, RATES
 from companion.referee.tracklets import Tracklets
 from engine.cards import Card
 from engine.events import Event
@@ -72,11 +72,8 @@ def test_a_win_does_not_excuse_what_lay_there_before_it() -> None:
     for t, seat, card in ((7.0, 0, "7h"), (8.0, 1, "7d"), (9.0, 0, "2c")):
         won = won.then(SupposedEvent(Play(seat, Card.parse(card)), t, 0.0))
     assert won.position.winner == 1
-    assert (
-        evaluated(won, tracklets, 0.0).residuals.faults
-        >= len(cards) * RATES.clutter_counts
-        > RATES.clutter_after_end
-    )
+    faults = evaluated(won, tracklets, 0.0).residuals.faults
+    assert faults >= len(cards) * HARDLY_EVER > RATES.clutter_after_end
 
 
 def test_after_a_batch_that_wins_the_match_the_table_may_be_swept() -> None:

@@ -54,15 +54,19 @@ def test_a_bare_table_is_looked_at_as_its_cards_were() -> None:
     assert attention.side > LONG_SIDE, "the camera has been moved"
 
 
-def test_while_cards_are_found_unsurely_the_picture_is_tried_higher() -> None:
-    """A low camera's first cards, upright, look flat: the finder is unsure of them until it is shown them higher."""
+def test_a_picture_at_rest_in_which_not_all_is_sure_is_tried_at_every_slant() -> None:
+    """A low camera's first cards, upright, look flat: the finder is unsure of them until it is shown them higher. Once
+    enough cards have told the slant, or all is sure, nothing is tried.
+    """
     attention = Attention()
     card = np.array([[[500, 300], [620, 300], [630, 410], [490, 410]]], np.float32)
-    tried = []
-    for confidence in (0.5, 0.6, 0.5, 0.5, 0.9, 0.5, 0.9):
-        tried.append(attention.stretch)
-        attention.learn(SIZE, WHOLE, Detections(card, np.array([confidence], np.float32)), [])
-    assert tried == [1.0, 1.3, 1.6, 1.0, 1.3, 1.3, 1.6]
+    unsure, sure = (Detections(card, np.array([confidence], np.float32)) for confidence in (0.5, 0.9))
+    assert not attention.slant_unsure(SIZE, WHOLE, unsure), "something still moves"
+    attention.quiet = QUIET_LOOKS
+    assert attention.slant_unsure(SIZE, WHOLE, unsure)
+    assert not attention.slant_unsure(SIZE, WHOLE, sure)
+    assert not attention.slant_unsure(SIZE, CORNER, unsure)
+    assert not attention.slant_unsure(SIZE, WHOLE, Detections.none())
 
 
 def test_a_bare_table_tries_nothing_and_known_cards_tell_the_slant() -> None:

@@ -81,6 +81,22 @@ def test_a_table_at_a_slant_is_shown_to_the_finder_made_higher(degrees: float, s
     assert attention.stretch == stretch, "two cards do not tell"
 
 
+def test_a_picture_made_higher_stays_so_unless_cards_look_much_less_flat() -> None:
+    """At the limit a film went to and fro: each time the outlines changed, cards were lost and found as others."""
+    size = (1280, 720)
+    for degrees, before, stretch in (
+        (55, 1.0, 1.6),
+        (52, 1.6, 1.6),
+        (52, 1.0, 1.3),
+        (44, 1.6, 1.3),
+        (25, 1.3, 1.0),
+    ):
+        attention = Attention()
+        attention.stretch = before
+        attention.learn(size, (0, 0, *size), slanted(degrees), [])
+        assert attention.stretch == stretch, (degrees, before)
+
+
 def test_what_is_known_tells_how_large_a_doubtful_find_may_be() -> None:
     found = finds((20, 0.5), (50, 0.5), (130, 0.5), (130, 0.9))
     assert of_card_size(found, known(50, 52, 49)).confidence.tolist() == pytest.approx([0.5, 0.9])

@@ -1,12 +1,13 @@
 """When a card was taken, and by whose arm, is found out once it is no longer found."""
 
+import cv2
 import numpy as np
 
 from tests.seeing.test_arrival import FPS, FROM_ABOVE, PLACE, frame, laid
 from vision.tracking.arrival import Arrival, Arrivals
 from vision.tracking.background import Background
-from vision.tracking.departure import Departure, departure, left_before
-from vision.tracking.track import Track
+from vision.tracking.departure import Departure, departure, left_before, still_shows
+from vision.tracking.track import ENOUGH_READS, Track
 
 LIES = [frame(True)] * 6
 BARE = [frame(False)] * 4
@@ -67,3 +68,44 @@ def test_a_card_on_which_another_was_laid_is_under_it() -> None:
     other.arrival = Arrival(11 / FPS, (90.0,))
     assert departure(track(5), [], memory(frames)) is not None, "its place looks otherwise"
     assert left_before(other, [track(5), other], memory(frames)) == []
+
+
+def sure() -> Track:
+    """A card at PLACE that was surely read, first missed in frame 6."""
+    found = track(5)
+    found.take(np.eye(53, dtype=np.float32)[12], undisturbed=True)
+    for _ in range(ENOUGH_READS):
+        found.take(np.eye(53, dtype=np.float32)[12], undisturbed=True)
+    return found
+
+
+def half_over(image: np.ndarray) -> np.ndarray:
+    """Another card over the lower half of the place."""
+    covered = image.copy()
+    cv2.fillConvexPoly(covered, OVER.astype(int), (225, 230, 235))
+    return covered
+
+
+OVER = (PLACE + np.array([4, 42], np.float32)).astype(np.float32)
+
+
+def test_a_card_half_under_another_still_shows() -> None:
+    """A finder that marks the upper card alone for three seconds was taken as the lower one's having left."""
+    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(True))] * 6]
+    other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)
+    card = sure()
+    assert still_shows(card, [card, other], memory(frames))
+
+
+def test_a_card_that_was_taken_as_another_came_does_not_show() -> None:
+    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(False))] * 6]
+    other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)
+    card = sure()
+    assert not still_shows(card, [card, other], memory(frames))
+    assert not still_shows(sure(), [], memory([*LIES, *BARE]))
+
+
+def test_what_was_never_surely_a_card_is_not_held() -> None:
+    """Else a print on the cloth, once found, would stay for ever."""
+    assert still_shows(sure(), [], memory([*LIES, *LIES]))
+    assert not still_shows(track(5), [], memory([*LIES, *LIES]))

@@ -1,5 +1,7 @@
 """Finds that are no whole card, put right by the cards known: two taken for one, and what shows of one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -131,3 +133,14 @@ def test_a_pack_that_the_border_cuts_does_not_tell_how_large_cards_are() -> None
         cut.take(blank, True)
     strip = found(outline(600, 300, WIDE, HIGH * 0.35))
     assert complete(strip, [*TRACKS[:2], cut], Reads()) is strip
+
+
+def test_two_cards_taken_for_one_are_told_apart_where_no_third_lies() -> None:
+    """The first porrazo of a match: the card played lies half over the only other one, which is found no more."""
+    alone = TRACKS[0]
+    missed = replace(alone, misses=3, occluded=True, at_rest=alone.corners)
+    both = outline(60, 100, WIDE + 40)
+    finds = Detections(both[None], np.array([0.6], np.float32))
+    told = completed(finds, [missed], Reads(**{"7d": (60.0, 100.0)}), SIZE)
+    assert sorted(corners[:, 0].min() for corners in told.corners) == pytest.approx([60, 100], abs=1)
+    assert len(completed(finds, [missed], Reads(), SIZE)) == 1, "what else may lie there is not known"

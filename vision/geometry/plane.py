@@ -15,6 +15,10 @@ LEAST_AREA_MM = (640.0, 440.0)
 """A table is at least so wide and deep: seven cards side by side and four rows, a finger apart. Chosen: the few cards
 from which it is found lie closer together than all that come later.
 """
+CARD_ASPECT = 0.68
+"""Width over height of a card: between 57 and 63 mm of 88."""
+FLATTER = np.linspace(1.0, 2.6, 33)
+"""How much flatter cards may look: up to a tilt of 67 degrees."""
 ROUNDS = 4
 """Rounds of refinement: after these the plane no longer changes visibly."""
 
@@ -29,7 +33,7 @@ def plane_of(corners: Floats) -> Matrix | None:
         return None
     middle = corners.mean((0, 1))
     nearest = int(np.linalg.norm(corners.mean(1) - middle, axis=1).argmin())
-    aspect = 0.68  # between 57 and 63 mm of 88: the fit below finds out
+    aspect = CARD_ASPECT  # the fit below finds out
     plane = cv2.getPerspectiveTransform(corners[nearest], rectangle(aspect)).astype(np.float64)
     for _ in range(ROUNDS if len(corners) > 1 else 0):
         flat = on_table(plane, corners)
@@ -56,13 +60,19 @@ def upright(plane: Matrix, at: Floats) -> Matrix:
     return np.asarray(turn @ move @ plane, np.float64)
 
 
-def foreshortening(plane: Matrix, at: Floats) -> float:
-    """How many times flatter up and down than across things on the table look at the pixel ``at`` (2,): 1 from straight
-    above, 2 at a tilt of 60 degrees.
+def foreshortening(corners: Floats) -> float:
+    """How many times flatter up and down than across cards (n, 4, 2) look: 1 from straight above, 2 at a tilt of 60
+    degrees. It is the factor by which the picture must be made higher for most of them to be rectangles of a card's
+    shape; each card tells by itself, so that a few wrong outlines change little.
     """
-    across, down = np.array([[8, 0], [0, 8]], np.float32)
-    here, right, below = on_table(plane, np.stack([at, at + across, at + down]).astype(np.float32))
-    return float(np.linalg.norm(below - here) / max(float(np.linalg.norm(right - here)), 1e-6))
+    one = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3])[:, None] / 2
+    other = (corners[:, 2] - corners[:, 1] + corners[:, 3] - corners[:, 0])[:, None] / 2
+    higher = np.stack([np.ones_like(FLATTER), FLATTER], 1)
+    one, other = one * higher, other * higher
+    lengths = np.sort(np.stack([np.linalg.norm(one, axis=2), np.linalg.norm(other, axis=2)]), 0)
+    skew = np.abs((one * other).sum(2)) / np.maximum(lengths.prod(0), 1e-6)
+    off = np.hypot(np.log(lengths[0] / np.maximum(lengths[1], 1e-6) / CARD_ASPECT), skew)
+    return float(FLATTER[np.median(off, axis=0).argmin()])
 
 
 def rectangle(aspect: float) -> Floats:

@@ -18,7 +18,7 @@ from vision.detection.detections import Detections
 from vision.detection.finder import same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
-from vision.geometry.plane import foreshortening, plane_of
+from vision.geometry.plane import foreshortening
 from vision.tracking.track import Track
 
 QUIET_LOOKS = 4
@@ -48,18 +48,23 @@ NEARER = 1.6
 """
 CLOSEST = 1280
 """Pixels of the longer side in the nearest look: four times the work of the usual look."""
-SLANTED = ((1.7, 1.6), (1.3, 1.3))
+SLANTED = ((1.7, 1.6), (1.4, 1.3))
 """From how much flatter than across cards look on, the picture is made how much higher for the finder. In a film by a
 low tablet (49 degrees) it was sure of 61 cards by 0.82 on average, of one far king by 0.22, and now by 0.98 and 0.96.
 From straight above it would be less sure: 0.85 instead of 0.96.
 """
 TRIED = (1.0, *(by for _, by in reversed(SLANTED)))
-"""How high the finder is shown the picture in turn while it finds something, but nothing surely: a low camera's first
-cards are found by 0.5 as they are, and by 0.85 when they are shown higher.
+"""How high the finder is shown a picture at rest in which it is not sure of all, before enough cards have told the
+slant. A low camera's first cards are found by 0.5 as they are and by 0.85 when they are shown higher; those of a camera
+from above by 0.97 and, shown higher, by 0.4.
 """
-TELL_SLANT, TELLING = 3, 12
+TELL_SLANT, TELLING = 3, 30
 """So many cards at least tell how slanted the table is seen; and so many at most, the last that lay there: three that
 lie there now tell it loosely, and the camera stands still.
+"""
+STAYS = 0.15
+"""A picture is made less high only once cards look less flat than it takes by so much: what is found in a picture of
+another height has other outlines.
 """
 
 NOTHING: Floats = np.zeros((0, 4, 2), np.float32)
@@ -121,6 +126,14 @@ class Attention:
         lain = [*self._telling.values()] if self.slanted else []
         return np.stack(lain) if lain else NOTHING
 
+    def slant_unsure(self, size: tuple[int, int], box: Box, found: Detections) -> bool:
+        """Whether a picture of this size (width, height), looked at in ``box``, is to be tried at every slant: it has
+        just come to rest, not all that was ``found`` is sure, and too few cards have told the slant.
+        """
+        at_rest = self.quiet == QUIET_LOOKS and box == (0, 0, *size)
+        doubtful = len(found) > 0 and float(found.confidence.min()) < CERTAIN
+        return at_rest and doubtful and len(self._telling) < TELL_SLANT
+
     def near_side(self, size: tuple[int, int]) -> int:
         """Pixels of the longer side for a look from nearer at a picture of this size (width, height)."""
         return near_side(self.side, max(size))
@@ -138,11 +151,8 @@ class Attention:
         new = self._tell(tracks, size)
         whole = (cards.confidence >= CERTAIN) & quads.uncut(cards.corners, size)
         telling = distinct_cards([*self._telling.values(), *cards.corners[whole]])
-        if len(telling) < TELL_SLANT:
-            if len(cards) and cards.confidence.max() < CERTAIN:
-                self.stretch = TRIED[(TRIED.index(self.stretch) + 1) % len(TRIED)]
-        elif new or len(telling) > len(self._telling):
-            self.stretch = stretch_for(telling)
+        if len(telling) >= TELL_SLANT and (new or len(telling) > len(self._telling)):
+            self.stretch = stretch_for(telling, self.stretch)
 
     def _tell(self, tracks: list[Track], size: tuple[int, int]) -> bool:
         """Note the cards that tell the slant of a picture of this size (width, height); whether there is a new one."""
@@ -249,11 +259,12 @@ def distinct_cards(cards: list[Floats]) -> Floats:
     return np.stack(kept) if kept else NOTHING
 
 
-def stretch_for(corners: Floats) -> float:
-    """How many times as high as it is the finder is to be shown a picture with cards at ``corners`` (n, 4, 2)."""
-    plane = plane_of(corners)
-    flatter = foreshortening(plane, corners.mean((0, 1))) if plane is not None else 1.0
-    return next((by for least, by in SLANTED if flatter >= least), 1.0)
+def stretch_for(corners: Floats, now: float = 1.0) -> float:
+    """How many times as high as it is the finder is to be shown a picture with cards at ``corners`` (n, 4, 2); it is
+    shown it ``now`` times as high.
+    """
+    flatter = foreshortening(corners)
+    return next((by for least, by in SLANTED if flatter >= least - STAYS * (by <= now)), 1.0)
 
 
 def near_side(side: int, whole: int) -> int:

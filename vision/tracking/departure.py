@@ -16,6 +16,8 @@ from vision.tracking.track import Track
 
 SHOWS_SHARE = 0.5
 """The share of a card's place that must look as it did, or the card does not show there."""
+STILL_SHARE = 0.8
+"""The same of what shows of a card that still lies there: in two evenings 0.95 or more; of one gone 0.47 or less."""
 ARM_WITHIN_S = 1.0
 """Seconds before a card is known to have gone in which the arm that took it moves over its place."""
 
@@ -49,6 +51,17 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
             at = looks[k - 1].t
             return Departure(track.number, at, memory.arms(track.corners, at - ARM_WITHIN_S, at))
     return None
+
+
+def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
+    """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
+    and where no other card lies on it the place looks as it did just before the card was first missed.
+    """
+    others = [other.corners for other in tracks if other is not track and other.confirmed]
+    looks = memory.looks(track.corners, track.last, others)
+    if not track.surely_read or not looks or looks[0].t > track.last:
+        return False
+    return looks[-1].calm and looks[-1].alike(looks[0]) >= STILL_SHARE
 
 
 def left_before(new: Track, tracks: list[Track], memory: Arrivals) -> list[tuple[Track, Departure]]:

@@ -21,11 +21,13 @@ from vision.tracking.track import SURE, Track
 Read = Callable[[Floats], tuple[Floats, Floats]]
 
 ENOUGH = 3
-"""The least cards, surely read or face down, that tell how large a card is."""
+"""The least cards, surely read or face down, that tell how large one is elsewhere on the table."""
 SAME, VERY_SAME = 0.7, 0.85
 """Outlines are one card if they share this much of their common area: a computed and a found one; two found ones."""
 TOGETHER = 1.08
 """A detection this many times as large as a card is two cards."""
+UNDER = 0.15
+"""A find that shares so much of the smaller one's area with a card may show that card too."""
 STRIP = 0.6
 """A detection with less than this share of a card's area is a strip of one."""
 LESS = 0.99
@@ -39,17 +41,13 @@ def completed(found: Detections, tracks: list[Track], read: Read, size: tuple[in
     outlines. A strip that cannot be read is dropped: stretched to a whole card it could be read as anything. Any other
     fragment that cannot be explained stays as it is.
     """
-    lying = [track.corners for track in tracks if _lies(track) and quads.uncut(track.corners[None], size)[0]]
-    followed = [track.corners for track in tracks]
-    strange = [k for k, find in enumerate(found.corners) if _among(find, followed, VERY_SAME) is None]
-    if len(lying) < ENOUGH or not strange:
-        return found
-    known = [track.corners for track in tracks if _known(track)]
-    outlines = whole_cards(found.corners[strange], np.stack(lying))
-    cards = {
-        k: _shown(found.corners[k], each, known, read) for k, each in zip(strange, outlines, strict=True)
-    }
-    replaced = {k: each for k, each in cards.items() if each is not None}
+    told = [track.corners for track in tracks if track.confirmed and (track.face_up or track.face_down)]
+    replaced: dict[int, list[Floats]] = {}
+    for k, find in enumerate(found.corners):
+        if _among(find, told, VERY_SAME) is None:
+            shown = _shown(find, tracks, read, size)
+            if shown is not None:
+                replaced[k] = shown
     if not replaced:
         return found
     kept = found.select([k for k in range(len(found)) if k not in replaced])
@@ -69,20 +67,43 @@ def _known(track: Track) -> bool:
     return track.confirmed and track.face_up and not track.misses and not track.unsure
 
 
+def _rested(track: Track) -> Floats | None:
+    """Where a card lay when it was last found at rest, found now or not; None if it was not surely read."""
+    sure = track.steady and track.face_up and float(track.posterior().max()) >= SURE
+    return track.at_rest if sure else None
+
+
+def _whole(find: Floats, tracks: list[Track], size: tuple[int, int]) -> list[Floats]:
+    """The cards that tell how large one is where a find (4, 2) lies: those seen that a larger find overlaps, for
+    it may be two cards; else all in a picture of this size (width, height), if they are enough.
+    """
+    seen = [rested for track in tracks if (rested := _rested(track)) is not None]
+    under = [rested for rested in seen if quads.overlap(rested, find)[1] > UNDER]
+    if under and _area(find[None]) >= TOGETHER * _area(np.stack(under)):
+        return under
+    lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
+    return lying if len(lying) >= ENOUGH else []
+
+
 def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats | None:
     """The first of these outlines that is the same card; None if there is none."""
     return next((other for other in others if quads.overlap(outline, other)[0] > least), None)
 
 
-def _shown(find: Floats, outlines: Floats, known: list[Floats], read: Read) -> list[Floats] | None:
+def _shown(find: Floats, tracks: list[Track], read: Read, size: tuple[int, int]) -> list[Floats] | None:
     """The cards that a fragment shows, of the outlines that are possible; None if it cannot be told."""
+    whole = _whole(find, tracks, size)
+    outlines = whole_cards(find[None], np.stack(whole))[0] if whole else find[None][:0]
     if not len(outlines):
         return None
     share = _area(find[None]) / _area(outlines)
+    two = share >= TOGETHER
+    known = [track.corners for track in tracks if _known(track)]
+    known += [rested for track in tracks if two and (rested := _rested(track)) is not None]
     here = [same for outline in outlines if (same := _among(outline, known)) is not None]
     others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
-    if here and (not others or share < TOGETHER):
+    if here and (not others or not two):
         return here
     readings, corners = read(np.stack(others))
     faces = readings[:, :UNREADABLE]

@@ -23,11 +23,12 @@ import numpy as np
 from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
 from vision.detection.finder import distinct
+from vision.geometry.edges import refine
 from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
-from vision.tracking.attention import Attention, of_card_size
+from vision.tracking.attention import TRIED, Attention, of_card_size
 from vision.tracking.background import Background
-from vision.tracking.departure import Departure, departure, left_before
+from vision.tracking.departure import Departure, departure, left_before, still_shows
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
@@ -134,8 +135,10 @@ class Table:
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size, tracks = (image.shape[1], image.shape[0]), self.tracker.tracks
+        found = self.finder.find_within(image, box, self._attention.side, self._attention.stretch)
+        if self._attention.slant_unsure(size, box, found):
+            found = self._at_best_slant(image, box)
         stretch = self._attention.stretch
-        found = self.finder.find_within(image, box, self._attention.side, stretch)
         found = self._cards(image, found, box, t)
         nearer = self._attention.nearer_part(size, box, tracks)
         if nearer is None:
@@ -145,8 +148,20 @@ class Table:
             every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
-        tracks = self.tracker.update(every, readings, search, self.background, t)
+        shows = partial(still_shows, memory=self._arrivals)
+        tracks = self.tracker.update(every, readings, search, self.background, t, shows)
         self._attention.learn(size, box, found, tracks)
+
+    def _at_best_slant(self, image: Image, box: Box) -> Detections:
+        """What is found in a part of a picture when it is shown as high as makes the finder surest; of as many finds
+        as every look has, since the more there are the less sure are the last.
+        """
+        looks = [self.finder.find_within(image, box, self._attention.side, by) for by in TRIED]
+        most = min((len(found) for found in looks if len(found)), default=0)
+        sure = [float(np.sort(found.confidence)[::-1][:most].sum()) for found in looks]
+        best = int(np.argmax(sure))
+        self._attention.stretch = TRIED[best]
+        return looks[best]
 
     def _date(self, t: float) -> None:
         """Find out of each card that has left when it was taken, and of each that is now first seen clearly when it was
@@ -177,7 +192,11 @@ class Table:
         slanted = self._attention.slanted
         found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
         found = of_card_size(found, self.tracker.tracks, slanted, self._attention.told)
-        return completed(found, self.tracker.tracks, partial(self.reader.read, image), image.shape[1::-1])
+        return completed(found, self.tracker.tracks, partial(self._read, image), image.shape[1::-1])
+
+    def _read(self, image: Image, outlines: Floats) -> tuple[Floats, Floats]:
+        """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""
+        return self.reader.read(image, refine(image, outlines))
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks

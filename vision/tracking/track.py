@@ -37,8 +37,9 @@ MOST_READINGS, MOST_BLANK = 24, 8
 LOST_MISSES = 2
 """A card is lost once the bare table has shown in its place for so many frames."""
 LOST_SECONDS, LOST_AT_LEAST, LOST_SHARE = 2.5, 0.4, 0.5
-"""Seconds after which a card not found at a place where nothing moves is lost, whatever the place looks like. A card
-that was seen only shortly is lost sooner: after the second, and this share of the time for which it had been seen.
+"""Seconds after which a card not found at a place where nothing moves is lost, unless what shows of the place looks as
+before. A card that was seen only shortly is lost sooner: after the second, and this share of the time for which it had
+been seen.
 """
 QUIET, STIRRED, REACHED = 0.05, 0.2, 0.15
 """Shares of a card's place that move: under the first it is undisturbed; over the second another card may have been
@@ -126,7 +127,8 @@ class Track:
     ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
     ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
     again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``proven``: when
-    it was last found with no reading due, seconds.
+    it was last found with no reading due, seconds; ``at_rest``: its corners when it was last found and nothing moved
+    there: a hand that comes over it cuts the later ones.
     """
 
     number: int
@@ -152,6 +154,7 @@ class Track:
     undisturbed: int = 0
     proven: float = -math.inf
     arrival: Arrival | None = None
+    at_rest: Floats | None = None
 
     # -- its life ----------------------------------------------------------------------------------------
 
@@ -194,6 +197,8 @@ class Track:
         self.confirmed = self.confirmed or (often and self.believed)
         if moved or self.misses:
             self.rereads = REREADS
+        if moving < QUIET:
+            self.at_rest = self.corners
         if self.steady and not (self.rereads or self.contradictions):
             self.proven = t
         self.misses, self.occluded = 0, False
@@ -204,9 +209,9 @@ class Track:
         if not near_only:
             self.confidence = max(self.confidence, confidence)
 
-    def miss(self, t: float, motion: Motion, nudged: Callable[[], bool]) -> None:
+    def miss(self, t: float, motion: Motion, nudged: Callable[[], bool], shows: Callable[[], bool]) -> None:
         """It was searched for and not found: it is occluded, or lost. ``nudged``: whether the same card is seen lying
-        nearly there.
+        nearly there; ``shows``: whether its place looks as it did with the card.
         """
         if self.misses == 0:
             self.missed_since = self.last = t
@@ -219,7 +224,11 @@ class Track:
             self.lost = self.misses >= LOST_MISSES
         else:
             self.occluded = True
-            self.lost = self.misses >= LOST_MISSES if nudged() else self._missed_too_long(t)
+            if nudged():
+                self.lost = self.misses >= LOST_MISSES
+            elif self._missed_too_long(t):
+                self.lost = not shows()
+                self.missed_since = self.last = t
 
     def _missed_too_long(self, t: float) -> bool:
         seen_for = self.last - self.since
@@ -233,9 +242,15 @@ class Track:
         """Another card has been laid on it."""
         self.contradictions, self.occluded, self.misses, self.missed_since = 0, True, 1, t
 
+    def shift(self, by: Floats) -> None:
+        """The picture has moved by so many pixels (2,)."""
+        self.corners = self.corners + by
+        if self.at_rest is not None:
+            self.at_rest = self.at_rest + by
+
     def resize(self, factor: Floats) -> None:
         """Pictures have another size from now on: so many times as wide and high (2,)."""
-        self.corners = np.asarray(self.corners * factor, np.float32)
+        self.corners, self.at_rest = np.asarray(self.corners * factor, np.float32), None
         self.rereads = REREADS
 
     # -- what it is --------------------------------------------------------------------------------------

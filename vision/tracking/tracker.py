@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -30,6 +30,17 @@ MOST_A_FRAME = 8
 """At most so many cards are read a frame, the least known first."""
 IN_A_PILE = 0.15
 """What shares so much of the smaller one's area with a card that lies face down is of that pile, until surely read."""
+
+
+Shows = Callable[[Track, list[Track]], bool]
+"""Whether the place of a track, which lies among others, looks as it did with the card
+(``vision.tracking.departure.still_shows``).
+"""
+
+
+def unseen(track: Track, tracks: list[Track]) -> bool:
+    """Nothing is known of how places looked."""
+    return False
 
 
 class Readings(Protocol):
@@ -76,9 +87,17 @@ class Tracker:
         self._count = 0
 
     def update(
-        self, found: Detections, readings: Readings, search: Search, motion: Motion, t: float
+        self,
+        found: Detections,
+        readings: Readings,
+        search: Search,
+        motion: Motion,
+        t: float,
+        shows: Shows = unseen,
     ) -> list[Track]:
-        """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left."""
+        """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``shows`` is
+        asked of a track that has long not been found.
+        """
         met = self._follow(found, motion, t)
         for track, k in met:
             track.credit(float(found.confidence[k]), search.only_near(found.corners[k]))
@@ -86,7 +105,7 @@ class Tracker:
         numbers = {track.number for track, _ in met}
         for track in self.tracks:
             if track.number not in numbers and search.covers(track):
-                track.miss(t, motion, partial(self._nudged, track))
+                track.miss(t, motion, partial(self._nudged, track), partial(shows, track, self.tracks))
         self.lost = [track for track in self.tracks if track.lost]
         for track in self.lost:
             log.debug("%.1f s: track %d lost, there since %.1f s", t, track.number, track.since)
@@ -102,7 +121,7 @@ class Tracker:
     def shift(self, by: Floats) -> None:
         """The picture has moved by so many pixels (2,)."""
         for track in self.tracks:
-            track.corners = track.corners + by
+            track.shift(by)
 
     def resize(self, factor: Floats) -> None:
         """Pictures are so many times as wide and high (2,) from now on."""
