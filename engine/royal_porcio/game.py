@@ -33,7 +33,6 @@ class RoyalPorcio(Partners[Position, Made]):
     kinds = KINDS
     emblem = "Kd Kc Kh Ks"
     words = WORDS
-    watched = True
 
     def start(self, header: Header) -> Position:
         """Return the position before the first event; ValueError unless four play, partners opposite."""

@@ -251,6 +251,7 @@ def test_an_empty_file_is_begun_as_a_record(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["--game", "conquian"], "Conquian cannot be watched yet, only Porrazo, Malilla"),
+        (["--game", "royal_porcio", "--players", "4"], "Royal Porcio cannot be watched yet"),
         (["--game", "whist"], "there is no game 'whist'"),
         (["--game", "malilla", "--players", "3"], "four play this game, not 3"),
         (["--game", "malilla", "--rules", "pagat"], "--rules is for games that have several"),
