@@ -31,9 +31,9 @@ class Search:
         found = {history.key: weighed(history.tip, scene) for history in self.histories}
         for number in range(RATES.rounds):
             least = min(history.cost for history in found.values())
-            # First those that were the best before this look: what has gone since may speak against them all at once.
-            ordered = ranked(found.values()) if number else [*found.values()]
-            front = [h for h in ordered if h.cost < least + RATES.far_behind][: RATES.front]
+            front = [h for h in ranked(found.values()) if h.cost < least + RATES.far_behind][: RATES.front]
+            if not number:  # the best before this look: what has gone since may speak against it and its like at once
+                front = [*dict.fromkeys((*front, found[self.best.key]))]
             front = [history for history in front if troubled(history) and self._worth(history, scene)]
             if not front and number:
                 break
