@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Mask
-from vision.geometry.edges import refine
 from vision.reading.reader import SURE_PROBABILITY, UNREADABLE, flattened
 
 COPY_SIZE = (24, 33)
@@ -109,24 +108,10 @@ class FrameReadings:
         if self._careful:
             posteriors, _ = self._reader.borne_out(self._image, corners, posteriors)
         unclear = posteriors[:, :UNREADABLE].max(1) < SURE_PROBABILITY
-        for k in np.flatnonzero(unclear):
-            better = self._on_its_edges(corners[k])
-            if better is not None:
-                posteriors[k], corners[k], unclear[k] = *better, False
         return [
             CardReading(posterior, flattened(self._image, four) if no_face else None)
             for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)
         ]
-
-    def _on_its_edges(self, four: Floats) -> tuple[Floats, Floats] | None:
-        """The probabilities (53,) and corners (4, 2) of a card read on its own edges near ``four`` (4, 2): the finder
-        marks two that overlap as one. None unless that is a sure reading which an index bears out.
-        """
-        posteriors, corners = self._reader.read(self._image, refine(self._image, four[None]))
-        if posteriors[0, :UNREADABLE].max() < SURE_PROBABILITY:
-            return None
-        posteriors, shown = self._reader.borne_out(self._image, corners, posteriors)
-        return (posteriors[0], corners[0]) if shown[0] else None
 
     def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
         """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them."""

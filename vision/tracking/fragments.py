@@ -41,13 +41,16 @@ def completed(found: Detections, tracks: list[Track], read: Read, size: tuple[in
     outlines. A strip that cannot be read is dropped: stretched to a whole card it could be read as anything. Any other
     fragment that cannot be explained stays as it is.
     """
-    told = [track.corners for track in tracks if track.confirmed and (track.face_up or track.face_down)]
+    followed = [track.corners for track in tracks]
+    told = [track.corners for track in tracks if track.face_up or track.face_down]
     replaced: dict[int, list[Floats]] = {}
     for k, find in enumerate(found.corners):
-        if _among(find, told, VERY_SAME) is None:
-            shown = _shown(find, tracks, read, size)
-            if shown is not None:
-                replaced[k] = shown
+        whole = _under(find, tracks) if _among(find, told, VERY_SAME) is None else []
+        if not whole and _among(find, followed, VERY_SAME) is None:
+            whole = _lying(tracks, size)
+        shown = _shown(find, np.stack(whole), tracks, read) if whole else None
+        if shown is not None:
+            replaced[k] = shown
     if not replaced:
         return found
     kept = found.select([k for k in range(len(found)) if k not in replaced])
@@ -73,14 +76,17 @@ def _rested(track: Track) -> Floats | None:
     return track.at_rest if sure else None
 
 
-def _whole(find: Floats, tracks: list[Track], size: tuple[int, int]) -> list[Floats]:
-    """The cards that tell how large one is where a find (4, 2) lies: those seen that a larger find overlaps, for
-    it may be two cards; else all in a picture of this size (width, height), if they are enough.
+def _under(find: Floats, tracks: list[Track]) -> list[Floats]:
+    """The cards that a find (4, 2) larger than they are overlaps: the finder may have marked one of them and another as
+    one, and they tell how large that is.
     """
     seen = [rested for track in tracks if (rested := _rested(track)) is not None]
     under = [rested for rested in seen if quads.overlap(rested, find)[1] > UNDER]
-    if under and _area(find[None]) >= TOGETHER * _area(np.stack(under)):
-        return under
+    return under if under and _area(find[None]) >= TOGETHER * _area(np.stack(under)) else []
+
+
+def _lying(tracks: list[Track], size: tuple[int, int]) -> list[Floats]:
+    """The cards that lie whole in a picture of this size (width, height), if they are enough to tell its size."""
     lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
     return lying if len(lying) >= ENOUGH else []
 
@@ -90,10 +96,11 @@ def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats
     return next((other for other in others if quads.overlap(outline, other)[0] > least), None)
 
 
-def _shown(find: Floats, tracks: list[Track], read: Read, size: tuple[int, int]) -> list[Floats] | None:
-    """The cards that a fragment shows, of the outlines that are possible; None if it cannot be told."""
-    whole = _whole(find, tracks, size)
-    outlines = whole_cards(find[None], np.stack(whole))[0] if whole else find[None][:0]
+def _shown(find: Floats, whole: Floats, tracks: list[Track], read: Read) -> list[Floats] | None:
+    """The cards that a fragment shows, of the outlines that are possible where ``whole`` (n, 4, 2) tell how large cards
+    are; None if it cannot be told.
+    """
+    outlines = whole_cards(find[None], whole)[0]
     if not len(outlines):
         return None
     share = _area(find[None]) / _area(outlines)
