@@ -5,6 +5,7 @@ Asked where nobody has chosen in the app's own settings. What cannot be found ou
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,8 @@ def moves_here() -> bool:
     if sys.platform == "win32":
         return _moves_on_windows()
     asked = ASKED.get(sys.platform)
+    if sys.platform == "linux" and not os.environ.get("XDG_RUNTIME_DIR"):
+        return True  # no desktop: and without that folder the answer would leave a file in people's cache
     return asked is None or _said(asked) != asked.still
 
 

@@ -26,6 +26,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
     return folder
 
@@ -52,6 +53,14 @@ ENABLED = 'test "$1 $2 $3" = "get org.gnome.desktop.interface enable-animations"
 def test_the_system_is_asked(system: Path, script: str, moves: bool) -> None:
     says(system, script)
     assert motion.moves_here() == moves
+
+
+def test_without_a_desktop_nobody_is_asked(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program would leave a file in people's cache."""
+    says(system, f": > {system}/asked; echo false")
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    assert motion.moves_here()
+    assert not (system / "asked").exists()
 
 
 def test_without_an_answer_things_move(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
