@@ -71,6 +71,7 @@ class Stage(FloatLayout):
         self._made.clear()
         # Kivy keeps the rows of all lists to use them again: these have the old colours
         views._cached_views.clear()
+        views._cache_count = 0  # of what is in there: above 1,000, Kivy divides by the number of its kinds
         if self._way:
             name, what = self._way[-1]
             self._show(self._screen(name), what)

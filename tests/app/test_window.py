@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from kivy.core.window import Window
+from kivy.uix.recycleview import views
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -102,6 +103,19 @@ def test_lines_used_again_take_the_colours_of_another_look(open_app: Open) -> No
     app.idle(8)
     assert len(app.screen.event_list.lines) == 1
     assert count_of(app, app.screen.event_list, dark) == 0
+
+
+def test_another_look_after_a_thousand_lines_breaks_nothing(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kivy counted the rows that it kept, and divided by the number of their kinds when they had been thrown away."""
+    app = open_app()
+    monkeypatch.setattr(views, "_cache_count", views._max_cache_size)
+    app.app.preferences.change(look="light")
+    app.session.tap(Adjust(0, 1, "agreed"))
+    app.app.changed()
+    app.idle(8)
+    assert len(app.screen.event_list.lines) == 1
 
 
 def test_pegs_leapfrog(open_app: Open) -> None:
