@@ -141,3 +141,22 @@ def test_another_card_laid_right_on_a_card_is_a_track_of_its_own(scene: Scene) -
     tracks = scene.update(2)
     assert [track.state for track in tracks] == [TrackState.OCCLUDED, TrackState.TENTATIVE]
     assert tracks[1].posterior().argmax() == Card.parse("8c").code
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_a_card_long_not_found_stays_while_its_place_looks_as_it_did(scene: Scene, shows: bool) -> None:
+    """And one that is lost was there until it was first missed: later arms are not the one that took it."""
+    scene.update(int(LOST_SECONDS * FPS))
+    missed = scene.frames / FPS
+    scene.cards.clear()
+    nothing = Detections.none()
+    for _ in range(int(2 * LOST_SECONDS * FPS)):
+        tracks = scene.tracker.update(
+            nothing, scene, EVERYWHERE, scene, scene.frames / FPS, lambda track, tracks: shows
+        )
+        scene.frames += 1
+        if not tracks:
+            break
+    assert bool(tracks) == shows
+    if not shows:
+        assert scene.tracker.lost[0].last == pytest.approx(missed)

@@ -228,7 +228,8 @@ class Track:
                 self.lost = self.misses >= LOST_MISSES
             elif self._missed_too_long(t):
                 self.lost = not shows()
-                self.missed_since = self.last = t
+                if not self.lost:
+                    self.missed_since = self.last = t
 
     def _missed_too_long(self, t: float) -> bool:
         seen_for = self.last - self.since
