@@ -43,14 +43,19 @@ def completed(found: Detections, tracks: list[Track], read: Read, size: tuple[in
     """
     followed = [track.corners for track in tracks]
     told = [track.corners for track in tracks if track.face_up or track.face_down]
-    replaced: dict[int, list[Floats]] = {}
+    lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
+    rested = [corners for track in tracks if (corners := _rested(track)) is not None]
+    outlines: dict[int, Floats] = {}
     for k, find in enumerate(found.corners):
-        whole = _under(find, tracks) if _among(find, told, VERY_SAME) is None else []
-        if not whole and _among(find, followed, VERY_SAME) is None:
-            whole = _lying(tracks, size)
-        shown = _shown(find, np.stack(whole), tracks, read) if whole else None
-        if shown is not None:
-            replaced[k] = shown
+        if _among(find, told, VERY_SAME) is None and (under := _under(find, rested)):
+            outlines[k] = whole_cards(find[None], np.stack(under))[0]
+    finds = [(k, find) for k, find in enumerate(found.corners) if k not in outlines]
+    strange = [k for k, find in finds if _among(find, followed, VERY_SAME) is None]
+    if strange and len(lying) >= ENOUGH:
+        outlines |= dict(zip(strange, whole_cards(found.corners[strange], np.stack(lying)), strict=True))
+    known = [track.corners for track in tracks if _known(track)]
+    shown = {k: _shown(found.corners[k], each, known, rested, read) for k, each in outlines.items()}
+    replaced = {k: each for k, each in shown.items() if each is not None}
     if not replaced:
         return found
     kept = found.select([k for k in range(len(found)) if k not in replaced])
@@ -76,19 +81,12 @@ def _rested(track: Track) -> Floats | None:
     return track.at_rest if sure else None
 
 
-def _under(find: Floats, tracks: list[Track]) -> list[Floats]:
+def _under(find: Floats, rested: list[Floats]) -> list[Floats]:
     """The cards that a find (4, 2) larger than they are overlaps: the finder may have marked one of them and another as
     one, and they tell how large that is.
     """
-    seen = [rested for track in tracks if (rested := _rested(track)) is not None]
-    under = [rested for rested in seen if quads.overlap(rested, find)[1] > UNDER]
+    under = [card for card in rested if quads.overlap(card, find)[1] > UNDER]
     return under if under and _area(find[None]) >= TOGETHER * _area(np.stack(under)) else []
-
-
-def _lying(tracks: list[Track], size: tuple[int, int]) -> list[Floats]:
-    """The cards that lie whole in a picture of this size (width, height), if they are enough to tell its size."""
-    lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
-    return lying if len(lying) >= ENOUGH else []
 
 
 def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats | None:
@@ -96,17 +94,17 @@ def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats
     return next((other for other in others if quads.overlap(outline, other)[0] > least), None)
 
 
-def _shown(find: Floats, whole: Floats, tracks: list[Track], read: Read) -> list[Floats] | None:
-    """The cards that a fragment shows, of the outlines that are possible where ``whole`` (n, 4, 2) tell how large cards
-    are; None if it cannot be told.
+def _shown(
+    find: Floats, outlines: Floats, known: list[Floats], rested: list[Floats], read: Read
+) -> list[Floats] | None:
+    """The cards that a fragment shows, of the outlines that are possible; None if it cannot be told. A card ``known``
+    is found now; one that ``rested`` there may be hidden, and then only a find larger than a card shows it.
     """
-    outlines = whole_cards(find[None], whole)[0]
     if not len(outlines):
         return None
     share = _area(find[None]) / _area(outlines)
     two = share >= TOGETHER
-    known = [track.corners for track in tracks if _known(track)]
-    known += [rested for track in tracks if two and (rested := _rested(track)) is not None]
+    known = known + rested if two else known
     here = [same for outline in outlines if (same := _among(outline, known)) is not None]
     others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
