@@ -63,8 +63,8 @@ TELL_SLANT, TELLING = 3, 30
 lie there now tell it loosely, and the camera stands still.
 """
 STAYS = 0.15
-"""A picture is made less high only once cards look less flat than it takes by so much: what is found in a picture of
-another height has other outlines.
+"""How much less flat cards must look than a height takes before the picture is made less high again. Without it, a film
+at the limit changed its height again and again, and with every change the outlines.
 """
 
 NOTHING: Floats = np.zeros((0, 4, 2), np.float32)

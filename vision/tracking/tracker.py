@@ -38,8 +38,8 @@ Shows = Callable[[Track, list[Track]], bool]
 """
 
 
-def unseen(track: Track, tracks: list[Track]) -> bool:
-    """Nothing is known of how places looked."""
+def not_remembered(track: Track, tracks: list[Track]) -> bool:
+    """Nothing is known of how places looked before."""
     return False
 
 
@@ -93,7 +93,7 @@ class Tracker:
         search: Search,
         motion: Motion,
         t: float,
-        shows: Shows = unseen,
+        shows: Shows = not_remembered,
     ) -> list[Track]:
         """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``shows`` is
         asked of a track that has long not been found.

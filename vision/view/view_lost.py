@@ -136,11 +136,9 @@ class ViewWatch:
         sharpest = light * now.sharpest / max(reference.sharpest, EDGE_LEVEL)
         most = UNCOVERED if self._lost else COVERED
         if other.mean() >= most:
+            # the same table, moved: a cloth of checks was pulled, or the camera knocked
             if sharpest >= ALL_DULL and _colours_apart(reference, now, _floats(gain)) < SAME_COLOURS:
-                return (
-                    None,
-                    False,
-                )  # the same table, moved: a cloth of checks was pulled, or the camera knocked
+                return None, False
             return _nothing(now) if sharpest < NOTHING_SHARP else Loss.COVERED, True
         as_it_is = np.abs(now.patches - reference.patches).max(2) > OTHER_LEVEL
         if sharpest < NOTHING_SHARP and as_it_is.mean() >= most:

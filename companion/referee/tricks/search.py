@@ -32,9 +32,7 @@ class Search:
         for number in range(RATES.rounds):
             least = min(history.cost for history in found.values())
             front = [h for h in ranked(found.values()) if h.cost < least + RATES.far_behind][: RATES.front]
-            if (
-                not number
-            ):  # the best before this look: what has gone since may speak against it and its like at once
+            if not number:  # and the best before this look: what has gone since may speak against all like it
                 front = [*dict.fromkeys((*front, found[self.best.key]))]
             front = [history for history in front if troubled(history) and self._worth(history, scene)]
             if not front and number:
