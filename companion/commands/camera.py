@@ -35,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.pipeline.sources import open_camera
     from companion.pipeline.watcher import Losses
     from vision.cameras.camera import CameraError
+    from vision.cameras.live import LiveCamera
 
     still = Path(args.still) if args.still is not None else None
     if still is not None and still.exists():
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     losses = Losses(say)
     try:
         camera = open_camera(args.source, losses)
+        if isinstance(camera, LiveCamera):
+            camera.steady(True)
         show_link()
         if still is not None:
             return written(camera, args.source, still)
@@ -65,11 +68,13 @@ def written(camera: Camera, source: str, still: Path) -> int:
     import cv2
 
     from vision.cameras.camera import without_password
+    from vision.cameras.live import kept_by
     from vision.photograph import Recogniser
     from vision.runtime.inference import CannotRun
     from vision.runtime.weights import MissingWeights
     from vision.view.drawing import drawn
 
+    kept = kept_by(camera)
     frame, rate = last_of(camera)
     try:
         recogniser = Recogniser.load()
@@ -83,7 +88,9 @@ def written(camera: Camera, source: str, still: Path) -> int:
         file.write(data.tobytes())
     height, width = frame.image.shape[:2]
     cards = f"{len(seen)} card{'s' * (len(seen) != 1)}{': ' if names else ''}{names}"
-    print(f"{without_password(source)}: {width} x {height} pixels, {rate:.1f} pictures a second, {cards}")
+    said = f"{width} x {height} pixels, {rate:.1f} pictures a second, "
+    said += f"{kept}, " if kept is not None else ""
+    print(f"{without_password(source)}: {said}{cards}")
     return 0
 
 

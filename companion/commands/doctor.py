@@ -258,6 +258,7 @@ def tried(source: str) -> Finding:
     """Open a camera and wait a while for a picture."""
     from companion.pipeline.sources import open_camera
     from vision.cameras.camera import CameraError
+    from vision.cameras.live import KNOWN_S, kept_by
 
     found: list[Finding] = []
 
@@ -265,6 +266,7 @@ def tried(source: str) -> Finding:
         try:
             camera = open_camera(source)
             frame = camera.read()
+            kept = kept_by(camera) if frame is not None else None
             camera.close()
         except CameraError as error:
             found.append(
@@ -275,11 +277,12 @@ def tried(source: str) -> Finding:
             found.append(Finding(BROKEN, "camera", f"{source} gives no picture"))
         else:
             height, width = frame.image.shape[:2]
-            found.append(Finding(GOOD, "camera", f"{source}: {width} x {height} pixels"))
+            said = f"{source}: {width} x {height} pixels" + (f", {kept}" if kept is not None else "")
+            found.append(Finding(GOOD, "camera", said))
 
     thread = threading.Thread(target=look, name="doctor's camera", daemon=True)
     thread.start()
-    thread.join(FIRST_PICTURE_S)
+    thread.join(FIRST_PICTURE_S + KNOWN_S)
     return (
         found[0] if found else Finding(BROKEN, "camera", f"{source}: no picture in {FIRST_PICTURE_S:.0f} s")
     )

@@ -25,6 +25,7 @@ from companion.pipeline.watcher import Looks, Watcher
 from engine.events import Event
 from engine.header import Header
 from vision.cameras.camera import Camera, without_password
+from vision.cameras.live import LiveCamera
 from vision.cameras.reconnecting import RETRY_PAUSE_S, LastingCamera
 from vision.faults import Tell
 from vision.view.framing import Framed
@@ -33,8 +34,14 @@ log = logging.getLogger(__name__)
 
 
 def chosen_camera(choice: CameraChoice, tell: Tell) -> Camera:
-    """Open the camera as the user set it up; CameraError if it cannot be opened."""
-    return Framed(open_camera(choice.source, tell), choice.mirrored, choice.masks)
+    """Open the camera as the user set it up; CameraError if it cannot be opened.
+
+    Once its table is found, it is to keep focus and exposure.
+    """
+    camera = open_camera(choice.source, tell)
+    if isinstance(camera, LiveCamera):
+        camera.steady(bool(choice.area))
+    return Framed(camera, choice.mirrored, choice.masks)
 
 
 class TableWatch:

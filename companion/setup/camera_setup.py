@@ -120,6 +120,7 @@ class Aim:
 
     def find(self) -> None:
         """Find the table again, from the next looks."""
+        self._camera.steady(False)  # it may have been fixed in other light
         self.table, self._places, self._finding_since = None, [], self.clock()
         self.searched = True
 
@@ -213,4 +214,5 @@ class Aim:
         if area is not None and tilt is not None:
             size = np.array([image.shape[1], image.shape[0]], np.float32)
             self.table = TableFound(tuple((float(x), float(y)) for x, y in area / size), tilt)
+            self._camera.steady(True)
         self._finding_since = None

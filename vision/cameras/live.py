@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from vision.arrays import Image
-from vision.cameras.camera import RECOVERED, CameraError, Frame, without_password
+from vision.cameras.camera import RECOVERED, Camera, CameraError, Frame, without_password
+from vision.cameras.steady import FOLLOWING_S, SETTLING_S, SHUTTERS_S, Controls, Held, Steady
 from vision.faults import CaughtFault, Tell, UserFacingError, guarded, unsaid
 
 log = logging.getLogger(__name__)
@@ -25,11 +26,13 @@ GIVE_UP_S = 120.0
 """Seconds without a frame after which a camera is given up."""
 SILENCE_S = 1.8
 """Seconds without a frame after which people are told, so that it is on the screen within two."""
+KNOWN_S = SETTLING_S + 2 * len(SHUTTERS_S) * FOLLOWING_S
+"""Seconds after which it is known whether a camera keeps focus and exposure."""
 NO_PICTURE = f"no picture for {SILENCE_S:.0f} seconds"
 
 
 class Grabber(Protocol):
-    """A camera that is open: it gives frames until it fails."""
+    """A camera that is open: it gives frames until it fails. It may have ``controls``, to fix focus and exposure."""
 
     def grab(self) -> Image | None:
         """The next frame (height, width, 3) BGR, or None if no more come."""
@@ -55,6 +58,8 @@ class LiveCamera:
         self._failure: str | None = None
         self._closed = threading.Event()
         self._said_lost = False
+        self._wants_steady = False
+        self._steady: Steady | None = None
         self._logged = without_password(name)
         grabber = self._opened()
         log.info("%s: opened", self._logged)
@@ -88,6 +93,23 @@ class LiveCamera:
             self._changed.notify_all()
         if threading.current_thread() is not self._thread:
             self._thread.join(2.0)
+
+    def steady(self, wanted: bool) -> None:
+        """Have focus and exposure fixed as they are once they have settled, or (False) left to the camera again.
+
+        Any thread may call this; a camera that is opened again is fixed again.
+        """
+        self._wants_steady = wanted
+
+    @property
+    def can_be_steady(self) -> bool:
+        """Whether anything of it can be set."""
+        return self._steady is not None
+
+    @property
+    def held(self) -> Held | None:
+        """What the camera keeps; None while it chooses, or where nothing of it can be set."""
+        return self._steady.held if self._steady is not None else None
 
     def _something(self) -> bool:
         return self._latest is not None or self._failure is not None or self._closed.is_set()
@@ -127,16 +149,24 @@ class LiveCamera:
 
     def _work(self, grabber: Grabber | None) -> None:
         number = 0
+        self._steady = _steady_of(grabber)
         while grabber is not None and not self._closed.is_set():
             image = _grabbed(grabber)
             if image is None or isinstance(image, CaughtFault):
                 guarded(grabber.release)
                 grabber = self._found_again(image)
+                self._steady = _steady_of(grabber)
                 continue
             self._say_found()
-            self._put(Frame(image, time.monotonic() - self._began, number))
+            now = time.monotonic() - self._began
+            if self._steady is not None:
+                self._steady.wanted = self._wants_steady
+                self._steady.look(image, now)
+            self._put(Frame(image, now, number))
             number += 1
         if grabber is not None:
+            if self._steady is not None:
+                self._steady.end()
             guarded(grabber.release)
 
     def _put(self, frame: Frame) -> None:
@@ -169,6 +199,27 @@ class LiveCamera:
         with self._changed:
             self._failure = f"no frames for {self._patience:.0f} seconds"
             self._changed.notify_all()
+
+
+def kept_by(camera: Camera) -> Held | None:
+    """Have a camera fix focus and exposure, and wait until it is known what it took; None where nothing can be set.
+
+    CameraError if its pictures end meanwhile.
+    """
+    if not isinstance(camera, LiveCamera):
+        return None
+    camera.steady(True)
+    until = time.monotonic() + KNOWN_S
+    while camera.can_be_steady and camera.held is None and time.monotonic() < until:
+        if camera.read() is None:
+            break
+    return camera.held
+
+
+def _steady_of(grabber: Grabber | None) -> Steady | None:
+    """What fixes this camera; None where nothing of it can be set."""
+    controls: Controls | None = getattr(grabber, "controls", None)
+    return Steady(controls) if controls is not None else None
 
 
 def _grabbed(grabber: Grabber) -> Image | CaughtFault | None:

@@ -12,6 +12,7 @@ from vision.arrays import Image
 from vision.cameras.camera import Camera, CameraError
 from vision.cameras.films import Film, FrameFolder
 from vision.cameras.live import Grabber, LiveCamera
+from vision.cameras.steady import CaptureControls, Controls, PicameraControls
 from vision.faults import Tell, unsaid
 from vision.files.pictures import quiet
 
@@ -58,10 +59,10 @@ def open_camera(source: str, tell: Tell = unsaid) -> Camera:
 
 
 class CaptureGrabber:
-    """A camera or stream that OpenCV has opened."""
+    """A camera or stream that OpenCV has opened; of a stream nothing can be set."""
 
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
+    def __init__(self, capture: cv2.VideoCapture, controls: Controls | None = None) -> None:
+        self._capture, self.controls = capture, controls
 
     def grab(self) -> Image | None:
         """See Grabber."""
@@ -82,7 +83,7 @@ def open_index(index: int, tell: Tell = unsaid) -> Camera:
         capture = _capture_index(index)
         if capture is None:
             raise CameraError(f"camera {index}: there is no such camera, or something else is using it")
-        return CaptureGrabber(capture)
+        return CaptureGrabber(capture, CaptureControls(capture))
 
     return LiveCamera(f"camera {index}", opened, tell)
 
@@ -123,6 +124,7 @@ class PicameraGrabber:
             self._camera.create_video_configuration({"size": PREFERRED_SIZE, "format": "RGB888"})
         )
         self._camera.start()
+        self.controls = PicameraControls(self._camera)
 
     def grab(self) -> Image | None:
         """See Grabber."""

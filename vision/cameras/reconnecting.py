@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from vision.cameras.camera import Camera, CameraError, Frame, recovered, without_password
+from vision.cameras.live import LiveCamera
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class LastingCamera:
         self._opened, self._lost, self._clock = opened, lost, clock
         self._first_pause = self._pause = pause
         self._camera: Camera | None = None
+        self._steady: bool | None = None
         self._closed = threading.Event()
         self._began = clock()
         self._offset: tuple[float, int] = (0.0, 0)
@@ -62,6 +64,15 @@ class LastingCamera:
         self._closed.set()
         self._let_go()
 
+    def steady(self, wanted: bool) -> None:
+        """Have focus and exposure fixed, or left to the camera; see `LiveCamera.steady`."""
+        self._steady = wanted
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        if self._steady is not None and isinstance(self._camera, LiveCamera):
+            self._camera.steady(self._steady)
+
     def _reach(self) -> Camera:
         if self._camera is None:
             camera = self._opened(self._told)
@@ -69,6 +80,7 @@ class LastingCamera:
                 log.info("the camera is reached again")
                 self._offset = (self._clock() - self._began, self._last.number + 1)
             self._camera = camera
+            self._pass_on()
             if self._closed.is_set():
                 camera.close()
         return self._camera
