@@ -19,7 +19,7 @@ from companion.window.widgets.text import FittedLabel, face, signs
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Tendido
 from tests.app.conftest import Open
 from tests.app.driving import Finger
 from tests.rules.boards import begin, play
@@ -112,6 +112,26 @@ def test_a_question_leaves_board_and_table_to_be_seen(open_app: Open) -> None:
     for part in (screen.board, screen.cards, *screen.panels):
         assert part.parent is screen
         assert not part.collide_widget(screen.question)
+
+
+def test_in_an_upright_window_a_question_comes_before_announcing(open_app: Open) -> None:
+    """Both share a place: there is one thing at a time, and board and keys stay where they are."""
+    app = open_app(CARDS, size=(480, 800))
+    screen = app.screen
+    assert screen.seats[0].answers
+    assert all(seat.parent is screen for seat in screen.seats)
+    before = [(*part.pos, *part.size) for part in (screen.board, screen.keys)]
+    laid = tuple(map(Card.parse, ("Ac", "7c", "3c", "2c")))
+    app.session.tap(Tendido(laid, extra={"doubt": True}))
+    app.app.changed()
+    app.idle()
+    assert screen.question.parent is screen
+    assert all(seat.parent is None for seat in screen.seats)
+    assert [(*part.pos, *part.size) for part in (screen.board, screen.keys)] == before
+    app.tap(screen.question.buttons[0])
+    app.idle()
+    assert not screen.questions.asks
+    assert all(seat.answers and seat.parent is screen for seat in screen.seats)
 
 
 # -- the board -----------------------------------------------------------------------------------------

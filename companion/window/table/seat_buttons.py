@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.window.table import legal_taps
 from companion.window.table.context import TableContext
-from companion.window.table_parts.seat_geometry import TURNED, edges_of
+from companion.window.table_parts.seat_geometry import NEAR, TURNED, edges_of
 from companion.window.table_parts.seat_keys import ALL, SeatKeys
 from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.geometry import Box
@@ -36,14 +36,22 @@ class SeatButtons:
             keys.name = self._name(seat)
             keys.answers = [language.tr(offer.text) for offer in legal_taps.offers(session, seat)]
 
-    def put(self, boxes: Sequence[Box]) -> None:
-        """Put each seat's buttons into its box, facing who sits there."""
+    def near(self) -> bool:
+        """Whether somebody who sits at the lower edge has something to say."""
+        edges = edges_of(len(self.seats), lying=self.table.lying)
+        return any(keys.answers for keys, edge in zip(self.seats, edges, strict=True) if edge == NEAR)
+
+    def put(self, boxes: Sequence[Box], *, near: bool) -> None:
+        """Put each seat's buttons into its box, facing who sits there; those at the lower edge only if ``near``."""
         edges = edges_of(len(self.seats), lying=self.table.lying)
         if boxes and not self.table.lying:
             boxes = self._shared(boxes)
         for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
             keys.unit = self.table.room.unit
             keys.lie(*box, turned=TURNED[edge])
+            there = near or edge != NEAR
+            if there != (keys.parent is not None):
+                (self.parent.add_widget if there else self.parent.remove_widget)(keys)
 
     def _shared(self, boxes: Sequence[Box]) -> list[Box]:
         """Share the row of a screen that stands between those who may say something."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from kivy.clock import Clock
@@ -221,9 +222,14 @@ class TableScreen(Screen):
         playing = self.entry != "points"
         shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
-            keys=self.taps_cards, steps=not playing, seats=len(self.seats),
+            keys=self.taps_cards, steps=not playing, seats=len(self.seats), speaking=self.seat_buttons.near(),
             lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
+        shared = self.room.upright or self.lying
+        if (
+            shared and self.questions.asks
+        ):  # a question takes the place of buttons, and one thing is asked at a time
+            shown = replace(shown, speaking=False)
         at = places(self.room, shown)
         full = not (any(keys.answers for keys in self.seats) or self.lying or self.room.upright)
         boxes = boxes_of(at, self.room, asks=self.questions.asks, full=full)
@@ -236,7 +242,7 @@ class TableScreen(Screen):
             self.remove_widget(above)
             self.add_widget(above)  # above what was shown just now
         self.side_panels.put(at.panels)
-        self.seat_buttons.put(at.seats)
+        self.seat_buttons.put(at.seats, near=shown.speaking or not shared)
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
         if not shown:

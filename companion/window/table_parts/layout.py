@@ -28,6 +28,10 @@ STRIP = 0.2
 """Share of the height for the strip below the banner, where no keys lie in it."""
 BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.56
 """Most of the header's width for its buttons: in an upright window the title has two lines."""
+BUTTONS_BESIDE_SEATS = 4.9
+"""Width of all of them beside the far seats, in touch sizes."""
+TITLE_BELOW = 3.0
+"""Height of a title below the header, in units: one line of small text."""
 SEATS_WIDE = 0.5
 """Share of the banner's row for players' buttons, where the screen stands."""
 KEYS_WIDE = (5, 3)
@@ -60,29 +64,28 @@ def _mirrored(made: Places, room: Room) -> Places:
 
 
 def _frame(room: Room, shown: PartsShown) -> Frame:
-    gap, inner = room.gap, room.width - 2 * room.gap
+    gap, close, inner = room.gap, room.row_gap, room.width - 2 * room.gap
     edges = edges_of(shown.seats, lying=shown.lying)
     title, buttons = _header(room, far=FAR in edges)
-    beside = not room.upright and not shown.lying  # then they stand in the banner's row
-    near = NEAR in edges and not beside
-    low = gap + (room.touch + gap if near else 0)
-    top = min(title[1], buttons[1]) - gap
-    far = (title[0] + title[2] + gap, title[1], 0.0, title[3])
-    right = room.width - gap if room.upright else buttons[0] - gap
-    strips = {NEAR: (gap, gap, inner, room.touch), FAR: (far[0], far[1], right - far[0], far[3])}
-    return Frame(title, buttons, (gap, low, inner, top - low), strips, edges)
+    top = min(title[1], buttons[1]) - close
+    begins = gap if room.upright else title[0] + title[2] + gap
+    far = (begins, buttons[1], buttons[0] - gap - begins, buttons[3])
+    return Frame(title, buttons, (gap, close, inner, top - close), {FAR: far}, edges)
 
 
 def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
-    """Give the boxes of title and buttons; in between is room for the far seats, in an upright window above these."""
+    """Give the boxes of title and buttons; in between is room for the far seats. An upright window with seats there
+    has its title below both.
+    """
     gap, inner = room.gap, room.width - 2 * room.gap
     row = max(room.touch, (theme.HEADER_ROW_UPRIGHT if room.upright else theme.HEADER_ROW) * room.unit)
     share = BUTTONS_UPRIGHT if room.upright else BUTTONS_WIDE
     width = max(min(theme.HEADER_BUTTONS * room.unit, share * inner), 3 * 1.35 * room.touch)
-    top = room.height - gap - row
+    top = room.height - room.row_gap - row
     if room.upright and far:
-        lower = top - gap - room.touch
-        return (gap, top, 0.42 * inner, row), (gap, lower, inner, room.touch)
+        low = TITLE_BELOW * room.unit
+        width = BUTTONS_BESIDE_SEATS * room.touch
+        return (gap, top - room.row_gap - low, inner, low), (room.width - gap - width, top, width, row)
     title = 0.27 * inner if far else inner - width - gap
     return (gap, top, title, row), (room.width - gap - width, top, width, row)
 
@@ -98,19 +101,23 @@ def _wide(room: Room, shown: PartsShown, frame: Frame) -> Places:
     upper = (x, y + low + row + 2 * gap, width, height - low - row - 2 * gap)
     panels, board = _panels_beside(upper, room, shown)
     banner = (x, y + low + gap, width, row)
-    strips = frame.strips
+    keys, rest = _keys_at_right((x, y, width, low), room, shown)
+    near = (*rest[:3], room.touch)
+    if shown.lying and shown.speaking:
+        rest = (rest[0], y + room.touch + gap, rest[2], low - room.touch - gap)
     if shown.seats and not shown.lying:
         share = max(SEATS_WIDE * width, shown.seats * (room.touch + gap))
         banner = (x, banner[1], width - share - gap, row)
-        strips = {NEAR: (x + width - share, banner[1], share, row)}
-    event_list, picture, cards, keys = _strip((x, y, width, low), room, shown)
-    seats = seat_boxes(room, frame.edges, box, strips)
+        near = (x + width - share, banner[1], share, row)
+    event_list, picture, cards = _strip(rest, room, shown)
+    seats = seat_boxes(room, frame.edges, box, {**frame.strips, NEAR: near})
     return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
 
 
 def _strip_height(room: Room, shown: PartsShown) -> float:
     if not shown.keys:
-        return max(2.1 * room.touch, STRIP * room.height)
+        near = room.touch + room.gap if shown.seats and shown.lying else room.touch
+        return max(1.1 * room.touch + near, STRIP * room.height)
     return KEYS_WIDE[1] * max(1.02 * room.touch, 0.072 * room.height) + 0.8 * room.gap
 
 
@@ -149,21 +156,25 @@ def _panel_least(room: Room, *, steps: bool) -> float:
     return least + (steps_height(room) + 0.5 * room.gap if steps else 0)
 
 
-def _strip(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Box | None, Box | None]:
-    """Share the strip below the banner: the list, the live picture, the cards on the table, the keys."""
+def _keys_at_right(box: Box, room: Room, shown: PartsShown) -> tuple[Box | None, Box]:
+    """Cut the keys off the strip below the banner, if there are any; give them and the rest."""
+    if not shown.keys:
+        return None, box
     x, y, width, height = box
-    gap, keys = room.gap, None
-    if shown.keys:
-        columns, rows = KEYS_WIDE
-        wide = max(columns * (room.touch + 0.4 * gap), min(1.15 * height * columns / rows, 0.34 * width))
-        keys = (x + width - wide, y, wide, height)
-        width -= wide + gap
+    columns, rows = KEYS_WIDE
+    wide = max(columns * (room.touch + 0.4 * room.gap), min(1.15 * height * columns / rows, 0.34 * width))
+    return (x + width - wide, y, wide, height), (x, y, width - wide - room.gap, height)
+
+
+def _strip(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Box | None]:
+    """Share what the keys leave of the strip below the banner: the list, the live picture, the cards on the table."""
+    x, y, width, height = box
     if not (shown.cards or shown.picture):
-        return (x, y, width, height), None, None, keys
+        return box, None, None
     list_wide = LIST_WIDE * width
-    rest = (x + list_wide + gap, y, width - list_wide - gap, height)
-    picture, cards = _side_by_side(rest, gap, shown)
-    return (x, y, list_wide, height), picture, cards, keys
+    rest = (x + list_wide + room.gap, y, width - list_wide - room.gap, height)
+    picture, cards = _side_by_side(rest, room.gap, shown)
+    return (x, y, list_wide, height), picture, cards
 
 
 def _side_by_side(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, Box | None]:

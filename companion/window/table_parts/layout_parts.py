@@ -15,8 +15,9 @@ NARROW = 2.6
 class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
-    ``seats``: how many players announce by tapping, 0 if nobody does; ``lying``: each at their edge of a screen that
-    lies on the table, else side by side. ``left_handed``: what is tapped most lies at the left of a screen that stands.
+    ``seats``: how many players announce by tapping, 0 if nobody does; ``speaking``: somebody at the lower edge has
+    something to announce now. ``lying``: each at their edge of a screen that lies on the table, else side by side.
+    ``left_handed``: what is tapped most lies at the left of a screen that stands.
     """
 
     sides: int
@@ -25,6 +26,7 @@ class PartsShown:
     keys: bool = False
     steps: bool = False
     seats: int = 0
+    speaking: bool = False
     lying: bool = False
     left_handed: bool = False
 

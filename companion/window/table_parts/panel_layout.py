@@ -13,6 +13,8 @@ STEPS = (-1, 1, 2, 3, 5)
 
 TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
+HIGH_FIGURES = 1.28
+"""Size of a numeral over its place's height: figures are 0.7 of their size high, the rest of it is air."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
 NUMERAL_WIDE = 0.44
@@ -77,7 +79,7 @@ def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPl
         taken=(x + inside, floor, width - 2 * inside, taken),
         score=score,
         steps=steps,
-        numeral_size=min(theme.NUMERAL * room.unit, 1.05 * figures, TWO_FIGURES * width),
+        numeral_size=min(theme.NUMERAL * room.unit, HIGH_FIGURES * figures, TWO_FIGURES * width),
         together=lines < names,
     )
 

@@ -1,8 +1,9 @@
 """Where the parts of the table's screen go in a window higher than wide. Plain geometry, no Kivy.
 
 From the top: the sides' panels, the board, the newest play; below it the list and the cards on the table, side by side
-where there is room, or below each other, a live picture beside the list; then the keys. The board gets what the rest
-does not need.
+where there is room, or below each other, a live picture beside the list; then the keys. While somebody may announce,
+their buttons lie above the keys, and what is above these is lower: board and keys stay where they are. The board gets
+what the rest does not need.
 """
 
 import math
@@ -18,7 +19,7 @@ from companion.window.table_parts.layout_parts import (
     sides_cut,
     steps_height,
 )
-from companion.window.table_parts.seat_geometry import seat_boxes
+from companion.window.table_parts.seat_geometry import NEAR, seat_boxes
 from companion.window.widgets.geometry import Box, Room, grid
 
 MANY_SIDES = 4
@@ -28,11 +29,15 @@ STEPS_WIDE = 2.1
 NUMERAL_WIDE = 1.75
 """Least width of a panel with the name over the numeral, in touch sizes: for up to `IN_A_ROW` sides."""
 IN_A_ROW = 5
+OVER = 0.98
+"""How high a panel with the name over the numeral is, beside one with the name at its left."""
 BOARD_MOST = 0.52
 """The board gets no more of the height: there its holes grow no larger."""
+BANNER = 1.1
+"""Height of the newest play's row, in touch sizes."""
 KEYS = (7, 2)
 """Columns and rows of the keys for ranks."""
-CARDS_BESIDE = 9.0
+CARDS_BESIDE = 7.0
 """From this width on, in touch sizes, the cards lie beside the list."""
 TWO_LINES_WIDE = 11.0
 """From this width on, in touch sizes, a list beside the cards has two lines."""
@@ -44,20 +49,23 @@ CARDS_HIGH = 0.075
 
 def upright(room: Room, shown: PartsShown, frame: Frame) -> Places:
     """Arrange the main screen from the top downwards."""
-    gap = room.gap
+    gap = room.row_gap
     x, y, width, _ = frame.middle
     panels = _panels_on_top(frame.middle, room, shown)
     ceiling = panels[-1][1] - gap
     keys = _keys_below(room, y) if shown.keys else None
     floor = y + (keys[3] + gap if keys is not None else 0)
     left, _, across, _ = sides_cut((x, floor, width, 0), room, frame.edges)
-    row = max(1.2 * room.touch, 0.8 * theme.HEADER * room.unit)
-    free = ceiling - floor - row - sum(_rows(across, room, shown)) - 2 * gap
+    row = max(BANNER * room.touch, 0.8 * theme.HEADER * room.unit)
+    near = room.touch + gap if NEAR in frame.edges else 0
+    free = ceiling - floor - near - row - sum(_rows(across, room, shown)) - 2 * gap
     high = min(free, BOARD_MOST * room.height)
     board = (x, ceiling - high, width, high)
     banner = (left, board[1] - gap - row, across, row)
-    event_list, picture, cards = _below((left, floor, across, banner[1] - gap - floor), room, shown)
-    seats = seat_boxes(room, frame.edges, (left, floor, across, board[1] - gap - floor), frame.strips)
+    low = floor + (near if shown.speaking else 0)
+    event_list, picture, cards = _below((left, low, across, banner[1] - gap - low), room, shown)
+    strips = {**frame.strips, NEAR: (left, floor, across, room.touch)}
+    seats = seat_boxes(room, frame.edges, (left, floor, across, board[1] - gap - floor), strips)
     return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
 
 
@@ -88,7 +96,7 @@ def _panel_height(room: Room, width: float, rows: int, shown: PartsShown) -> flo
     if shown.sides == 2 and not shown.steps:
         ideal = min(ideal, 0.99 * width / NARROW)
     elif narrow(width, ideal) and rows == 1:
-        ideal *= 1.12  # the name lies above the numeral
+        ideal *= OVER
     least = 1.2 * room.touch + 2 * theme.BORDER * room.unit
     return max(ideal, least) + (steps_height(room) + 0.5 * room.gap if shown.steps else 0)
 
@@ -99,29 +107,31 @@ def _panel_height(room: Room, width: float, rows: int, shown: PartsShown) -> flo
 def _rows(width: float, room: Room, shown: PartsShown) -> tuple[float, float]:
     """Give the least heights of the list's row and of the cards' own below it, 0 where they have none.
 
-    A gap lies between the two; it counts as a part of the second.
+    A gap lies between the two; it counts as a part of the second. Where people announce, both have more while nobody
+    does.
     """
-    touch = room.touch
+    touch, gap, seated = room.touch, room.row_gap, bool(shown.seats)
     close = shown.keys or shown.lying or shown.sides >= MANY_SIDES
     if not shown.cards:
         return max((1.05 if close else 2.05) * touch, (0.05 if close else 0.08) * room.height), 0.0
     if shown.picture:
-        return (1.4 if close else 2.05) * touch, max(1.2 * touch, CARDS_HIGH * room.height) + room.gap
+        cards = 1.05 * touch if seated else max(1.2 * touch, CARDS_HIGH * room.height)
+        return (1.4 if close else 1.6 if seated else 2.05) * touch, cards + gap
     if width >= CARDS_BESIDE * touch:
-        return (2.05 if width >= TWO_LINES_WIDE * touch else 1.35) * touch, 0.0
-    return 1.05 * touch, 1.35 * touch + room.gap
+        return (1.1 if seated else 2.05 if width >= TWO_LINES_WIDE * touch else 1.35) * touch, 0.0
+    return 1.05 * touch, (1.1 if seated else 1.35) * touch + gap
 
 
 def _below(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Box | None]:
     """Share what lies below the banner: the list, the live picture, the cards on the table."""
     x, y, width, height = box
-    gap = room.gap
+    gap, beside = room.row_gap, room.gap
     if not shown.cards:
         return box, None, None
     first, second = _rows(width, room, shown)
     if not second:
         share = LIST_WIDE if width >= TWO_LINES_WIDE * room.touch else ONE_LINE
-        event_list, cards = _beside_list(box, gap, share * width)
+        event_list, cards = _beside_list(box, beside, share * width)
         return event_list, None, cards
     low = second - gap + 0.45 * (height - first - second)
     upper = (x, y + low + gap, width, height - low - gap)
@@ -129,7 +139,7 @@ def _below(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Bo
     if not shown.picture:
         return upper, None, cards
     wide = min(upper[3] * theme.PICTURE_SHAPE, 0.5 * width)
-    event_list, picture = _beside_list(upper, gap, width - gap - wide)
+    event_list, picture = _beside_list(upper, beside, width - beside - wide)
     return event_list, picture, cards
 
 

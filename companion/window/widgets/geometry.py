@@ -35,6 +35,11 @@ class Room:
         return theme.MARGIN * self.unit
 
     @property
+    def row_gap(self) -> float:
+        """The space between parts below each other, in pixels: half of it in an upright window, which has many."""
+        return self.gap / 2 if self.upright else self.gap
+
+    @property
     def seat(self) -> float:
         """How deep the buttons at the left and right edge are, in pixels."""
         return max(self.touch, 6 * self.unit)
