@@ -104,6 +104,8 @@ def prepare(environment: MutableMapping[str, str]) -> None:
     if sys.platform.startswith("linux") and not hasattr(sys, "getandroidapilevel"):
         defaults["SDL_VIDEODRIVER"] = SDL_DRIVERS
         defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
+        # pictures and letters come by SDL as well; Kivy would load Pillow for more kinds of them, 5 MB
+        defaults["KIVY_IMAGE"] = defaults["KIVY_TEXT"] = "sdl2"
     for name, value in defaults.items():
         environment.setdefault(name, value)
     Path(environment["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)

@@ -185,12 +185,16 @@ def test_the_camera_says_why_nothing_is_seen(
 
 def test_a_board_without_a_camera_loads_nothing_that_sees() -> None:
     """The app is there sooner, and smaller by some 30 MB, while OpenCV and the networks are not wanted."""
-    words = "import sys, companion.window.porrazo_app, companion.window.table.table; print(*sys.modules)"
+    words = (
+        "import os, sys; from companion.window import launch; launch.prepare(os.environ);"
+        "import companion.window.porrazo_app, companion.window.table.table; print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "companion.window.table.table" in loaded
     never = {
         "cv2", "onnxruntime", "companion.setup.camera_setup", "companion.setup.deck_lesson", "vision.tracking.table",
+        "PIL.Image",
     }  # fmt: skip
     assert not loaded & never
 
