@@ -53,6 +53,13 @@ class Tally:
     silent_cards: int = 0
     until: list[float] = field(default_factory=list)
 
+    def add(self, other: "Tally") -> None:
+        """Count another's hands too."""
+        for count in ("hands", "exact", "events", "right", "asked", "ever", "silent", "silent_cards"):
+            setattr(self, count, getattr(self, count) + getattr(other, count))
+        self.minute = max(self.minute, other.minute)
+        self.until += other.until
+
     def row(self, name: str) -> str:
         """One line of the table."""
         return (

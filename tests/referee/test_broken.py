@@ -13,6 +13,7 @@ from tests.referee import broken_rules, broken_sight
 from tests.referee.acting import acted
 from tests.referee.broken_rules import acted_wrongly
 from tests.referee.broken_sight import Blind
+from tests.referee.marking import paired
 from tests.referee.marking_broken import most_a_minute, unmarked, without_seat
 
 LEVEL = "easy-film"
@@ -60,3 +61,13 @@ def test_a_wrong_event_is_excused_by_no_mark_but_its_own() -> None:
 def test_marks_are_counted_by_the_minute() -> None:
     assert most_a_minute([]) == 0
     assert most_a_minute([1.0, 30.0, 61.5, 62.0]) == 3
+
+
+def test_what_one_hand_of_many_does_is_no_difference_and_what_all_do_is() -> None:
+    total, low, high = paired([20, *([0] * 79)])
+    assert (total, low) == (20, 0)
+    assert high >= 40
+    total, low, high = paired([2] * 40 + [0] * 40)
+    assert total == 80
+    assert 50 < low < 80 < high < 110
+    assert paired([]) == (0, 0, 0)
