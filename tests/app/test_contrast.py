@@ -50,6 +50,15 @@ def test_a_chosen_button_stands_out_from_the_others() -> None:
     assert contrast(theme.INK, theme.BUTTON) >= TEXT
 
 
+def test_lanes_and_numbers_stand_out_from_the_board() -> None:
+    """By daylight lanes had 1.9 to 2.1: dark inlays in a dark groove."""
+    for wood in (theme.WOOD_LIGHT, theme.WOOD_DARK):
+        groove = over(theme.GROOVE, wood)
+        for colour in theme.SIDE_COLOURS:
+            assert contrast(over(theme.faded(colour, theme.INLAY), groove), groove) >= GRAPHICS
+        assert contrast(theme.ENGRAVING, wood) >= TEXT
+
+
 def test_a_code_is_dark_on_white() -> None:
     assert contrast(theme.CARD_BLACK, theme.CARD) >= 15
 

@@ -1,12 +1,15 @@
 """Lettering and cards on screen: texts fit their place, no word is broken, a question's cards can be hit anywhere."""
 
+from itertools import pairwise
+
 import pytest
 
 from companion import theme
 from companion.window.table_parts.event_list import EventRow
 from companion.window.table_parts.table_cards import TableCards
+from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import TAG, FittedLabel, measured, signs
-from engine.cards import Card
+from engine.cards import Card, Rank, Suit
 from engine.header import Header
 from engine.porrazo.events import Play
 from tests.app.conftest import Open
@@ -51,6 +54,24 @@ def test_recount_stands_beside_the_cards_where_these_leave_room(
     cards.cards = [Card.parse(text) for text in ("8d", "Ks", "3s", "9h", "7d")]
     assert (cards.button.opacity, cards.button.disabled) == ((1, False) if offered else (0, True))
     assert cards.row.shown[-1].right <= size[0] + 1
+
+
+@pytest.mark.parametrize(
+    ("count", "size"), [(5, (204, 37)), (9, (204, 37)), (10, (204, 89)), (8, (164, 48)), (11, (204, 37))]
+)
+def test_ranks_of_many_cards_in_a_small_place_have_twelve_pixels(count: int, size: tuple[int, int]) -> None:
+    """Nine side by side had ranks of 9 pixels at 480x800; now they overlap, or lie in two rows."""
+    row = CardRow(size=size)
+    row.cards = [Card(rank, Suit.HEARTS) for rank in list(Rank)[:count]]
+    for card in row.shown:
+        rank = card.children[1]
+        assert rank.text
+        assert rank.font_size >= 12 - 0.01
+        assert row.x <= card.x
+        assert card.right <= row.right + 0.01
+        assert row.y - 0.01 <= card.y
+    for one, other in pairwise(row.shown):
+        assert other.x - one.x >= 0.69 * one.width or other.y < one.y, "a rank is not covered"
 
 
 def test_a_lines_play_and_points_shrink_alike() -> None:

@@ -160,7 +160,7 @@ class CribbageBoard(Widget):
             Line(points=lower, width=max(1.2, 0.27 * wide), joint="round", cap="round")
             Color(*theme.GROOVE)
             Line(points=points, width=max(1.2, 0.27 * wide), joint="round", cap="round")
-            Color(*theme.faded(side_marks.colour(self._mark(side)), 0.75))
+            Color(*theme.faded(side_marks.colour(self._mark(side)), theme.INLAY))
             Line(points=points, width=max(1.0, 0.06 * wide), joint="round", cap="round")
 
     def _draw_skunk_line(self) -> None:
@@ -188,7 +188,7 @@ class CribbageBoard(Widget):
 
     def _draw_numbers(self) -> None:
         """Engrave the tens above the uppermost lane of their own straight."""
-        size = max(dp(9), min(0.62 * self.plan.pitch, 0.8 * self.plan.spacing))
+        size = max(dp(12), min(0.62 * self.plan.pitch, 0.8 * self.plan.spacing))
         Color(*theme.faded(theme.ENGRAVING, 0.9))
         for place in range(MARKED, self.target, MARKED):
             ends = [self._point(side, place) for side in (0, len(self.plan.lanes) - 1)]

@@ -15,6 +15,8 @@ TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 HIGH_FIGURES = 1.28
 """Size of a numeral over its place's height: figures are 0.7 of their size high, the rest of it is air."""
+TAKEN = 0.32
+"""Least height of the line that says what was captured, in a finger's sizes: its letters have 12 pixels."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
 NUMERAL_WIDE = 0.44
@@ -62,11 +64,15 @@ def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPl
     x, y, width, height = score
     inside = 0.9 * room.unit
     tall = height > TALL * width
-    name = min((0.2 if tall else 0.34 if steps else 0.27) * height, 1.35 * theme.BODY * room.unit)
+    edge = min(room.unit, 0.025 * height)
+    taken = 0.0 if steps else min(max(0.12 * height, TAKEN * room.finger), 0.24 * height)
+    share = 0.2 if tall else 0.34 if steps else 0.27
+    if tall and not steps:  # what a narrow panel's numeral leaves is the name's
+        spare = height - 2 * edge - taken - TWO_FIGURES / HIGH_FIGURES * width
+        share = min(0.34, max(share, spare / max(1, names) / height))
+    name = min(share * height, 1.35 * theme.BODY * room.unit)
     lines = names if tall else 1
     lines = lines if lines * name < 0.42 * height else 1
-    taken = 0.0 if steps else min((0.12 if tall else 0.2) * height, 1.5 * theme.SMALL * room.unit)
-    edge = min(room.unit, 0.025 * height)
     mark = min(0.9 * name, theme.MARK * room.unit, 0.22 * width)
     top = y + height - name * lines - edge
     names_x = x + inside + mark + 0.4 * room.unit

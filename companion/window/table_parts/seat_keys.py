@@ -13,7 +13,7 @@ LEAST = 6.0
 """The least width of a button, in units, so that its word can be read on a large screen too."""
 NAMED = 0.75
 """Least room for the name beside the buttons, in least widths of one."""
-LETTERS, LEAST_LETTERS = 0.55, dp(11)
+LETTERS, LEAST_LETTERS = 0.55, dp(12)
 """Least size of the words: in sizes of small text, and in pixels."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""

@@ -19,6 +19,12 @@ CLEAR_OF = 1.08
 """Cards side by side lie this many widths apart, where there is room."""
 ONE_ROW = 3
 """So few cards always lie in one row: two and one below look like no hand."""
+LOW_ROWS, LARGER = 1.3, 1.2
+"""In a place this high, in touch sizes, cards lie in two rows if that makes them so much larger."""
+LEGIBLE = dp(26)
+"""Cards that would be narrower than this overlap: their ranks have 12 pixels then."""
+SHOWN = 0.72
+"""Share of an overlapped card's width that stays to be seen, at least: its rank and most of its sign."""
 ROW_FILLED = 0.96
 """Share of a row's height that its cards take."""
 
@@ -150,13 +156,19 @@ class RowLayout:
 
 def best_rows(count: int, width: float, height: float, touch: float) -> RowLayout:
     """Lay cards in one row or two, whichever makes them larger; fingers should be able to tell them apart."""
-    most = 2 if height >= 2 * touch and count > ONE_ROW else 1
-    ways = [_rows(rows, max(1, count), width, height, touch) for rows in range(1, most + 1)]
-    return max(ways, key=lambda layout: (layout.step >= touch, layout.width))
+    one = _rows(1, max(1, count), width, height, touch)
+    if count <= ONE_ROW or height < LOW_ROWS * touch:
+        return one
+    two = _rows(2, count, width, height, touch)
+    if height < 2 * touch:
+        return two if two.width > LARGER * one.width else one
+    return max(one, two, key=lambda layout: (layout.step >= touch, layout.width))
 
 
 def _rows(rows: int, count: int, width: float, height: float, touch: float) -> RowLayout:
     here = -(-count // rows)
-    card = max(1.0, min(theme.CARD_SHAPE * ROW_FILLED * height / rows, width / here / CLEAR_OF))
+    high = theme.CARD_SHAPE * ROW_FILLED * height / rows
+    apart, overlapping = width / here / CLEAR_OF, width / (1 + SHOWN * (here - 1))
+    card = max(1.0, min(high, max(apart, min(LEGIBLE, overlapping))))
     room = (width - card) / max(1, here - 1)
     return RowLayout(rows, here, card, min(room, max(CLEAR_OF * card, touch)) if here > 1 else touch)
