@@ -1,7 +1,7 @@
 """Render training pictures: ``python -m datasets.render KIND --decks CACHE --out FOLDER --count N``.
 
 KIND is ``scenes``, ``crops``, ``indices`` (scenes of them), ``index_crops``, ``letter_crops`` (which need no decks),
-``stills`` (out of films) or ``photographs`` (real ones that may be trained on).
+``stills`` and ``evening_stills`` (out of films) or ``photographs`` (real ones that may be trained on).
 
 Picture number k of a seed is always the same picture, whatever the number of processes.
 
@@ -32,15 +32,18 @@ from tqdm import tqdm
 from datasets import decks, photographs
 from datasets.bare_crops import bare_crops
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
-from datasets.films.snapshots import crops_of, snapshots
+from datasets.films.snapshots import crops_of, evening_snapshots, snapshots
 from datasets.index_crops import index_crop
 from datasets.indices import index_scene
 from datasets.letter_crops import letter_crop
 from datasets.scenes import SeenCard, scene
 from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH
+from vision.tracking.attention import TRIED
 
 A_FILM = 24
 """Stills taken of each film."""
+STILL_SIDE = 640
+"""Pixels of a still's longer side."""
 MIN_VISIBLE = 0.12
 """A card of which less shows is not asked of the finder."""
 
@@ -122,14 +125,21 @@ def _index_job(out: str, seed: int, number: int) -> list[tuple[NDArray[np.uint8]
     return crops
 
 
-def _film_job(out: str, seed: int, number: int) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
-    """A film's stills written, and their crops."""
+def _film_job(
+    out: str, seed: int, evening: bool, number: int
+) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
+    """A film's stills written, and their crops. Those of evenings are made higher now and then, as the program shows
+    the finder what a low camera sees.
+    """
     rng = np.random.default_rng([seed, number, 3])
     lines: list[str] = []
     crops: list[tuple[NDArray[np.uint8], int]] = []
-    for k, (picture, cards, ids) in enumerate(snapshots(seed * 10_000 + number, _DECKS, A_FILM)):
-        half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        halved = [replace(card, corners=(card.corners / 2).astype(np.float32)) for card in cards]
+    taken = evening_snapshots if evening else snapshots
+    for k, (picture, cards, ids) in enumerate(taken(seed * 10_000 + number, _DECKS, A_FILM)):
+        high = float(rng.choice(TRIED)) if evening else 1.0
+        by = np.array([1, high]) * STILL_SIDE / max(picture.shape[:2])
+        half = cv2.resize(picture, None, fx=by[0], fy=by[1], interpolation=cv2.INTER_AREA).astype(np.uint8)
+        halved = [replace(card, corners=(card.corners * by).astype(np.float32)) for card in cards]
         lines.append(_write_scene(out, number * A_FILM + k, half, halved))
         crops += crops_of(rng, picture, cards, ids)
     return lines, crops
@@ -183,7 +193,7 @@ def render_stills(options: argparse.Namespace) -> None:
     """Write at most ``count`` stills, ``A_FILM`` of each film, with their labels and crops."""
     out = Path(options.out)
     _folders(out)
-    job = functools.partial(_film_job, str(out), options.seed)
+    job = functools.partial(_film_job, str(out), options.seed, options.what == "evening_stills")
     crops: list[tuple[NDArray[np.uint8], int]] = []
     with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
         for lines, found in _parallel(job, options.count // A_FILM, options, "film", chunk=1):
@@ -267,6 +277,7 @@ KINDS = {
     "letter_crops": render_crops,
     "bare_crops": render_bare_crops,
     "stills": render_stills,
+    "evening_stills": render_stills,
     "photographs": render_photographs,
 }
 NEED_NO_DECKS = ("bare_crops", "letter_crops", "photographs")

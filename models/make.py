@@ -54,11 +54,11 @@ def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work:
     return Step(f"{what}-{split}", counted, recipe["decks"])
 
 
-def _stills(recipe: dict[str, Any], work: Path) -> Step:
-    """The step that takes stills out of films, which both networks learn from."""
-    facts = recipe["stills"]
-    words = ("datasets.render", "stills", f"--decks={work / 'decks'}", f"--out={work / 'stills' / 'train'}")
-    return Step("stills", (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
+def _stills(what: str, recipe: dict[str, Any], work: Path) -> Step:
+    """The step that takes stills out of films, orderly ones or evenings, which both networks learn from."""
+    facts = recipe[what]
+    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--out={work / what / 'train'}")
+    return Step(what, (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
 
 
 def _photographs(work: Path) -> Step:
@@ -113,13 +113,38 @@ def _tuning(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     return [rendered, Step("tune", words, recipe)]  # as the export, whose file it replaces, whatever changed
 
 
+def _spanish(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
+    """The steps that draw Spanish packs and train their reader, which begins with the tuned one."""
+    facts = recipe["spanish_reader"]
+    todo, crops = [], work / "spanish_crops"
+    for split, first, apart in (
+        ("train", facts["packs"]["first"], ()),
+        ("val", facts["apart"]["first"], ("--apart",)),
+    ):
+        count = facts["packs" if split == "train" else "apart"]["count"]
+        packs = work / f"spanish_{split}"
+        drawn = ("datasets.spanish.decks", f"--out={packs}", f"--first={first}", f"--count={count}", *apart)
+        todo.append(Step(f"spanish-packs-{split}", drawn, None))
+        cut = (
+            "datasets.spanish.crops", f"--packs={packs}", f"--decks={work / 'decks'}", f"--split={split}",
+            f"--out={crops / split}", f"--count={facts['crops'][split]}", f"--seed={facts['crops']['seed']}",
+        )  # fmt: skip
+        todo.append(Step(f"spanish-crops-{split}", cut, [drawn, recipe["decks"]]))
+    words = (
+        "models.spanish", f"--begin={weights / 'reader.onnx'}", f"--crops={crops / 'train'}",
+        f"--held-out={crops / 'val'}", f"--out={weights / 'spanish_reader.onnx'}",
+        *(f"--{key}={value}" for key, value in facts["train"].items()),
+    )  # fmt: skip
+    return [*todo, Step("spanish_reader", words, recipe)]
+
+
 def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """All that is done, in order."""
     decks = ("datasets.decks", f"--out={work / 'decks'}", f"--drawn={recipe['decks']['drawn']}")
     todo = [Step("decks", decks, None)]
     for network, what in (("finder", "scenes"), ("reader", "crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
-    both = [_stills(recipe, work)]
+    both = [_stills(what, recipe, work) for what in ("stills", "evening_stills")]
     if os.environ.get("PORRAZO_PHOTOS"):
         both.append(_photographs(work))
     todo += both
@@ -141,7 +166,8 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     shown = work / ("photographs" if os.environ.get("PORRAZO_PHOTOS") else "scenes") / "train"
     quantise = ("models.quantise", f"--weights={weights}", f"--pictures={shown}")
     todo.append(Step("export", ("models.export", *files), recipe))
-    return [*todo, *_tuning(recipe, work, weights), Step("quantise", quantise, recipe)]
+    todo += [*_tuning(recipe, work, weights), Step("quantise", quantise, recipe)]
+    return [*todo, *_spanish(recipe, work, weights)]
 
 
 def run(words: tuple[str, ...]) -> int:

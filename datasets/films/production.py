@@ -187,14 +187,16 @@ class Stage:
         return np.asarray(cv2.warpPerspective(self.bare, by, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
 
 
-def stage(film: Film) -> Stage:
-    """The stage of a film, its table laid; the same film gives the same stage."""
+def stage(film: Film, table_top: Image | None = None) -> Stage:
+    """The stage of a film, its table laid; the same film gives the same stage. ``table_top``: a bare table to use in
+    place of its own.
+    """
     rng = np.random.default_rng([film.order.seed, ways.number_of(film.order.level), 21])
     lamp, timeline = film.optics.lamp, film.played.timeline
     own = np.array(film.deck.backs[0]) if len(film.deck.backs) else clutter.back(rng, film.deck.aspect)
     painter = Painter(film.view, lamp, film.deck, own, film.room.width, film.habits.wear)
     arms = _arms(rng, film)
-    bare = bare_table(rng, film.habits.table, film.view)
+    bare = bare_table(rng, film.habits.table, film.view) if table_top is None else table_top.copy()
     draughtsman = Draughtsman(rng, film.view, lamp, bare)
     for name, x, y in film.props:
         if name == PACK:

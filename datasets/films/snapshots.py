@@ -1,7 +1,8 @@
 """Stills out of films for training: what a camera over a game sees, arms and all, and where every card lies in it.
 
 A network that has only seen cards lie still takes a sleeve for a card. Stills show hands, piles, stock and carried
-cards as the game has them; only decks of the training split, and films that no test shows, are used.
+cards as the game has them; only decks of the training split, and films that no test shows, are used. Stills of evenings
+show also printed cloths, low tablets and cheap webcams, things put down beside cards, and hands of cards in a fan.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from numpy.typing import NDArray
 
 from datasets.crops import UNREADABLE, flatten, indices_shown, jittered
 from datasets.decks import CARDS, Deck
-from datasets.films.cameras import SIZE
 from datasets.films.habits import LEVELS
 from datasets.films.moving import Mover
-from datasets.films.production import Film, Order, prepare, shoot, stage
+from datasets.films.production import Film, Order, Stage, prepare, shoot, stage
 from datasets.films.still import width_of
+from datasets.films.tables import COVERS, printed
 from datasets.films.timeline import SHEET, Gesture, Lying, Pose, Top
 from datasets.films.view import View
 from datasets.scenes import SeenCard
@@ -28,23 +29,65 @@ Found = tuple[str, NDArray[np.float32]]
 
 FLAT = 35
 """A carried card turned over by fewer degrees still shows its face."""
+BESIDE = 50.0
+"""Millimetres from the packets laid later from which on a packet lies beside them, not under them."""
 FIRST_SEED = 500_000
 """Training's films have seeds of their own."""
+CAMERAS = (("tablet", 0.4), ("webcam", 0.25), ("phone", 0.1), (None, 0.25))
+"""How often each kind of camera sees an evening."""
+GAMES = (("porrazo", 0.7), ("crash", 0.2), ("backhand", 0.1))
+"""How often each game is played there: hands of Crash lie in fans."""
+PRINTED = 0.4
+"""How many of the evenings that have no printed cloth get one. All have colours of their own: those that films and
+benchmarks show stay unseen.
+"""
+
+Still = tuple[Image, list[SeenCard], NDArray[np.int32]]
+"""A picture BGR (height, width, 3), its cards, and which card (1...) shows at a pixel."""
 
 
-def snapshots(
-    seed: int, decks: list[Deck], count: int
-) -> Iterator[tuple[Image, list[SeenCard], NDArray[np.int32]]]:
-    """``count`` stills of one film: picture BGR (720, 1280, 3), its cards, and which card (1...) shows at a pixel."""
+def snapshots(seed: int, decks: list[Deck], count: int) -> Iterator[Still]:
+    """``count`` stills of one orderly film."""
     rng = np.random.default_rng([seed, 31])
     level = LEVELS[int(rng.choice(len(LEVELS), p=[0.2, 0.4, 0.4]))]
     film = prepare(Order(FIRST_SEED + seed, level), decks)
-    on = stage(film)
+    yield from _stills(rng, film, stage(film), count)
+
+
+def evening_snapshots(seed: int, decks: list[Deck], count: int) -> Iterator[Still]:
+    """``count`` stills of one evening, less those in which a hand is before the lens."""
+    rng = np.random.default_rng([seed, 32])
+    game = str(_drawn(rng, GAMES))
+    order = Order(FIRST_SEED + seed, "evening", camera=_drawn(rng, CAMERAS), game=game, plays=8)
+    film = prepare(order, decks)
+    under = printed(rng, film.view) if film.habits.table in COVERS or rng.random() < PRINTED else None
+    yield from _stills(rng, film, stage(film, under), count)
+
+
+def _drawn(rng: np.random.Generator, weighted: tuple[tuple[str | None, float], ...]) -> str | None:
+    """One of these, each as often as its weight says."""
+    return weighted[int(rng.choice(len(weighted), p=[weight for _, weight in weighted]))][0]
+
+
+def _stills(rng: np.random.Generator, film: Film, on: Stage, count: int) -> Iterator[Still]:
+    """``count`` stills of a film, less those in which a hand is before the lens."""
     numbers = sorted(_moments(rng, film, count))
     for k, picture in zip(numbers, shoot(film, numbers, on), strict=True):
         t = k / film.order.fps
-        cards, ids = _covered(film, on.mover, t, on.darkroom.shift(t))
-        yield picture, _seen(cards, ids), ids
+        if film.troubles.covered(t, *film.view.size) is None:
+            cards, ids = _covered(film, on.mover, t, on.darkroom.shift(t))
+            ids[under_things(film, t)] = 0
+            yield picture, _seen(cards, ids), ids
+
+
+def under_things(film: Film, t: float) -> NDArray[np.bool_]:
+    """Which pixels show a thing that was put down, or is carried: it looks the same over black and over white."""
+    width, height = film.view.size
+    black, white = np.zeros((height, width, 3), np.uint8), np.full((height, width, 3), 255, np.uint8)
+    for each in film.played.articles:
+        for picture in (black, white):
+            each.draw(picture, film.view, film.optics.lamp, t)
+    return np.asarray((black == white).all(2))
 
 
 def _moments(rng: np.random.Generator, film: Film, count: int) -> set[int]:
@@ -61,9 +104,16 @@ def _moments(rng: np.random.Generator, film: Film, count: int) -> set[int]:
 
 
 def _packets(top: Top) -> list[tuple[Lying, float]]:
-    """The uppermost packet of the stock and of each pile, with its height."""
+    """The uppermost packet of the stock and of each pile, with its height; and those that lie beside it."""
     heaps = [(top.stock,) if top.stock else (), *top.piles]
-    return [(packets[-1], sum(p.what.count for p in packets) * SHEET) for packets in heaps if packets]
+    found: list[tuple[Lying, float]] = []
+    for packets in heaps:
+        for k, packet in enumerate(packets):
+            over = [above.pose for above in packets[k + 1 :]]
+            if all(np.hypot(packet.pose.x - p.x, packet.pose.y - p.y) > BESIDE for p in over):
+                height = sum(p.what.count for p in packets) if k == len(packets) - 1 else packet.what.count
+                found.append((packet, height * SHEET))
+    return found
 
 
 def _corners(view: View, pose: Pose, width: float, shift: tuple[float, float]) -> NDArray[np.float32]:
@@ -76,7 +126,7 @@ def _covered(
 ) -> tuple[list[Found], NDArray[np.int32]]:
     """The cards of a moment, lowest first, and which of them shows at each pixel (0: none)."""
     top, width = film.played.timeline.top(t), width_of(film.deck)
-    ids = np.zeros(SIZE[::-1], np.int32)
+    ids = np.zeros(film.view.size[::-1], np.int32)
     cards: list[Found] = []
 
     def lay(name: str, pose: Pose) -> None:
@@ -102,7 +152,7 @@ def _arm_over(
 ) -> None:
     piece = mover.arm(gesture, t)
     moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ piece.matrix
-    alpha = cv2.warpPerspective(piece.flat[..., 3], moved, SIZE)
+    alpha = cv2.warpPerspective(piece.flat[..., 3], moved, ids.shape[::-1])
     ids[alpha > 127] = 0
 
 
@@ -119,7 +169,7 @@ def crops_of(
 ) -> Iterator[tuple[Image, int]]:
     """The reader's crops of a still, BGR (176, 128, 3), with their classes; few of the backs."""
     for number, card in enumerate(cards, 1):
-        inside = ((card.corners > 0) & (card.corners < SIZE)).all()
+        inside = ((card.corners > 0) & (card.corners < picture.shape[1::-1])).all()
         if not inside or card.visible < 0.15 or (card.card == "back" and rng.random() < 0.85):
             continue
         label = UNREADABLE

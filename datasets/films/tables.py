@@ -1,7 +1,8 @@
-"""Table tops for films: wood, felt, cloth and laminate, larger and finer than those of the training pictures.
+"""Table tops for films: wood, felt, cloth and laminate, larger and finer than those of the training scenes; and prints.
 
-They share no code with those and are drawn from other seeds: a table of a film never occurs in training. Every
-maker gives a BGR uint8 texture (SIDE, SIDE, 3), GRAIN pixels a millimetre.
+Stills for training are taken of films with seeds of their own, and on prints of other steps and colours: no table of a
+film that is measured occurs in training, tables of its kind do. Every maker gives a BGR uint8 texture (SIDE, SIDE, 3),
+GRAIN pixels a millimetre.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from datasets.films.view import Matrix, View
 from datasets.grounds import noise
 from datasets.prints import GRAIN as PRINTED_GRAIN
-from datasets.prints import KINDS, PRINTS, Print
+from datasets.prints import KINDS, PRINTS, WHITE, Ink, Print
 
 Image = NDArray[np.uint8]
 Grey = NDArray[np.float32]
@@ -25,6 +26,8 @@ Grey = NDArray[np.float32]
 GRAIN = 1.8
 SIDE = 2600
 """Pixels along each side: 1.4 m."""
+LEAST_APART = 120
+"""By how much the two colours of a print differ at least, grey levels, all three channels together."""
 
 WOODS = (
     (92, 128, 168),
@@ -225,6 +228,28 @@ def covered(rng: np.random.Generator, prints: tuple[Print, ...]) -> Image:
     return np.asarray(np.clip(larger * (grey * _creases(rng))[..., None], 0, 255), np.uint8)
 
 
+def printed(rng: np.random.Generator, view: View) -> Image:
+    """A table under a printed cloth of any step and of any two colours, as a camera sees it: for training, so that the
+    prints that films and benchmarks show stay unseen.
+    """
+    maker, kinds = KINDS[int(rng.integers(len(KINDS)))]
+    step = float(
+        np.exp(rng.uniform(*np.log([min(k[0] for k in kinds) * 0.8, max(k[0] for k in kinds) * 1.2])))
+    )
+    ground, ink = (_any_ink(rng) for _ in range(2))
+    while abs(sum(ground) - sum(ink)) < LEAST_APART:
+        ground, ink = (_any_ink(rng) for _ in range(2))
+    return seen_from(rng, covered(rng, (Print("any", maker, step, 0.0, ground, ink),)), view)
+
+
+def _any_ink(rng: np.random.Generator) -> Ink:
+    """A colour, BGR: white more often than any other."""
+    if rng.random() < 0.3:
+        return WHITE
+    b, g, r = (int(value) for value in rng.integers(20, 250, 3))
+    return b, g, r
+
+
 COVERS = tuple(maker.__name__ for maker, _ in KINDS)
 """Printed tops: only evenings have them, and films that name one."""
 TABLES: dict[str, Callable[[np.random.Generator], Image]] = {
@@ -239,9 +264,13 @@ TABLES: dict[str, Callable[[np.random.Generator], Image]] = {
 
 
 def table(rng: np.random.Generator, kind: str, view: View) -> Image:
-    """The bare table top as a camera sees it, BGR uint8: turned at random, drawn at twice the size and shrunk."""
+    """The bare table top as a camera sees it, BGR uint8."""
+    return seen_from(rng, TABLES[kind](rng), view)
+
+
+def seen_from(rng: np.random.Generator, texture: Image, view: View) -> Image:
+    """A table top as a camera sees it, BGR uint8: turned at random, drawn at twice the size and shrunk."""
     width, height = view.size
-    texture = TABLES[kind](rng)
     around = rng.uniform(-12, 12) + (90 if rng.random() < 0.4 else 0)
     a, (x, y) = np.radians(around), rng.uniform(-60, 60, 2)
     turn = np.array([[np.cos(a), -np.sin(a), x], [np.sin(a), np.cos(a), y], [0, 0, 1]])

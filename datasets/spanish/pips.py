@@ -10,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 from PIL import Image as Pillow
 
+from datasets.spanish.any_pips import BY_LOT
 from datasets.spanish.more_pips import MORE
 from datasets.spanish.pen import Look, Pen, both
 
@@ -248,10 +249,10 @@ def _twisted(pen: Pen, look: Look) -> None:
 
 
 TRAINED: dict[str, tuple[Way, ...]] = {
-    "o": (_rings, _sun, _rosette, _cross, *MORE["o"]),
-    "c": (_goblet, _lidded, _handled, _tulip, *MORE["c"]),
-    "e": (_straight, _curved, _dagger, _rapier, *MORE["e"]),
-    "b": (_cudgel, _branch, _banded, _log, *MORE["b"]),
+    "o": (_rings, _sun, _rosette, _cross, *MORE["o"], *BY_LOT["o"]),
+    "c": (_goblet, _lidded, _handled, _tulip, *MORE["c"], *BY_LOT["c"]),
+    "e": (_straight, _curved, _dagger, _rapier, *MORE["e"], *BY_LOT["e"]),
+    "b": (_cudgel, _branch, _banded, _log, *MORE["b"], *BY_LOT["b"]),
 }
 """By suit (oros, copas, espadas, bastos): how its pip may be drawn."""
 KEPT: dict[str, tuple[Way, ...]] = {
@@ -262,8 +263,10 @@ KEPT: dict[str, tuple[Way, ...]] = {
 }
 """The ways that no network learns from."""
 WAYS = {suit: TRAINED[suit] + KEPT[suit] for suit in TRAINED}
-APART = 8
+APART = 10
 """From this one on, the ways kept apart."""
+LOTS = len(BY_LOT["o"])
+"""So many of the ways before that have parts drawn by lot."""
 ASPECTS = {"o": 1.0, "c": 0.84, "e": 0.34, "b": 0.4}
 """Width of a pip's sheet over its height, before it is trimmed."""
 

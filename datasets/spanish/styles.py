@@ -17,6 +17,8 @@ from datasets.spanish.pen import Look
 from datasets.styles import Colour
 
 DIGITS = "0123456789"
+BY_LOT = 0.4
+"""How many of the pips that are trained on have parts drawn by lot."""
 ROUND_ROWS = {
     2: ("1-1",), 3: ("1-1-1", "1-2", "2-1"), 4: ("2-2",), 5: ("2-1-2",), 6: ("2-2-2",), 7: ("2-1-2-2", "2-3-2"),
     8: ("2-2-2-2", "3-2-3"), 9: ("3-3-3", "2-2-1-2-2"),
@@ -155,5 +157,10 @@ def draw_style(rng: np.random.Generator, apart: bool) -> SpanishStyle:
         return int(rng.integers(first, count) if apart else rng.integers(first))
 
     ways = {suit: chosen(len(all_ways), pips.APART) for suit, all_ways in pips.WAYS.items()}
+    if not apart:
+        by_lot = {
+            suit: pips.APART - 1 - int(rng.integers(pips.LOTS)) for suit in ways if rng.random() < BY_LOT
+        }
+        ways |= by_lot
     build = chosen(len(courts.BUILDS), courts.APART)
     return SpanishStyle(look, ways, build, _frame(rng, apart, look), _index(rng, apart, look), _printing(rng))

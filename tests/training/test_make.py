@@ -14,7 +14,10 @@ index_finder: {indices: {train: 20, val: 4, seed: 9}}
 index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
 letter_reader: {letter_crops: {train: 50, val: 7, seed: 13}}
 tune: {bare_crops: {train: 12, seed: 15}}
-stills: {train: 48, seed: 6, times: 2}
+stills: {train: 48, seed: 6, times: 1}
+evening_stills: {train: 24, seed: 16, times: 2}
+spanish_reader: {packs: {first: 40, count: 5}, apart: {first: 10, count: 2}, crops: {train: 70, val: 9, seed: 17},
+  train: {steps: 30, rate: 0.001}}
 photographs: {times: 3}
 """
 
@@ -55,14 +58,16 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [words[-2:] for words in computer.ran[1:5]] == [
         ("--count=30", "--seed=4"), ("--count=5", "--seed=5"), ("--count=60", "--seed=2"), ("--count=8", "--seed=3"),
     ]  # fmt: skip
-    assert computer.ran[5][:2] == ("datasets.render", "stills")
-    assert computer.ran[5][-2:] == ("--count=48", "--seed=6")
-    assert [words[:2] for words in computer.ran[6:8]] == [
+    assert [words[1:2] + words[-2:] for words in computer.ran[5:7]] == [
+        ("stills", "--count=48", "--seed=6"), ("evening_stills", "--count=24", "--seed=16"),
+    ]  # fmt: skip
+    assert [words[:2] for words in computer.ran[7:9]] == [
         ("models.train", "finder"),
         ("models.train", "reader"),
     ]
-    assert [Path(word).name for word in computer.ran[6][-3:]] == ["scenes", "stills", "stills"]
-    assert [words[:2] for words in computer.ran[8:14]] == [
+    learnt_from = [Path(word).name for word in computer.ran[7][-4:]]
+    assert learnt_from == ["scenes", "stills", "evening_stills", "evening_stills"]
+    assert [words[:2] for words in computer.ran[9:15]] == [
         ("datasets.render", "indices"),
         ("datasets.render", "indices"),
         ("datasets.render", "index_crops"),
@@ -70,20 +75,27 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("models.train", "index_finder"),
         ("models.train", "index_reader"),
     ]
-    assert [words[-2:] for words in computer.ran[8:12]] == [
+    assert [words[-2:] for words in computer.ran[9:13]] == [
         ("--count=20", "--seed=9"), ("--count=4", "--seed=10"), ("--count=40", "--seed=11"), ("--count=6", "--seed=12"),
     ]  # fmt: skip
-    assert [Path(word).name for word in computer.ran[13][-2:]] == ["index_crops", "indices"]
+    assert [Path(word).name for word in computer.ran[14][-2:]] == ["index_crops", "indices"]
     started = [word for words in computer.ran for word in words if word.startswith("--start=")]
     assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
-    assert [words[1:2] + words[-2:] for words in computer.ran[14:16]] == [
+    assert [words[1:2] + words[-2:] for words in computer.ran[15:17]] == [
         ("letter_crops", "--count=50", "--seed=13"), ("letter_crops", "--count=7", "--seed=14"),
     ]  # fmt: skip
-    assert [words[0] for words in computer.ran[16:]] == [
+    assert [words[0] for words in computer.ran[17:]] == [
         "models.letters", "models.export", "datasets.render", "models.tune", "models.quantise",
+        "datasets.spanish.decks", "datasets.spanish.crops", "datasets.spanish.decks", "datasets.spanish.crops",
+        "models.spanish",
     ]  # fmt: skip
-    assert computer.ran[18][-2:] == ("--count=12", "--seed=15")
-    assert computer.ran[-1][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert computer.ran[19][-2:] == ("--count=12", "--seed=15")
+    assert computer.ran[21][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert [words[-2:] for words in computer.ran[22:24]] == [
+        ("--first=40", "--count=5"), ("--count=70", "--seed=17"),
+    ]  # fmt: skip
+    assert computer.ran[24][-3:] == ("--first=10", "--count=2", "--apart")
+    assert computer.ran[26][-2:] == ("--steps=30", "--rate=0.001")
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -98,7 +110,8 @@ def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
     trained = next(step for step in todo if step.name == "reader")
     assert "photographs" in [step.name for step in todo]
     assert [Path(word).name for word in trained.words[-3:]] == ["photographs"] * 3
-    assert todo[-1].words[-1] == f"--pictures={tmp_path / 'photographs' / 'train'}"
+    quantise = next(step for step in todo if step.name == "quantise")
+    assert quantise.words[-1] == f"--pictures={tmp_path / 'photographs' / 'train'}"
     by_index = next(step for step in todo if step.name == "index_reader")
     assert set(by_index.words[-3:]) == {str(tmp_path / "photographs" / "train" / make.INDICES)}
 
@@ -110,8 +123,8 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 14, (
-        "that, what is made of indices and letters, the export, tuning, the finder in 8 bits"
+    assert len(again.ran) == 19, (
+        "that, what is made of indices and letters, the export, tuning, the finder in 8 bits, Spanish packs"
     )
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
@@ -147,6 +160,7 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
         "models.export",
         "models.tune",
         "models.quantise",
+        "models.spanish",
     ]
     assert longer.ran[0][1] == "reader"
     more = Computer()
@@ -163,4 +177,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 21
+    assert len(capsys.readouterr().out.splitlines()) == 27

@@ -141,6 +141,25 @@ def test_no_pictures_to_measure_ranges_on_is_one_sentence(
     assert "finder.onnx: not there" in capsys.readouterr().out
 
 
+def test_training_goes_on_from_an_exported_finder(
+    networks: Path, scenes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from models import restore, train
+
+    monkeypatch.setattr(restore, "MEASURED", 8)  # as few as the scenes of these tests
+    begun = tmp_path / "start.pt"
+    file = networks / "finder.onnx"
+    assert restore.main([f"--finder={file}", f"--data={scenes}", f"--out={begun}"]) == 0, (
+        "it answers as before"
+    )
+    settings = [f"--set={key}={value}" for key, value in {**TINY["finder"], **ONCE, "lr0": 0.0}.items()]
+    assert train.main(["finder", f"--data={scenes}", f"--out={tmp_path}", f"--start={begun}", *settings]) == 0
+    again = export.export_finder(tmp_path / "finder" / "weights" / "last.pt", tmp_path / "again.onnx")
+    picture = np.random.default_rng(2).random((1, 3, 128, 128), np.float32)
+    before, after = export.exported(file, picture), export.exported(again, picture)
+    assert np.abs(before - after).max() < 0.25 * np.abs(before).max(), "nothing was learnt, so little differs"
+
+
 def test_vision_runs_the_finder(networks: Path, scenes: Path) -> None:
     picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
     assert picture is not None
