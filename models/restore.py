@@ -78,7 +78,7 @@ def pictures(folder: Path, size: int) -> Iterator[torch.Tensor]:
     for first in range(0, MEASURED, AT_ONCE):
         shown = []
         for file in files[first : first + AT_ONCE]:
-            picture = cv2.imread(str(file))
+            picture = np.asarray(cv2.imread(str(file)), np.uint8)
             square = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
             shown.append(letterboxed(np.asarray(square, np.uint8), size, None, 1.0)[0])
         yield torch.from_numpy(np.concatenate(shown))
