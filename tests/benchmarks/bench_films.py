@@ -34,8 +34,11 @@ from companion.pipeline.watcher import Watcher
 from companion.referee import Change, Referee
 from companion.referee.event_keys import scoring_key
 from engine.cards import PACK
+from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import event_from_json
+from engine.porrazo.position import Position
+from engine.porrazo.rules import after, settled
 from tests.films.filmed import (
     NO_PICTURE,
     SILENT,
@@ -203,10 +206,22 @@ def held(name: str, truth: dict[str, Any], seen: Sights, followed: Hypothesis) -
         lags=lags,
         first_wrong="-" if wrong is None else f"{wrong + 1}: {want[wrong]} as {got[wrong : wrong + 1]}",
         scores=list(referee.settled().scores),
-        true_scores=truth["final"]["scores"],
+        true_scores=true_scores(truth, [event_from_json(e) for e in true_lines]),
         speed=truth["seconds"] / max(seen.took, 1e-6),
         think=followed.think,
     )
+
+
+def true_scores(truth: dict[str, Any], events: list[Event]) -> list[int]:
+    """The scores that a camera can know. A truth that counts a missed announcement which somebody claimed, aloud, has
+    others: then the engine's, of the true events that can be seen.
+    """
+    if all(event["do"] != "claim" for event in truth["events"]):
+        return list(truth["final"]["scores"])
+    position = Position.start(header_of(truth))
+    for event in events:
+        position = after(position, event).position
+    return list(settled(position).position.scores)
 
 
 def judged(films: list[Path], cache: Path | None) -> Iterator[Result]:
