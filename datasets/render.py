@@ -7,8 +7,8 @@ Picture number k of a seed is always the same picture, whatever the number of pr
 
 Scenes are written as an Ultralytics data set twice over, ``pose`` (four corner keypoints) and ``obb`` (oriented
 boxes), sharing their pictures, with the whole truth in ``truth.jsonl``; crops as two arrays, ``crops.npy`` uint8
-(n, 176, 128, 3) BGR and ``classes.npy`` uint8 (n,). Stills out of films are both: pictures as scenes have them (half
-as large as filmed), and crops out of the whole frames; so are the real photographs that may be trained on.
+(n, 176, 128, 3) BGR and ``classes.npy`` uint8 (n,). Stills out of films are both: pictures as scenes have them (640
+pixels large), and crops out of the whole frames; so are the real photographs that may be trained on.
 """
 
 from __future__ import annotations
