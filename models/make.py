@@ -54,11 +54,11 @@ def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work:
     return Step(f"{what}-{split}", counted, recipe["decks"])
 
 
-def _stills(what: str, recipe: dict[str, Any], work: Path) -> Step:
-    """The step that takes stills out of films, orderly ones or evenings, which both networks learn from."""
-    facts = recipe[what]
-    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--out={work / what / 'train'}")
-    return Step(what, (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
+def _stills(recipe: dict[str, Any], work: Path) -> Step:
+    """The step that takes stills out of films, which both networks learn from."""
+    facts = recipe["stills"]
+    words = ("datasets.render", "stills", f"--decks={work / 'decks'}", f"--out={work / 'stills' / 'train'}")
+    return Step("stills", (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
 
 
 def _photographs(work: Path) -> Step:
@@ -144,7 +144,7 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     todo = [Step("decks", decks, None)]
     for network, what in (("finder", "scenes"), ("reader", "crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
-    both = [_stills(what, recipe, work) for what in ("stills", "evening_stills")]
+    both = [_stills(recipe, work)]
     if os.environ.get("PORRAZO_PHOTOS"):
         both.append(_photographs(work))
     todo += both

@@ -124,5 +124,14 @@ def test_cards_in_one_row_do_not_tell_how_a_slant_makes_them_grow() -> None:
     tracks = known(1, 1)
     for track, (row, width) in zip(tracks, ((80, 60), (88, 66)), strict=True):
         track.corners = lying_at(row, width)
-    found = Detections(np.stack([lying_at(600, 200), lying_at(600, 80)]), np.full(2, 0.55, np.float32))
+    found = Detections(np.stack([lying_at(600, 300), lying_at(600, 80)]), np.full(2, 0.55, np.float32))
     assert len(of_card_size(found, tracks, slanted=True)) == 1
+
+
+def test_far_from_all_that_is_known_a_card_may_be_three_times_as_large() -> None:
+    """Of a low tablet's film: only the stock at the far edge was known, and every card before it was left out."""
+    (stock,) = known(1)
+    stock.corners = lying_at(20, 45)
+    found = Detections(np.stack([lying_at(500, 140), lying_at(100, 140)]), np.full(2, 0.7, np.float32))
+    kept = of_card_size(found, [stock], slanted=True)
+    assert np.array_equal(kept.corners, found.corners[:1]), "near it, it may not"

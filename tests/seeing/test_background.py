@@ -86,3 +86,47 @@ def test_an_arm_over_a_plain_table_is_no_bump() -> None:
     ground = seen(*[arm(150 + 6 * k) for k in range(6)])
     assert np.abs(ground.bumped).max() == 0
     assert not ground.still()
+
+
+def printed(cards: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+    """A table under white lace on brown, and white cards on it."""
+    image = np.full((480, 640, 3), (50, 70, 100), np.uint8)
+    for x in range(0, 640, 48):
+        for y in range(0, 480, 48):
+            for radius in (9, 22):
+                cv2.circle(image, (x, y), radius, (225, 225, 225), 3, cv2.LINE_AA)
+    for corners in cards:
+        cv2.fillConvexPoly(image, corners.astype(int), (235, 235, 235))
+        cv2.circle(image, tuple(corners.mean(0).astype(int)), 6, (20, 20, 180), -1)
+    return image
+
+
+def test_a_printed_table_is_told_from_a_plain_one() -> None:
+    assert seen(*[printed()] * 3).patterned
+    assert not seen(*[np.full((480, 640, 3), 90, np.uint8)] * 3).patterned
+    assert not Background().patterned, "nothing was seen yet"
+
+
+def test_without_the_bare_table_only_the_card_is_left() -> None:
+    ground = seen(*[printed()] * 3)
+    image = printed((CARD,))
+    ground.update(image)
+    plain = ground.plain(image)
+    inside = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, CARD.astype(int), 1)
+    core = cv2.erode(inside, np.ones((15, 15), np.uint8)).astype(bool)
+    around = cv2.dilate(inside, np.ones((61, 61), np.uint8)).astype(bool)
+    assert (plain[core] == image[core]).all(1).mean() > 0.9, (
+        "the card as it is, but for a corner as white as the lace"
+    )
+    assert np.ptp(plain[~around].reshape(-1, 3), axis=0).max() == 0, "one even colour"
+    assert plain[~around].max() < np.median(image[core]), "darker than a card"
+
+
+def test_what_was_never_seen_bare_stays() -> None:
+    ground = seen(*[printed((CARD,))] * 3, cards=(CARD,))
+    image = printed((CARD,))
+    ground.update(image)
+    inside = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, CARD.astype(int), 1)
+    assert (ground.plain(image)[inside.astype(bool)] == image[inside.astype(bool)]).all()

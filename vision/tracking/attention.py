@@ -13,13 +13,14 @@ import math
 
 import numpy as np
 
-from vision.arrays import Box, Floats
+from vision.arrays import Box, Floats, Mask
 from vision.detection.detections import Detections
 from vision.detection.finder import same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.geometry.plane import foreshortening
 from vision.tracking.track import Track
+from vision.tracking.unprinted import FAR
 
 QUIET_LOOKS = 4
 """The networks rest once the picture has been still for so many frames in a row."""
@@ -205,7 +206,7 @@ def of_card_size(
     found: Detections, tracks: list[Track], slanted: bool = False, told: Floats = NOTHING
 ) -> Detections:
     """The detections without those too small or too large to be cards of this table; it may be seen at a slant, and
-    then those ``told`` (n, 4, 2) lay there of late.
+    then those ``told`` (n, 4, 2) lay there of late, and of what lies far above or below all of them less is known.
     """
     if not len(found):
         return found
@@ -214,7 +215,15 @@ def of_card_size(
     if not len(cards):
         return found
     sizes, usual = _sizes(found.corners), usual_sizes(cards, found.corners, slanted)
-    return found.select(certain | ((sizes > LEAST_SIZE * usual) & (sizes < MOST_SIZE * usual)))
+    wider = 1 + (_beyond(found.corners, cards) if slanted else np.zeros(len(found)))
+    return found.select(certain | ((sizes > LEAST_SIZE**wider * usual) & (sizes < MOST_SIZE**wider * usual)))
+
+
+def _beyond(corners: Floats, cards: Floats) -> Mask:
+    """Which of the detections (m, 4, 2) lie far above or below all of these cards (n, 4, 2)."""
+    rows, heights = cards.mean(1)[:, 1], corners.mean(1)[:, 1]
+    far = FAR * float(np.median(_sizes(cards)))
+    return np.asarray((heights < rows.min() - far) | (heights > rows.max() + far))
 
 
 def usual_sizes(cards: Floats, at: Floats, slanted: bool) -> Floats:

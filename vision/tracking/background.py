@@ -28,6 +28,16 @@ STILL = 0.0008
 """Share of the cells that may change by chance; a fingertip changes more."""
 DIFFERENT = 20.0
 """Grey levels from the bare table from which a cell counts as covered."""
+PATTERNED = 25.0
+"""Grey levels by which the median cell of a bare table differs from its neighbours, at least, if the table is printed:
+felt, wood, linen and plastic in films have 2 to 14, prints 30 to 87.
+"""
+GAP, RIM, SPECK = 7, 3, 2
+"""Cells: what differs from the bare table is closed over gaps so wide, since a card's white may look like the print's,
+and taken a little larger; what is narrower than the last is noise.
+"""
+PLAIN = 0.6
+"""How bright the even ground is that takes the bare table's place, of the picture's median: cards are lighter."""
 LEARNING = 0.17
 """Learning rate: how much of a still, uncovered cell is taken over into the background each time."""
 LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
@@ -166,10 +176,34 @@ class Background:
         inside, part = self._inside(corners, 0.8)
         if not inside.any() or self._before is None or self._known[part][inside].mean() < 0.7:
             return None
+        return bool(self._differing()[part][inside & self._known[part]].mean() < 0.25)
+
+    @property
+    def patterned(self) -> bool:
+        """Whether the bare table is printed all over, as far as it has been seen."""
+        if not self._known.any():
+            return False
+        return _middle(_steepness(self._bare)[self._known]) >= PATTERNED
+
+    def plain(self, image: Image) -> Image:
+        """The frame last taken in (height, width, 3) BGR without the bare table: that is one even colour, so that a
+        print's edges do not hide a card's. What was never seen bare stays.
+        """
+        show = cv2.morphologyEx(
+            self._differing().astype(np.uint8), cv2.MORPH_OPEN, np.ones((SPECK, SPECK), np.uint8)
+        )
+        show = cv2.morphologyEx(show, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
+        show = cv2.dilate(show, np.ones((RIM, RIM), np.uint8))
+        share = cv2.resize(np.where(self._known, show, 1).astype(np.float32), image.shape[1::-1])[..., None]
+        ground = PLAIN * np.median(self.picture[::4, ::4].reshape(-1, 3), axis=0)
+        return np.asarray(image * share + ground.astype(np.float32) * (1 - share), np.uint8)
+
+    def _differing(self) -> Mask:
+        """The cells (h, w) that do not look as the bare table does there."""
         if self._different is None:
-            apart, slack = _compared(self._bare, self._before)
+            apart, slack = _compared(self._bare, self.picture)
             self._different = np.asarray(apart > DIFFERENT + slack)
-        return bool(self._different[part][inside & self._known[part]].mean() < 0.25)
+        return self._different
 
     def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
         """The cells of a card's place (4, 2), ``size`` times as large: a mask, and the upright part that it is for."""

@@ -2,8 +2,9 @@
 
 1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
 2. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
-3. Find cards there. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is only a
-   fragment of a card is completed by the cards known (``vision.tracking.fragments``).
+3. Find cards there; on a printed table also in the picture without the bare table. What is printed on the cloth is
+   left out (``vision.tracking.unprinted``); a find that is only a fragment of a card is completed by the cards known
+   (``vision.tracking.fragments``).
 4. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
 5. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
 6. Say where each card lies on the table's plane (``vision.tracking.placement``).
@@ -135,16 +136,17 @@ class Table:
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
         size, tracks = (image.shape[1], image.shape[0]), self.tracker.tracks
-        found = self.finder.find_within(image, box, self._attention.side, self._attention.stretch)
+        plain = self.background.plain(image) if self.background.patterned else None
+        found = self._found(image, plain, box, self._attention.side, self._attention.stretch)
         if self._attention.slant_unsure(size, box, found):
-            found = self._at_best_slant(image, box)
+            found = self._at_best_slant(image, plain, box)
         stretch = self._attention.stretch
         found = self._cards(image, found, box, t)
         nearer = self._attention.nearer_part(size, box, tracks)
         if nearer is None:
             every, search = found, Search(size, box)
         else:
-            near = self.finder.find_within(image, nearer, self._attention.near_side(size), stretch)
+            near = self._found(image, plain, nearer, self._attention.near_side(size), stretch)
             every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
@@ -152,11 +154,20 @@ class Table:
         tracks = self.tracker.update(every, readings, search, self.background, t, shows)
         self._attention.learn(size, box, found, tracks)
 
-    def _at_best_slant(self, image: Image, box: Box) -> Detections:
+    def _found(self, image: Image, plain: Image | None, box: Box, side: int, stretch: float) -> Detections:
+        """What a look at a part of a picture finds; on a printed table also what it finds in the same picture
+        (``plain``) without the bare table, whose print hides the edges of cards.
+        """
+        found = self.finder.find_within(image, box, side, stretch)
+        if plain is None:
+            return found
+        return distinct(Detections.joined(found, self.finder.find_within(plain, box, side, stretch)))
+
+    def _at_best_slant(self, image: Image, plain: Image | None, box: Box) -> Detections:
         """What is found in a part of a picture when it is shown as high as makes the finder surest; of as many finds
         as every look has, since the more there are the less sure are the last.
         """
-        looks = [self.finder.find_within(image, box, self._attention.side, by) for by in TRIED]
+        looks = [self._found(image, plain, box, self._attention.side, by) for by in TRIED]
         most = min((len(found) for found in looks if len(found)), default=0)
         sure = [float(np.sort(found.confidence)[::-1][:most].sum()) for found in looks]
         best = int(np.argmax(sure))
