@@ -9,6 +9,8 @@ import pytest
 
 from datasets.decks import CARDS, Image
 from datasets.drawn import draw_faces
+from datasets.lettered import letter_fonts
+from datasets.spanish import styles
 from datasets.spanish.decks import BLANKS, spanish_deck
 from datasets.styles import draw_style
 from models.measuring.laid import Faces
@@ -21,9 +23,7 @@ from vision.spanish import EitherRecogniser, spanish_reader
 pytestmark = pytest.mark.usefixtures("fonts")
 
 MOST = 0.9
-"""The share of upright, clean faces that must be read rightly, of all packs together."""
-PACKS = range(900, 908)
-"""The packs' seeds."""
+"""The share of upright, clean faces that must be read rightly."""
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +37,18 @@ def crops(faces: Image) -> Image:
     return np.asarray(np.stack(small), np.uint8)
 
 
-def test_it_reads_packs_of_ways_never_trained_on(reader: Reader) -> None:
-    """Several: their numbers are in whatever fonts are installed, and some packs are harder than others."""
-    there, wrong = [k for k in range(52) if k not in BLANKS], []
-    for seed in PACKS:
-        read = reader.read_crops(crops(spanish_deck(seed, apart=True).faces[there])).argmax(1)
-        wrong += [(seed, CARDS[k], said) for k, said in zip(there, read, strict=True) if k != said]
-        assert not set(read) & set(BLANKS)
-    assert len(wrong) <= (1 - MOST) * len(there) * len(PACKS), wrong
+@pytest.mark.parametrize("seed", [900, 901])
+def test_it_reads_packs_of_ways_never_trained_on(
+    seed: int, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their numbers are in DejaVu: with whatever fonts are installed they would be other packs on every computer."""
+    dejavu = tuple(font for font in letter_fonts(True, styles.DIGITS) if "DejaVu" in font)
+    monkeypatch.setattr(styles, "letter_fonts", lambda apart, text: dejavu)
+    there = [k for k in range(52) if k not in BLANKS]
+    read = reader.read_crops(crops(spanish_deck(seed, apart=True).faces[there])).argmax(1)
+    wrong = [(CARDS[k], said) for k, said in zip(there, read, strict=True) if k != said]
+    assert len(wrong) <= (1 - MOST) * len(there), wrong
+    assert not set(read) & set(BLANKS)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
