@@ -138,9 +138,9 @@ def _film_job(
     for k, (picture, cards, ids) in enumerate(taken(seed * 10_000 + number, _DECKS, A_FILM)):
         high = float(rng.choice(TRIED)) if evening else 1.0
         by = np.array([1, high]) * STILL_SIDE / max(picture.shape[:2])
-        half = cv2.resize(picture, None, fx=by[0], fy=by[1], interpolation=cv2.INTER_AREA).astype(np.uint8)
-        halved = [replace(card, corners=(card.corners * by).astype(np.float32)) for card in cards]
-        lines.append(_write_scene(out, number * A_FILM + k, half, halved))
+        small = cv2.resize(picture, None, fx=by[0], fy=by[1], interpolation=cv2.INTER_AREA).astype(np.uint8)
+        shrunk = [replace(card, corners=(card.corners * by).astype(np.float32)) for card in cards]
+        lines.append(_write_scene(out, number * A_FILM + k, small, shrunk))
         crops += crops_of(rng, picture, cards, ids)
     return lines, crops
 

@@ -79,6 +79,7 @@ def pictures(folder: Path, size: int) -> Iterator[torch.Tensor]:
         shown = []
         for file in files[first : first + AT_ONCE]:
             picture = np.asarray(cv2.imread(str(file)), np.uint8)
+            # pressed into a square, so that pictures of any shape go into one batch: only answers are measured
             square = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
             shown.append(letterboxed(np.asarray(square, np.uint8), size, None, 1.0)[0])
         yield torch.from_numpy(np.concatenate(shown))

@@ -10,8 +10,9 @@ from models.measuring import fans
 from models.measuring.labels import Label, Picture
 from models.measuring.matching import compared, corner_error, joint
 from models.measuring.outcomes import Outcome, Tally, calibration, confusions, share, wilson
+from models.measuring.stills import counted
 from models.measuring.worst import errors, sheet
-from vision.detection.detections import SeenCard
+from vision.detection.detections import Detections, SeenCard
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 
@@ -130,6 +131,25 @@ def test_the_sheet_shows_the_worst_first_and_holds_every_kind() -> None:
     pictured = sheet(ordered)
     assert pictured.dtype == np.uint8
     assert pictured.std() > 10
+
+
+def test_finds_in_a_still_are_counted_by_how_much_of_a_card_shows() -> None:
+    def lying(x: float) -> list[list[float]]:
+        return [[x, 100], [x + 63, 100], [x + 63, 188], [x, 188]]
+
+    cards = [
+        {"visible": visible, "corners": lying(x)}
+        for x, visible in ((0, 1.0), (100, 0.95), (200, 0.6), (300, 0.2), (400, 0.1), (620, 1.0))
+    ]
+    found = Detections(
+        np.array([lying(x) for x in (2, 205, 300, 500, 560)], np.float32),
+        np.array([0.9, 0.9, 0.9, 0.85, 0.5], np.float32),
+    )
+    counts = counted(np.zeros((360, 640, 3), np.uint8), cards, found)
+    assert (counts["free found"], counts["free"]) == (1, 2), "the last lies mostly outside"
+    assert (counts["half found"], counts["half"]) == (1, 1)
+    assert (counts["little found"], counts["little"]) == (1, 1)
+    assert (counts["false"], counts["sure"]) == (2, 1)
 
 
 def test_a_sheet_without_errors_is_blank() -> None:

@@ -226,9 +226,8 @@ class TableScreen(Screen):
             lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
         shared = self.room.upright or self.lying
-        if (
-            shared and self.questions.asks
-        ):  # a question takes the place of buttons, and one thing is asked at a time
+        # A question takes the place of buttons: one thing is asked at a time.
+        if shared and self.questions.asks:
             shown = replace(shown, speaking=False)
         at = places(self.room, shown)
         full = not (any(keys.answers for keys in self.seats) or self.lying or self.room.upright)
