@@ -42,6 +42,8 @@ class Opening:
         self._aside: tuple[ObservedCard, ...] = ()
         self._table_told = False
         self._played: tuple[Card, ...] = ()
+        self._undecided = position.count == 0
+        self._strangers: dict[int, ObservedCard] = {}
 
     @property
     def over(self) -> bool:
@@ -162,11 +164,36 @@ class Opening:
             cards.add(card)
         self.furniture |= {*spare}
 
+    def strangers(self, best: Hypothesis, tracklets: Tracklets) -> frozenset[int]:
+        """The tracks of cards that lay there before a match began and are none of its cards, once that is known: its
+        first batch is over, and all of them lie there still, as another pack beside the table does. Told once.
+        """
+        if not self._undecided or (best.position.hand_so_far.number, best.position.batch) == (1, 1):
+            return frozenset()
+        self._undecided = False
+        nodes = best.since(0)
+        first = nodes[0] if nodes and isinstance(nodes[0].event, Recount) else None
+        if first is None or first.step.own or first.start.count:
+            return frozenset()
+        cards, named = cards_of(first.event), best.residuals.named
+        here = [each for each in tracklets.by_track.values() if each.here and named.get(each.track) in cards]
+        if {named[each.track] for each in here} != {*cards}:
+            return frozenset()
+        laid_as = (track for track in first.step.tracks if track is not None)
+        return frozenset((*laid_as, *(each.track for each in here)))
+
+    def put_strangers_aside(self, strangers: Collection[int], tracklets: Tracklets) -> None:
+        """Add these tracks to the furniture, and find them again where they lie."""
+        found = (tracklets.get(track) for track in strangers)
+        self._strangers = {each.track: each.observed_card for each in found if each is not None and each.here}
+        self.put_aside(strangers)
+
     def without_furniture(self, observation: Observation) -> Observation:
         """The observation without the furniture, which is no card of the match.
 
         Furniture lay there from the start, or people said that it is no card.
         """
+        self._find_again(observation.observed_cards)
         self._aside = tuple(each for each in observation.observed_cards if each.track in self.furniture)
         if not self._aside:
             return observation
@@ -174,6 +201,16 @@ class Opening:
             observation,
             observed_cards=tuple(s for s in observation.observed_cards if s.track not in self.furniture),
         )
+
+    def _find_again(self, seen: Sequence[ObservedCard]) -> None:
+        """Another pack's card that was hidden for a while has another track: its place and its look tell it."""
+        now = {each.track: each for each in seen}
+        for track, before in [*self._strangers.items()]:
+            again = now.get(track) or next((each for each in seen if same_thing(before, each)), None)
+            if again is not None:
+                del self._strangers[track]
+                self._strangers[again.track] = again
+                self.furniture |= {again.track}
 
     def put_aside(self, tracks: Iterable[int]) -> None:
         """Add tracks to the furniture: people say that they are no cards of the match."""
@@ -185,6 +222,32 @@ class Opening:
         self.furniture -= {
             each.track for each in self._aside if any(each.cost(c) < RATES.another_card for c in told)
         }
+
+
+def same_thing(before: ObservedCard, now: ObservedCard) -> bool:
+    """Whether a track lies where a thing was seen last, and looks like the same card."""
+    apart = abs(before.x - now.x) + abs(before.y - now.y)
+    return apart <= RATES.another_place and before.best == now.best
+
+
+def without(hypothesis: Hypothesis, strangers: Collection[int]) -> Hypothesis | None:
+    """The hypothesis without the cards whose tracks are ``strangers``: no recount holds them. None where its other
+    events would not be possible.
+    """
+    nodes = hypothesis.since(0)
+    result = nodes[0].base if nodes else None
+    for step in (node.step for node in nodes):
+        if result is None:
+            return None
+        if isinstance(step.event, Recount):
+            pairs = zip(step.event.cards, step.tracks, strict=True)
+            kept = [(card, track) for card, track in pairs if track not in strangers]
+            if {card for card, _ in kept} == {*result.position.table}:
+                continue
+            cards, tracks = tuple(card for card, _ in kept), tuple(track for _, track in kept)
+            step = step._replace(event=replace(step.event, cards=cards), tracks=tracks)
+        result = extended(result, (step,))
+    return result
 
 
 def lays(event: Event) -> bool:

@@ -22,7 +22,7 @@ from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import evaluated, strain, unread
 from companion.referee.observation import Observation
-from companion.referee.opening import Opening, tracks_of
+from companion.referee.opening import Opening, tracks_of, without
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
@@ -118,9 +118,23 @@ class Referee:
             return []
         self._looked = observation.t
         self._step()
+        self._put_strangers_aside()
         said = self._say(observation.t, ending=False)
         self._forget()
         return said
+
+    def _put_strangers_aside(self) -> None:
+        """Cards of another pack that lay there from the start leave the record, once it is clear that they are."""
+        strangers = self._opening.strangers(self._best, self._tracklets)
+        if not strangers or self._floor:
+            return
+        found = [other for each in self._beam.hypotheses if (other := without(each, strangers)) is not None]
+        if found:
+            self._opening.put_strangers_aside(strangers, self._tracklets)
+            self._tracklets.drop(strangers)
+            self._beam = Beam(found[0])
+            self._beam.hypotheses = found
+            self._step()
 
     def _uncover(self, observation: Observation) -> None:
         """A time in which all cards were covered, longer than a play takes, is one in which nobody saw the table."""

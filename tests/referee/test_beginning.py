@@ -111,3 +111,44 @@ def test_what_flickers_and_cannot_be_read_does_not_put_the_first_look_off() -> N
         cards = (flicker, laid) if t > 2.9 else (flicker,)
         referee.look(Observation(t, cards, still=not moving))
     assert [event.do for event in referee.written] == ["play"]
+
+
+def played_out(first: str, plays: list[str]) -> str:
+    """Lines of a match before which the cards ``first`` lay there, then plays, one every three seconds."""
+    lines = [f"0 | moving {first}", f"0.4 | {first}", f"2 | moving {first}"]
+    lines += [f"{3 * k + 3} | {first} {' '.join(plays[: k + 1])}" for k in range(len(plays))]
+    return "\n".join(lines)
+
+
+BATCH = "Kc 2d 9s Jc 4h 6s".split()
+"""The six plays of a first batch of two players: none takes another."""
+
+
+def test_a_card_that_nobody_touched_in_the_first_batch_was_another_packs() -> None:
+    """It lies beside the table, and the record begins with it; then its equal is played, and is that card."""
+    assert written(watched(played_out("7h'", BATCH[:5]))) == "table(7h) Kc 2d 9s Jc 4h"
+    assert written(watched(played_out("7h'", [*BATCH, "Td"]))) == "Kc 2d 9s Jc 4h 6s Td"
+    assert written(watched(played_out("7h'", [*BATCH, "Td", "7h"]))) == "Kc 2d 9s Jc 4h 6s Td 7h"
+
+
+def test_cards_one_of_which_was_taken_in_the_first_batch_are_the_matchs() -> None:
+    drawn = (
+        played_out("7h' 5d'", [*BATCH[:5], "7s"]) + "\n21 | 5d' Kc 2d 9s Jc 4h\n24 | 5d' Kc 2d 9s Jc 4h Td"
+    )
+    assert written(watched(drawn)) == "table(7h 5d) Kc 2d 9s Jc 4h 7s Td"
+
+
+def test_another_packs_card_is_known_though_its_track_was_broken() -> None:
+    drawn = (
+        played_out("7h'", BATCH[:3]) + f"\n12 | moving {' '.join(BATCH[:3])}\n13 | 7h' {' '.join(BATCH[:3])}"
+    )
+    drawn += "".join(f"\n{3 * k + 6} | 7h' {' '.join([*BATCH, 'Td'][: k + 1])}" for k in range(3, 7))
+    assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s Td"
+
+
+def test_another_packs_card_that_was_hidden_for_a_while_stays_aside() -> None:
+    """Its track is another one after that, and its place and look tell that it is the same card."""
+    drawn = played_out("7h'", [*BATCH, "Td"])
+    on = " ".join([*BATCH, "Td"])
+    drawn += f"\n25 | cup {on}\n28 | 7h' {on}\n34 | 7h' {on} 8s".replace("cup", "moving")
+    assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s Td 8s"
