@@ -114,12 +114,15 @@ def _unnamed(hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> It
 def _worst_gap(
     presence: Presence, spans: Sequence[Span], tracklets: Tracklets, horizon: float
 ) -> tuple[float, float]:
-    """What the longest time costs in which a card was not seen, and when it began."""
+    """What the longest time costs in which a card was not seen, and when it began. One that was seen again later was
+    hidden, or taken by mistake and put back: it costs no more than a card that came back.
+    """
     begin, end = max(presence.on, horizon), min(presence.may_leave_at, tracklets.now)
     worst, since, at = 0.0, 0.0, begin
     for start, until in spans:
         if start > at:
-            worst, since = max((worst, since), (RATES.missing(_looked(at, min(start, end), tracklets)), at))
+            gap = min(RATES.back, RATES.missing(_looked(at, min(start, end), tracklets)))
+            worst, since = max((worst, since), (gap, at))
         at = max(at, until)
         if at >= end:
             return worst, since

@@ -1,5 +1,7 @@
 """The table breaks the rules and plays on: what it did is one marked recount, and no play that nobody made."""
 
+import pytest
+
 from tests.referee.drawn import watched, written
 
 FOUR = "0 |\n3 | 7h\n6 | 7h 2d\n9 | 7h 2d Kc\n"
@@ -39,3 +41,13 @@ def test_a_run_of_which_a_card_stays_for_good_is_asked_about() -> None:
 def test_a_card_of_a_run_taken_late_is_no_news() -> None:
     match = watched(RUN + "18 | 8d Kc 4h\n19 | Kc 4h\n23 | Kc 4h Jc\n28 | Kc 4h Jc")
     assert written(match) == "7h 8d Kc 7s 4h Jc"
+
+
+@pytest.mark.parametrize("seconds", [3, 5, 7])
+def test_a_card_taken_by_mistake_and_put_back_is_no_other_card(seconds: int) -> None:
+    """A four takes four and five; the eight went with them, and came back: it was never a six of that run."""
+    table, back = "2c Kc 8h 4s 5d 4d", 19 + seconds
+    drawn = "0 |" + "".join(f"\n{3 * k} | {' '.join(table.split()[:k])}" for k in range(1, 7))
+    drawn += f"\n19 | 2c Kc moving 4s 5d 4d\n{back} | 2c Kc 8h' 4s 5d 4d\n{back + 2} | 2c Kc 8h'"
+    match = watched(drawn + f"\n{back + 6} | 2c Kc 8h' 9d\n{back + 13} | 2c Kc 8h' 9d")
+    assert written(match) == "2c Kc 8h 4s 5d 4d 9d"
