@@ -60,7 +60,7 @@ class Unread:
         """See Readings."""
         return [CardReading(np.full(53, 1 / 53, np.float32), None) for _ in corners]
 
-    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
+    def judged(self, reading: CardReading, in_a_pile: bool, known: bool) -> Floats:
         """See Readings."""
         return reading.posterior
 

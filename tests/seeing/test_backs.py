@@ -1,9 +1,11 @@
 """The deck's back, learnt from cards that lie face down: told again in other light, either end up, and nothing else."""
 
+from typing import cast
+
 import cv2
 import numpy as np
 
-from vision.reading.backs import MOST_VIEWS, Backs
+from vision.reading.backs import MOST_VIEWS, Backs, CardReading, FrameReadings, Reads
 
 
 def card(paint: int) -> np.ndarray:
@@ -49,3 +51,14 @@ def test_the_latest_sights_are_kept() -> None:
         backs.learn(number, card(number))
     assert not backs.like(card(0))
     assert all(backs.like(card(number)) for number in range(1, MOST_VIEWS + 1))
+
+
+def test_a_card_well_read_before_is_no_back_while_it_reads_rather_as_a_card() -> None:
+    """With a sleeve of the backs' colour at its edge it looks like them; what was never read as a card is one."""
+    backs, crop = Backs(), card(3)
+    backs.learn(1, crop)
+    judged = FrameReadings(cast(Reads, None), backs, crop).judged
+    for blank, face in ((0.2, True), (0.7, False)):
+        reading = CardReading(np.append(np.full(52, (1 - blank) / 52, np.float32), np.float32(blank)), crop)
+        assert bool(judged(reading, False, known=True)[52] < 0.5) == face
+        assert judged(reading, False, known=False)[52] > 0.9

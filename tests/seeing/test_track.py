@@ -5,7 +5,7 @@ import numpy as np
 from engine.cards import PACK, Card
 from vision.arrays import Floats
 from vision.reading.reader import UNREADABLE
-from vision.tracking.track import Track
+from vision.tracking.track import MOST_READINGS, Track
 
 
 def reading(face: float, card: str = "Ac") -> Floats:
@@ -59,3 +59,16 @@ def test_what_surely_lies_face_down_is_read_again_only_after_something_moved_ove
     assert not down.due(moving=0.0)
     down.due(moving=0.5)
     assert down.due(moving=0.0)
+
+
+def test_a_card_over_which_a_hand_was_is_read_until_it_is_clear_that_it_still_lies_face_up() -> None:
+    """An ace in a dim room: four readings with the hand over it looked like the pack's back, then two like the ace."""
+    followed = track(*[0.84] * MOST_READINGS, *[0.05] * 4)
+    assert not followed.face_up
+    for _ in range(30):
+        if not followed.due(moving=0.0):
+            break
+        assert not followed.face_up
+        followed.read(reading(0.84), undisturbed=True, t=1.0)
+    assert followed.face_up
+    assert not followed.wavers

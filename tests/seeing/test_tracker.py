@@ -43,7 +43,7 @@ class Scene:
     def read(self, corners: Floats) -> list[CardReading]:
         return [CardReading(self._reading(float(four[:, 0].mean())), None) for four in corners]
 
-    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
+    def judged(self, reading: CardReading, in_a_pile: bool, known: bool) -> Floats:
         return reading.posterior
 
     def learn_back(self, track: int, reading: CardReading) -> None:

@@ -113,11 +113,16 @@ class FrameReadings:
             for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)
         ]
 
-    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
-        """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them."""
-        if reading.crop is None:
+    def judged(self, reading: CardReading, in_a_pile: bool, known: bool = False) -> Floats:
+        """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them.
+
+        A card that is ``known``, having been well read before, is no back while it reads rather as a card than as none:
+        with a sleeve at its edge, of the colour of the backs, it may look like one.
+        """
+        blank = reading.posterior[UNREADABLE]
+        if reading.crop is None or (known and blank < 1 - blank):
             return reading.posterior
-        if reading.posterior[UNREADABLE] < FACE_DOWN and self._backs.like(reading.crop):
+        if blank < FACE_DOWN and self._backs.like(reading.crop):
             return with_blank(reading.posterior, FACE_DOWN)
         return with_blank(reading.posterior, UNTOLD) if in_a_pile else reading.posterior
 

@@ -176,7 +176,7 @@ class Track:
     def open(self) -> bool:
         """Whether another look may tell more although nothing moves."""
         young = not self.confirmed and self.hits < DOUBTFUL_HITS
-        return young or bool(self.misses or self.rereads or self.contradictions)
+        return young or self.wavers or bool(self.misses or self.rereads or self.contradictions)
 
     def follow(self, find: Floats, moving: float, t: float) -> None:
         """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size where something moves is an arm
@@ -272,6 +272,16 @@ class Track:
         return self.face_evidence <= -ALL_READINGS
 
     @property
+    def well_read(self) -> bool:
+        """Whether its face was read often enough while nothing moved there."""
+        return self.undisturbed >= ENOUGH_READS
+
+    @property
+    def wavers(self) -> bool:
+        """Whether it was well read as a card and lately rather as a back: it was turned over, or a hand was over it."""
+        return self.well_read and -ALL_READINGS < self.face_evidence < 0
+
+    @property
     def unsure(self) -> bool:
         """Whether another reading may tell more."""
         return self.weight < ENOUGH_READS or float(self.posterior().max()) < SURE
@@ -299,7 +309,8 @@ class Track:
             self.rereads = REREADS
         most = MOST_READINGS if self.reads else MOST_BLANK
         untold = self.unsure and not self.face_down and self.readings < most
-        return untold or (moving < QUIET and bool(self.rereads or self.contradictions))
+        again = self.wavers or bool(self.rereads or self.contradictions)
+        return untold or (moving < QUIET and again)
 
     def read(self, reading: Floats, undisturbed: bool, t: float) -> bool:
         """Take in one reading (53,), unless it contradicts those before; whether another card now lies on this one."""

@@ -49,8 +49,8 @@ class Readings(Protocol):
     def read(self, corners: Floats) -> list[CardReading]:
         """What the cards at ``corners`` (n, 4, 2) read as."""
 
-    def judged(self, reading: CardReading, in_a_pile: bool) -> Floats:
-        """Probabilities (53,), backs told from faces."""
+    def judged(self, reading: CardReading, in_a_pile: bool, known: bool) -> Floats:
+        """Probabilities (53,), backs told from faces; ``known``: it was well read as a card before."""
 
     def learn_back(self, track: int, reading: CardReading) -> None:
         """The card of this track surely lies face down."""
@@ -157,7 +157,7 @@ class Tracker:
             return
         for track, reading in zip(due, readings.read(np.stack([k.corners for k in due])), strict=True):
             in_a_pile = reading.crop is not None and self._in_a_pile(track)
-            posterior = readings.judged(reading, in_a_pile)
+            posterior = readings.judged(reading, in_a_pile, track.well_read and not track.face_down)
             undisturbed = motion.moving(track.corners) < QUIET
             if track.read(posterior, undisturbed, t):
                 self._lay_on(track, posterior, t)
