@@ -54,11 +54,11 @@ def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work:
     return Step(f"{what}-{split}", counted, recipe["decks"])
 
 
-def _stills(recipe: dict[str, Any], work: Path) -> Step:
-    """The step that takes stills out of films, which both networks learn from."""
-    facts = recipe["stills"]
-    words = ("datasets.render", "stills", f"--decks={work / 'decks'}", f"--out={work / 'stills' / 'train'}")
-    return Step("stills", (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
+def _stills(what: str, recipe: dict[str, Any], work: Path) -> Step:
+    """The step that takes stills out of films: orderly ones for both networks, of evenings for the tables' finder."""
+    facts = recipe[what]
+    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--out={work / what / 'train'}")
+    return Step(what, (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
 
 
 def _photographs(work: Path) -> Step:
@@ -74,6 +74,18 @@ def _index_finder(recipe: dict[str, Any], work: Path) -> Step:
     words = ("models.train", "index_finder", f"--out={runs}", f"--data={work / 'indices'}", start)
     follows = [recipe["decks"], recipe["finder"], recipe["index_finder"]]
     return Step("index_finder", words, follows, runs / "index_finder" / "weights" / "last.pt")
+
+
+def _table_finder(recipe: dict[str, Any], work: Path) -> list[Step]:
+    """The steps that take stills of evenings and train the tables' finder on them, from the finder's weights."""
+    runs, stills = work / "runs", _stills("evening_stills", recipe, work)
+    data = [str(work / "scenes"), *[str(work / "evening_stills")] * recipe["evening_stills"]["times"]]
+    if os.environ.get("PORRAZO_PHOTOS"):
+        data += [str(work / "photographs")] * recipe["photographs"]["times"]
+    start = f"--start={runs / 'finder' / 'weights' / 'last.pt'}"
+    words = ("models.train", "table_finder", f"--out={runs}", start, "--data", *data)
+    follows = [recipe["decks"], recipe["finder"], stills.facts, recipe["table_finder"]]
+    return [stills, Step("table_finder", words, follows, runs / "table_finder" / "weights" / "last.pt")]
 
 
 def _index_reader(recipe: dict[str, Any], work: Path) -> Step:
@@ -144,7 +156,7 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     todo = [Step("decks", decks, None)]
     for network, what in (("finder", "scenes"), ("reader", "crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
-    both = [_stills(recipe, work)]
+    both = [_stills("stills", recipe, work)]
     if os.environ.get("PORRAZO_PHOTOS"):
         both.append(_photographs(work))
     todo += both
@@ -153,6 +165,7 @@ def steps(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
         words = ("models.train", network, f"--out={work / 'runs'}", "--data", str(work / what), *more)
         follows = [recipe["decks"], *(step.facts for step in both), recipe[network]]
         todo.append(Step(network, words, follows, work / "runs" / network / "weights" / "last.pt"))
+    todo += _table_finder(recipe, work)
     for network, what in (("index_finder", "indices"), ("index_reader", "index_crops")):
         todo += [rendering(what, split, network, recipe, work) for split in ("train", "val")]
     todo += [_index_finder(recipe, work), _index_reader(recipe, work)]

@@ -1,6 +1,6 @@
-"""The finder in 8-bit numbers: ``python -m models.quantise --pictures FOLDER --weights models/weights``.
+"""The tables' finder in 8-bit numbers: ``python -m models.quantise --pictures FOLDER --weights models/weights``.
 
-Beside finder.onnx comes finder.int8.onnx, which takes little more than half the time: for tables, which are looked at
+Beside table_finder.onnx comes table_finder.int8.onnx, which takes little more than half the time: tables are looked at
 all the time. All but the head is quantised, which says where corners are: in 8 bits it moves them. The ranges of what
 flows through the network are measured on pictures that it was trained on. Weights keep to 7 of the 8 bits: processors
 without instructions of their own for this add up two products in 16 bits, which may not overflow (ONNX Runtime calls it
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pictures", type=Path, required=True, help="a folder of pictures trained on")
     parser.add_argument("--weights", type=Path, default=Path("models/weights"))
     options = parser.parse_args(arguments)
-    files, network = spread(options.pictures), options.weights / "finder.onnx"
+    files, network = spread(options.pictures), options.weights / "table_finder.onnx"
     if not files:
         print(f"porrazo: {options.pictures}: no pictures there")
         return 2

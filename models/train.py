@@ -1,6 +1,6 @@
 """Train a network: ``python -m models.train NETWORK --data FOLDER ... --out FOLDER``.
 
-NETWORK is ``finder``, ``reader``, ``index_finder`` or ``index_reader``.
+NETWORK is ``finder``, ``table_finder``, ``reader``, ``index_finder`` or ``index_reader``.
 
 The recipe is ``models/recipe.yaml``; ``--set key=value`` overrides one of its ``train`` arguments. Each FOLDER holds
 what ``datasets.render`` wrote, ``train`` and (the first, at least) ``val``. The run keeps its last and its best
@@ -21,7 +21,7 @@ import yaml
 RECIPE = Path(__file__).with_name("recipe.yaml")
 
 
-FINDS = {"finder": "card", "index_finder": "index"}
+FINDS = {"finder": "card", "table_finder": "card", "index_finder": "index"}
 """What the networks find that find anything."""
 READS = ("reader", "index_reader")
 
@@ -89,7 +89,7 @@ def trainer(
     if network in FINDS:
         from models.finder import CornerTrainer, IndexTrainer
 
-        train = CornerTrainer if network == "finder" else IndexTrainer
+        train = CornerTrainer if FINDS[network] == "card" else IndexTrainer
         found = str(_finder_data(network, data))
     else:
         from models.reader import IndexReaderTrainer, ReaderTrainer

@@ -13,7 +13,7 @@ for part in engine vision companion; do cp -R "$part" "$stage/"; done
 find "$stage" -name __pycache__ -prune -exec rm -rf {} +
 # The 8-bit finder is for ONNX Runtime, which has no recipe: all others, and the list of their sums.
 cp models/weights/* "$stage/vision/weights/"
-rm "$stage/vision/weights/finder.int8.onnx"
+rm "$stage/vision/weights/table_finder.int8.onnx"
 cp scripts/install/android/* "$stage/"
 [ "${1:-}" != --stage ] || exit 0
 

@@ -54,6 +54,7 @@ FILLS = 0.9
 """A card that takes this share of the picture was read as filling it, which asks for its rank to be sure."""
 
 READING = ("finder", "reader", "index_reader", "letter_reader")
+TABLE_READING = ("table_finder", *READING[1:])
 """The networks that every reading of cards needs."""
 
 
@@ -252,20 +253,25 @@ def networks(
 ) -> tuple[Finder, Reader]:
     """Load the finder and the reader for a table, from a folder or the program's own; MissingWeights or CannotRun.
 
-    A table needs many looks, so the finder is the faster one with 8-bit numbers, if there is one. ``lettered``: the
-    alphabet of the deck (``vision.reading.alphabet``), if it was said; if not, it is found out from the cards.
+    A table has a finder of its own, which has learned from films of games; it needs many looks, so that is the faster
+    one with 8-bit numbers, if there is one. ``lettered``: the alphabet of the deck (``vision.reading.alphabet``), if it
+    was said; if not, it is found out from the cards.
     """
-    finder, reader, _, _ = _loaded(threads, folder, lettered, quantised=True)
+    finder, reader, _, _ = _loaded(threads, folder, lettered, of_table=True)
     return finder, reader
 
 
 def _loaded(
-    threads: int | None, folder: Path | None, lettered: str | None, *others: Path, quantised: bool = False
+    threads: int | None, folder: Path | None, lettered: str | None, *others: Path, of_table: bool = False
 ) -> tuple[Finder, Reader, IndexReader, list[Network]]:
-    """The finder, the reader, the index reader with its letters, and other networks as they are."""
-    files = [weights.weights_file(f"{name}.onnx", folder) for name in READING]
+    """The finder, that for tables or for photographs, the reader, the index reader with its letters, and other networks
+    as they are.
+    """
+    files = [
+        weights.weights_file(f"{name}.onnx", folder) for name in (TABLE_READING if of_table else READING)
+    ]
     finder, reader, index_reader, letter_reader, *rest = backend_selection.load(
-        threads, *files, *others, quantised=quantised
+        threads, *files, *others, quantised=of_table
     )
     cool = [weights.temperature(file) for file in files]
     letters = Letters(LetterReader(letter_reader, cool[3]), lettered)

@@ -21,7 +21,15 @@ from companion.commands import BadInput
 GOOD, WEAK, BROKEN = "ok", "note", "bad"
 """All is well; the program runs without it, or slowly; something does not work."""
 LIBRARIES = ("numpy", "opencv-python", "onnxruntime", "openvino", "kivy", "aiohttp", "segno", "platformdirs")
-NETWORKS = ("finder", "reader", "index_finder", "index_reader", "letter_reader", "spanish_reader")
+NETWORKS = (
+    "finder",
+    "table_finder",
+    "reader",
+    "index_finder",
+    "index_reader",
+    "letter_reader",
+    "spanish_reader",
+)
 OPTIONAL_LIBRARIES = {"openvino"}
 """Need not be there."""
 LEAST_FREE = 100_000_000
@@ -191,7 +199,7 @@ def networks() -> Iterator[Finding]:
     from vision.runtime.weights import MissingWeights, check, weights_file
 
     try:
-        finder = weights_file("finder.onnx")
+        finder = weights_file("table_finder.onnx")
         for name in NETWORKS:
             check(weights_file(f"{name}.onnx"))
     except MissingWeights as error:

@@ -129,7 +129,8 @@ def ours(backend: str, frame: Image, threads: int, spent: Spent, known_after: in
         weights.weights_file(f"{name}.onnx") for name in ("finder", "reader", "index_finder", "index_reader")
     ]
     loaded = [Watched(inference.load(file, backend, threads), spent) for file in files]
-    live = Watched(inference.load(files[0], backend, threads, quantised=True), spent)
+    table = weights.weights_file("table_finder.onnx")
+    live = Watched(inference.load(table, backend, threads, quantised=True), spent)
     by_index = IndexReader(loaded[3], weights.temperature(files[3]))
     finder, reader = Finder(loaded[0]), Reader(loaded[1], weights.temperature(files[1]), by_index)
     indices = Indices(loaded[2], by_index)

@@ -69,7 +69,7 @@ def sight_key(film: Path) -> str:
     """Changes with the film, the networks and the code that sees."""
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parents[1]
-    networks_of_sight = ("finder", "finder.int8", "reader", "index_reader", "letter_reader")
+    networks_of_sight = ("table_finder", "table_finder.int8", "reader", "index_reader", "letter_reader")
     files = [weights.weights_file(f"{name}.onnx") for name in networks_of_sight]
     for file in (*files, *sorted(code.rglob("*.py"))):
         facts.update(file.read_bytes())

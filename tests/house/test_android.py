@@ -71,7 +71,15 @@ def test_all_that_the_program_reads_lies_beside_it(stage: Path) -> None:
             if file.is_file() and "__pycache__" not in file.parts
         }
         assert mine <= there
-    for name in ("finder", "reader", "index_finder", "index_reader", "letter_reader", "spanish_reader"):
+    for name in (
+        "finder",
+        "table_finder",
+        "reader",
+        "index_finder",
+        "index_reader",
+        "letter_reader",
+        "spanish_reader",
+    ):
         assert f"vision/weights/{name}.onnx" in there
     assert {"main.py", "vision/weights/SHA256SUMS", "vision/weights/reader.json"} <= there
 

@@ -162,7 +162,7 @@ def test_networks_that_changed_places_are_one_sentence(
     names = ["reader.onnx", "index_reader.onnx", "letter_reader.onnx", "index_finder.onnx", "finder.onnx"]
     swapped = tmp_path / "swapped"
     swapped.mkdir()
-    for name, other in zip(names, reversed(names), strict=True):
+    for name, other in (*zip(names, reversed(names), strict=True), ("table_finder.onnx", "reader.onnx")):
         (swapped / name).symlink_to(weights.CHECKOUT_FOLDER / other)
     monkeypatch.setenv(weights.WEIGHTS_VARIABLE, str(swapped))
     monkeypatch.setenv("PORRAZO_BACKEND", backend)

@@ -107,7 +107,7 @@ def test_a_network_that_differs_from_its_checksum_is_refused(
         (tmp_path / path.name).write_bytes(path.read_bytes())
     changed = bytearray((tmp_path / "finder.onnx").read_bytes())
     changed[len(changed) // 2] ^= 1
-    for name in ("finder.onnx", "finder.int8.onnx"):
+    for name in ("finder.onnx", "table_finder.onnx"):
         (tmp_path / name).write_bytes(changed)
     monkeypatch.setenv(weights.WEIGHTS_VARIABLE, str(tmp_path))
     assert main(["recognise", str(ROOT / "docs" / "screens" / "start-en-800x480.png")]) == 2

@@ -14,7 +14,9 @@ index_finder: {indices: {train: 20, val: 4, seed: 9}}
 index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
 letter_reader: {letter_crops: {train: 50, val: 7, seed: 13}}
 tune: {bare_crops: {train: 12, seed: 15}}
-stills: {train: 48, seed: 6, times: 2}
+stills: {train: 48, seed: 6, times: 1}
+evening_stills: {train: 24, seed: 16, times: 2}
+table_finder: {train: {epochs: 2}}
 spanish_reader: {packs: {first: 40, count: 5}, apart: {first: 10, count: 2}, crops: {train: 70, val: 9, seed: 17},
   train: {steps: 30, rate: 0.001}}
 photographs: {times: 3}
@@ -57,14 +59,19 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
     assert [words[-2:] for words in computer.ran[1:5]] == [
         ("--count=30", "--seed=4"), ("--count=5", "--seed=5"), ("--count=60", "--seed=2"), ("--count=8", "--seed=3"),
     ]  # fmt: skip
-    assert computer.ran[5][:2] == ("datasets.render", "stills")
-    assert computer.ran[5][-2:] == ("--count=48", "--seed=6")
-    assert [words[:2] for words in computer.ran[6:8]] == [
-        ("models.train", "finder"),
-        ("models.train", "reader"),
+    assert [words[1:2] + words[-2:] for words in computer.ran[5:9:3]] == [
+        ("stills", "--count=48", "--seed=6"), ("evening_stills", "--count=24", "--seed=16"),
+    ]  # fmt: skip
+    assert [words[:2] for words in (*computer.ran[6:8], computer.ran[9])] == [
+        ("models.train", "finder"), ("models.train", "reader"), ("models.train", "table_finder"),
+    ]  # fmt: skip
+    assert [Path(word).name for word in computer.ran[6][-2:]] == ["scenes", "stills"]
+    assert [Path(word).name for word in computer.ran[9][-3:]] == [
+        "scenes",
+        "evening_stills",
+        "evening_stills",
     ]
-    assert [Path(word).name for word in computer.ran[6][-3:]] == ["scenes", "stills", "stills"]
-    assert [words[:2] for words in computer.ran[8:14]] == [
+    assert [words[:2] for words in computer.ran[10:16]] == [
         ("datasets.render", "indices"),
         ("datasets.render", "indices"),
         ("datasets.render", "index_crops"),
@@ -72,27 +79,27 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("models.train", "index_finder"),
         ("models.train", "index_reader"),
     ]
-    assert [words[-2:] for words in computer.ran[8:12]] == [
+    assert [words[-2:] for words in computer.ran[10:14]] == [
         ("--count=20", "--seed=9"), ("--count=4", "--seed=10"), ("--count=40", "--seed=11"), ("--count=6", "--seed=12"),
     ]  # fmt: skip
-    assert [Path(word).name for word in computer.ran[13][-2:]] == ["index_crops", "indices"]
+    assert [Path(word).name for word in computer.ran[15][-2:]] == ["index_crops", "indices"]
     started = [word for words in computer.ran for word in words if word.startswith("--start=")]
-    assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"]
-    assert [words[1:2] + words[-2:] for words in computer.ran[14:16]] == [
+    assert started == [f"--start={tmp_path / 'work' / 'runs' / 'finder' / 'weights' / 'last.pt'}"] * 2
+    assert [words[1:2] + words[-2:] for words in computer.ran[16:18]] == [
         ("letter_crops", "--count=50", "--seed=13"), ("letter_crops", "--count=7", "--seed=14"),
     ]  # fmt: skip
-    assert [words[0] for words in computer.ran[16:]] == [
+    assert [words[0] for words in computer.ran[18:]] == [
         "models.letters", "models.export", "datasets.render", "models.tune", "models.quantise",
         "datasets.spanish.decks", "datasets.spanish.crops", "datasets.spanish.decks", "datasets.spanish.crops",
         "models.spanish",
     ]  # fmt: skip
-    assert computer.ran[18][-2:] == ("--count=12", "--seed=15")
-    assert computer.ran[20][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
-    assert [words[-2:] for words in computer.ran[21:23]] == [
+    assert computer.ran[20][-2:] == ("--count=12", "--seed=15")
+    assert computer.ran[22][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert [words[-2:] for words in computer.ran[23:25]] == [
         ("--first=40", "--count=5"), ("--count=70", "--seed=17"),
     ]  # fmt: skip
-    assert computer.ran[23][-3:] == ("--first=10", "--count=2", "--apart")
-    assert computer.ran[25][-2:] == ("--steps=30", "--rate=0.001")
+    assert computer.ran[25][-3:] == ("--first=10", "--count=2", "--apart")
+    assert computer.ran[27][-2:] == ("--steps=30", "--rate=0.001")
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -120,8 +127,8 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 19, (
-        "that, what is made of indices and letters, the export, tuning, the finder in 8 bits, Spanish packs"
+    assert len(again.ran) == 21, (
+        "that, the tables' finder, what is made of indices and letters, export, tuning, 8 bits, Spanish packs"
     )
     nothing = Computer()
     assert made(tmp_path, monkeypatch, nothing) == 0
@@ -174,4 +181,4 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 26
+    assert len(capsys.readouterr().out.splitlines()) == 28

@@ -21,6 +21,7 @@ from vision.runtime import inference
 
 TINY = {
     "finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
+    "table_finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
     "reader": {"batch": 8},
     "index_finder": {"imgsz": 128, "batch": 4, "nbs": 4, "close_mosaic": 0},
     "index_reader": {"batch": 8},
@@ -34,11 +35,17 @@ ANCHORS = {640: 8400, 384: 5040}
 def runs(
     scenes: Path, crops: Path, indices: Path, letter_crops: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """The folder of five runs, an epoch each, and some of the letter reader's, which are short."""
+    """The folder of six runs, an epoch each, and some of the letter reader's, which are short."""
     from models import letters, train
 
     out = tmp_path_factory.mktemp("runs")
-    learnt_from = {"finder": scenes, "reader": crops, "index_finder": indices, "index_reader": indices}
+    learnt_from = {
+        "finder": scenes,
+        "table_finder": scenes,
+        "reader": crops,
+        "index_finder": indices,
+        "index_reader": indices,
+    }
     for network, data in learnt_from.items():
         settings = [f"--set={key}={value}" for key, value in {**TINY[network], **ONCE}.items()]
         assert train.main([network, f"--data={data}", f"--out={out}", *settings]) == 0
@@ -118,8 +125,8 @@ def test_the_finder_in_8_bits_answers_nearly_the_same_and_is_taken_where_it_is_a
     picture = cv2.imread(str(scenes / "val" / "pose" / "images" / "000000.jpg"))
     assert picture is not None
     batch, _ = letterboxed(np.asarray(picture, np.uint8), 256)
-    whole = inference.load(networks / "finder.onnx", "onnxruntime").run(batch)
-    narrow = inference.load(networks / "finder.onnx", "onnxruntime", quantised=True).run(batch)
+    whole = inference.load(networks / "table_finder.onnx", "onnxruntime").run(batch)
+    narrow = inference.load(networks / "table_finder.onnx", "onnxruntime", quantised=True).run(batch)
     assert (narrow != whole).any()
     assert np.abs(narrow - whole).max() < 0.05 * np.abs(whole).max()
 
@@ -138,7 +145,7 @@ def test_no_pictures_to_measure_ranges_on_is_one_sentence(
     assert capsys.readouterr().out == f"porrazo: {tmp_path}: no pictures there\n"
     (tmp_path / "a.jpg").touch()
     assert quantise.main([f"--weights={tmp_path}", f"--pictures={tmp_path}"]) == 2
-    assert "finder.onnx: not there" in capsys.readouterr().out
+    assert "table_finder.onnx: not there" in capsys.readouterr().out
 
 
 def test_training_goes_on_from_an_exported_finder(
