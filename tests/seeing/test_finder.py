@@ -118,10 +118,15 @@ def test_cards_half_over_each_other_are_two() -> None:
     assert len(distinct(Detections(fan, np.array([0.9, 0.8], np.float32)))) == 2
 
 
-def test_a_card_across_another_is_a_second_card() -> None:
-    square = np.array([[0, 0], [70, 0], [70, 80], [0, 80]], np.float32)
-    across = np.array([[75, 5], [75, 75], [-5, 75], [-5, 5]], np.float32)
-    assert len(distinct(Detections(np.stack([square, across]), np.array([0.9, 0.8], np.float32)))) == 2
+@pytest.mark.parametrize("height", [88, 52])
+@pytest.mark.parametrize("degrees", [25, 45, 90])
+def test_a_card_across_another_is_a_second_card(degrees: int, height: int) -> None:
+    """Two cards 63 x 88 mm, seen from above, and from so low that heights are pressed together."""
+    card = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]], np.float32)
+    turn = np.radians(degrees)
+    across = card @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32)
+    both = np.stack([card, across]) * np.array([1, height / 88], np.float32)
+    assert len(distinct(Detections(both.astype(np.float32), np.array([0.9, 0.8], np.float32)))) == 2
 
 
 @pytest.mark.parametrize(("together", "cards"), [(0.6, 2), (0.95, 1)])
@@ -148,3 +153,10 @@ def test_rows_without_a_class_are_understood() -> None:
     finds = FixedRows((CARD + 100, 0.9))
     finds.output = np.delete(finds.output, 5, 2)
     assert Finder(finds).find(picture(640, 640)).corners[0] == pytest.approx(CARD + 100)
+
+
+def test_a_card_seen_from_low_whose_long_side_is_taken_for_the_short_one_is_one_card() -> None:
+    """About as broad as long there, it was two cards in two looks, one from afar and one from near."""
+    flat = np.array([[600, 45], [690, 45], [695, 95], [598, 95]], np.float32)
+    turned = np.roll(flat, 1, 0) + np.array([2, 1], np.float32)
+    assert len(distinct(Detections(np.stack([flat, turned]), np.array([0.8, 0.7], np.float32)))) == 1
