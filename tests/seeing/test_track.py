@@ -1,6 +1,7 @@
 """What many readings of one card say together."""
 
 import numpy as np
+import pytest
 
 from engine.cards import PACK, Card
 from vision.arrays import Floats
@@ -72,3 +73,12 @@ def test_a_card_over_which_a_hand_was_is_read_until_it_is_clear_that_it_still_li
         followed.read(reading(0.84), undisturbed=True, t=1.0)
     assert followed.face_up
     assert not followed.wavers
+
+
+@pytest.mark.parametrize(("off", "moving", "again"), [(8.0, 0.0, False), (8.0, 0.5, True), (30.0, 0.0, True)])
+def test_a_card_whose_outline_only_trembles_is_not_read_again(off: float, moving: float, again: bool) -> None:
+    """A card 100 pixels high; one seen from low trembles by more than a still camera's, while nothing moves there."""
+    corners = np.array([[0, 0], [70, 0], [70, 100], [0, 100]], np.float32)
+    followed = Track(1, corners, 0.0, 0.0, confirmed=True)
+    followed.follow(corners + np.array([0, off], np.float32), moving, 1.0)
+    assert (followed.rereads > 0) is again

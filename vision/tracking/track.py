@@ -47,6 +47,8 @@ laid there; over the third an arm covers it.
 """
 MOVED = 0.05
 """Heights of a card: a find that is off by more has moved, a nearer one only trembles."""
+LEAPT = 0.2
+"""Heights of a card: a find that is off by more may be of another card, even where nothing was seen to move."""
 SMOOTHING = 0.4
 """How much of a find that only trembles is taken over into a track's corners."""
 DISTURBED = 0.2
@@ -186,7 +188,8 @@ class Track:
             self.rereads, self.misses, self.occluded = REREADS, 0, True
             return
         off = float(np.linalg.norm(find - self.corners, axis=1).max())
-        moved = off > MOVED * float(quads.widths_and_heights(self.corners[None])[1][0])
+        height = float(quads.widths_and_heights(self.corners[None])[1][0])
+        moved = off > MOVED * height
         trembling = (1 - SMOOTHING) * self.corners + SMOOTHING * find
         self.corners = find if moved else trembling.astype(np.float32)
         if moved and not self.confirmed:
@@ -195,7 +198,8 @@ class Track:
             self.hits += 1
         often = self.hits >= CONFIRMED_HITS or (self.hits > 1 and t - self.here >= CONFIRMED_APART_S)
         self.confirmed = self.confirmed or (often and self.believed)
-        if moved or self.misses:
+        leapt = off > LEAPT * height
+        if self.misses or leapt or (moved and moving >= QUIET):
             self.rereads = REREADS
         if moving < QUIET:
             self.at_rest = self.corners
