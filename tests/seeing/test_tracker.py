@@ -160,3 +160,15 @@ def test_a_card_long_not_found_stays_while_its_place_looks_as_it_did(scene: Scen
     assert bool(tracks) == shows
     if not shows:
         assert scene.tracker.lost[0].last == pytest.approx(missed)
+
+
+def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scene: Scene) -> None:
+    """Seen from low it is about as broad as long; the finder takes now one and now the other side for the long one."""
+    scene.update(FPS)
+    (track,) = scene.tracker.tracks
+    square = np.array([[80, 78], [120, 78], [120, 122], [80, 122]], np.float32)
+    for corners in (square, np.roll(square, 1, 0)):
+        track.corners = square.copy()
+        finds = Detections(corners[None], np.ones(1, np.float32))
+        assert scene.tracker.update(finds, scene, EVERYWHERE, scene, 2.0) == [track]
+        np.testing.assert_allclose(track.corners, square)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats
+from vision.detection.finder import SAME_ANYHOW
 from vision.geometry import quads
 
 SAME_PLACE = 0.22
@@ -37,11 +38,22 @@ def associate(known: Floats, found: Floats) -> tuple[list[tuple[int, int]], list
         i, k = divmod(int(flat), len(found))
         if distance[i, k] > SAME_PLACE:
             break
-        if i in free_tracks and k in free_finds and quads.same_way(known[i], found[k], SAME_WAY_DEGREES):
+        if i in free_tracks and k in free_finds and _same(known[i], found[k]):
             pairs.append((i, k))
             free_tracks.discard(i)
             free_finds.discard(k)
     return pairs, sorted(free_finds)
+
+
+def _same(known: Floats, find: Floats) -> bool:
+    """Whether a find (4, 2) at a track's place points as it does, or covers it, whichever way it points."""
+    return quads.same_way(known, find, SAME_WAY_DEGREES) or quads.overlap(known, find)[0] > SAME_ANYHOW
+
+
+def aligned(find: Floats, known: Floats) -> Floats:
+    """A find's corners (4, 2) in the order in which they lie nearest to those of a card known there."""
+    turns = [np.roll(find, k, 0) for k in range(len(find))]
+    return min(turns, key=lambda turn: float(np.linalg.norm(turn - known)))
 
 
 def _distances(known: Floats, found: Floats) -> Floats:

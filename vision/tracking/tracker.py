@@ -21,7 +21,7 @@ from vision.detection.detections import Detections
 from vision.detection.finder import same_card
 from vision.geometry import quads
 from vision.reading.backs import CardReading
-from vision.tracking.association import associate, nudged_to
+from vision.tracking.association import aligned, associate, nudged_to
 from vision.tracking.track import QUIET, Motion, Track
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,10 @@ class Tracker:
         pairs, new = associate(np.stack(known) if known else found.corners[:0], found.corners)
         met = [(self.tracks[i], k) for i, k in pairs]
         for track, k in met:
-            track.follow(found.corners[k], motion.moving(track.corners), t)
+            find = found.corners[k]
+            # a card that can be read lies as it was read; one that cannot may have been taken across
+            find = aligned(find, track.corners) if track.surely_read else find
+            track.follow(find, motion.moving(track.corners), t)
         return met + [(self._begin(found.corners[k], t), k) for k in new]
 
     def _begin(self, corners: Floats, t: float) -> Track:
