@@ -54,8 +54,9 @@ FILLS = 0.9
 """A card that takes this share of the picture was read as filling it, which asks for its rank to be sure."""
 
 READING = ("finder", "reader", "index_reader", "letter_reader")
+"""The networks that every reading of cards in a photograph needs."""
 TABLE_READING = ("table_finder", *READING[1:])
-"""The networks that every reading of cards needs."""
+"""The same for a table."""
 
 
 class LooksForIndices(Protocol):
