@@ -30,7 +30,7 @@ LARGE = 256
 """Arrays of fewer numbers are not worth narrowing."""
 LEARNT = 0.7
 """Share of what training on evenings changed in the finder that the tables' finder keeps. All of it finds more cards in
-stills, and read a film worse that was exact before; chosen of 0.3, 0.5, 0.7, 0.85 and 1 (models/README.md).
+stills, and read a film worse that was exact before; chosen of 0.3, 0.5, 0.7 and 1 (models/README.md).
 """
 AGREES = 1e-2
 """The exported network, its weights rounded to 16 bits, may differ by so much, of the largest value, from the trained

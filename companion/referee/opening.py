@@ -42,7 +42,7 @@ class Opening:
         self._aside: tuple[ObservedCard, ...] = ()
         self._table_told = False
         self._played: tuple[Card, ...] = ()
-        self._undecided = position.count == 0
+        self._undecided = position.count == 0  # whether cards there before the match may be another pack's
         self._strangers: dict[int, ObservedCard] = {}
 
     @property
@@ -213,7 +213,7 @@ class Opening:
                 self.furniture |= {again.track}
 
     def put_aside(self, tracks: Iterable[int]) -> None:
-        """Add tracks to the furniture: people say that they are no cards of the match."""
+        """Add tracks to the furniture: they are no cards of the match, as people say or as is known by now."""
         self.furniture |= {*tracks}
 
     def give_back(self, cards: Iterable[Card]) -> None:

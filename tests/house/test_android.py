@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.doctor import NETWORKS
+
 ROOT = Path(__file__).parents[2]
 OWN = {"engine", "vision", "companion"}
 RECIPES = {"python3", "kivy", "numpy", "opencv", "android", "pyjnius"}
@@ -71,15 +73,7 @@ def test_all_that_the_program_reads_lies_beside_it(stage: Path) -> None:
             if file.is_file() and "__pycache__" not in file.parts
         }
         assert mine <= there
-    for name in (
-        "finder",
-        "table_finder",
-        "reader",
-        "index_finder",
-        "index_reader",
-        "letter_reader",
-        "spanish_reader",
-    ):
+    for name in NETWORKS:
         assert f"vision/weights/{name}.onnx" in there
     assert {"main.py", "vision/weights/SHA256SUMS", "vision/weights/reader.json"} <= there
 

@@ -113,7 +113,7 @@ class FrameReadings:
             for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)
         ]
 
-    def judged(self, reading: CardReading, in_a_pile: bool, known: bool = False) -> Floats:
+    def judged(self, reading: CardReading, in_a_pile: bool, known: bool) -> Floats:
         """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them.
 
         A card that is ``known``, having been well read before, is no back while it reads rather as a card than as none:
