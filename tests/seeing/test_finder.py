@@ -118,9 +118,15 @@ def test_cards_half_over_each_other_are_two() -> None:
     assert len(distinct(Detections(fan, np.array([0.9, 0.8], np.float32)))) == 2
 
 
+def test_a_card_across_another_is_a_second_card() -> None:
+    square = np.array([[0, 0], [70, 0], [70, 80], [0, 80]], np.float32)
+    across = np.array([[75, 5], [75, 75], [-5, 75], [-5, 5]], np.float32)
+    assert len(distinct(Detections(np.stack([square, across]), np.array([0.9, 0.8], np.float32)))) == 2
+
+
 @pytest.mark.parametrize("height", [88, 52])
 @pytest.mark.parametrize("degrees", [25, 45, 90])
-def test_a_card_across_another_is_a_second_card(degrees: int, height: int) -> None:
+def test_a_card_lying_on_another_is_a_second_card(degrees: int, height: int) -> None:
     """Two cards 63 x 88 mm, seen from above, and from so low that heights are pressed together."""
     card = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]], np.float32)
     turn = np.radians(degrees)
