@@ -35,11 +35,10 @@ esac
 
 mkdir -p "$(dirname "$entry")" "$(dirname "$icon")"
 cp "$here/install/porrazo.svg" "$icon"
-# The whole path: a desktop's PATH often lacks ~/.local/bin. The class joins the window with its entry and icon.
-class="SDL_VIDEO_X11_WMCLASS=porrazo SDL_VIDEO_WAYLAND_WMCLASS=porrazo"
+# The whole path: a desktop's PATH often lacks ~/.local/bin.
 while IFS= read -r line; do
     case $line in
-        Exec=*) printf 'Exec=env %s "%s"\n' "$class" "$porrazo" ;;
+        Exec=*) printf 'Exec="%s"\n' "$porrazo" ;;
         TryExec=*) printf 'TryExec=%s\n' "$porrazo" ;;
         *) printf '%s\n' "$line" ;;
     esac

@@ -15,7 +15,7 @@ from companion.locales import preferred
 from companion.record.session import Producer
 from engine.header import Header
 from engine.record import BadRecord
-from vision.files.own_files import cache_folder, data_folder
+from vision.files.own_files import FOLDER_NAME, cache_folder, data_folder
 
 SDL_DRIVERS = "x11,wayland,kmsdrm"
 """SDL's drivers that show a window on Linux. Left to itself SDL ends with one that nobody can see."""
@@ -103,6 +103,8 @@ def prepare(environment: MutableMapping[str, str]) -> None:
     }
     if sys.platform.startswith("linux") and not hasattr(sys, "getandroidapilevel"):
         defaults["SDL_VIDEODRIVER"] = SDL_DRIVERS
+        # Desktops join a window with its icon and its entry in the menu by this name; without, by Python's.
+        defaults["SDL_VIDEO_X11_WMCLASS"] = defaults["SDL_VIDEO_WAYLAND_WMCLASS"] = FOLDER_NAME
         defaults["KIVY_WINDOW"] = "sdl2"  # Kivy's own X11 window ends the process where there is no X server
         # pictures and letters come by SDL as well; Kivy would load Pillow for more kinds of them, 5 MB
         defaults["KIVY_IMAGE"] = defaults["KIVY_TEXT"] = "sdl2"

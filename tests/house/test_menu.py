@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import theme
+from companion.window import launch
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 ENTRY, ICON = SCRIPTS / "install" / "porrazo.desktop", SCRIPTS / "install" / "porrazo.svg"
@@ -35,10 +36,10 @@ def put_into_menu(share: Path, *words: str | Path) -> subprocess.CompletedProces
 
 
 def command(folder: Path) -> Path:
-    """A stand-in for the installed command, which prints what it was told in its environment."""
+    """A stand-in for the installed command, which says that it was started."""
     folder.mkdir()
     file = folder / "porrazo"
-    file.write_text('#!/bin/sh\necho "started as $SDL_VIDEO_X11_WMCLASS"\n')
+    file.write_text('#!/bin/sh\necho "started"\n')
     file.chmod(0o755)
     return file
 
@@ -73,10 +74,18 @@ def test_the_entry_starts_the_command_wherever_it_lies(tmp_path: Path) -> None:
     keys = entry(tmp_path / INSTALLED)
     assert keys["TryExec"] == str(porrazo)
     said = subprocess.run(keys["Exec"], shell=True, capture_output=True, text=True, check=True).stdout
-    assert said == f"started as {keys['StartupWMClass']}\n"
+    assert said == "started\n"
     untouched = set(keys) - {"Exec", "TryExec"}
     assert {key: keys[key] for key in untouched} == {key: entry(ENTRY)[key] for key in untouched}
     assert (tmp_path / INSTALLED_ICON).read_bytes() == ICON.read_bytes()
+
+
+def test_the_window_bears_the_name_by_which_desktops_join_it_with_its_entry(tmp_path: Path) -> None:
+    """The app says it itself: the .deb's entry starts it as it is."""
+    environment = {"KIVY_HOME": str(tmp_path)}
+    launch.prepare(environment)
+    named = {environment[f"SDL_VIDEO_{system}_WMCLASS"] for system in ("X11", "WAYLAND")}
+    assert named == {entry(ENTRY)["StartupWMClass"]}
 
 
 def test_it_can_be_run_again_and_taken_out_again(tmp_path: Path) -> None:
