@@ -31,13 +31,17 @@ TEXTS = {".md", ".py", ".po", ".kv", ".sh", ".toml"}
 BY_NAME = re.compile(r"(pip|pipx|uv)\s+(install|add|run)\s[^\n]*(?<![\w./])porrazo(?![\w/])")
 
 
+def build(folder: Path, target: str) -> zipfile.ZipFile:
+    """What hatchling makes of this checkout."""
+    words = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    subprocess.run(words, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    return zipfile.ZipFile(next(folder.glob("porrazo-*.whl")))
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     """The wheel built from this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    return zipfile.ZipFile(next(folder.glob("porrazo-*.whl")))
+    return build(tmp_path_factory.mktemp("wheel"), "wheel")
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +133,23 @@ def test_the_networks_ride_along(wheel: zipfile.ZipFile) -> None:
     made = {file.relative_to(WEIGHTS).as_posix() for file in WEIGHTS.rglob("*") if file.is_file()}
     packed = {name.removeprefix("vision/weights/") for name in wheel.namelist() if "vision/weights/" in name}
     assert made == packed
+
+
+def test_the_clip_that_the_app_shows_a_newcomer_rides_along(unpacked: Path) -> None:
+    code = (
+        "from companion.window.launch import prepare; prepare({}); "
+        "from companion.window.introduction.introduction import CLIPS; print(CLIPS[0])"
+    )
+    clip = Path(run_installed(unpacked, code))
+    assert clip.is_relative_to(unpacked)
+    assert clip.read_bytes() == (ROOT / "tests" / "films" / "clip.mp4").read_bytes()
+
+
+def test_an_editable_install_copies_no_networks_and_no_clip(tmp_path: Path) -> None:
+    """It uses those of the checkout; a copy is 33 MB on the disk that nobody reads."""
+    names = build(tmp_path, "wheel:editable").namelist()
+    assert any(name.endswith(".pth") for name in names)
+    assert not [name for name in names if name.endswith((".onnx", ".json", ".mp4"))]
 
 
 def test_the_installed_command_answers(unpacked: Path) -> None:

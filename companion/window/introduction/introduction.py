@@ -28,8 +28,8 @@ PARTS = (ChiefButton,)
 
 load_kv(__file__)
 
-CLIP = Path(__file__).parents[3] / "tests" / "films" / "clip.mp4"
-"""In a checkout only."""
+CLIPS = (Path(__file__).with_name("clip.mp4"), Path(__file__).parents[3] / "tests" / "films" / "clip.mp4")
+"""Where the bundled clip lies in what was installed from a wheel, and in a checkout."""
 PAGES = (
     N_("Put a camera over the table"),
     N_("Play as you always do"),
@@ -84,7 +84,7 @@ class IntroductionScreen(Screen):
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
-        self.clip = str(CLIP) if CLIP.exists() else ""
+        self.clip = next((str(clip) for clip in CLIPS if clip.exists()), "")
         self.table, self.board = TableFromAbove(), CribbageBoard()
         self._moves = 0
         self.ids.stage.bind(pos=self._arrange, size=self._arrange)
