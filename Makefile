@@ -94,7 +94,7 @@ arm: $(BIN)/.dev-installed
 	@echo "Every library has a wheel for 64-bit ARM and Python 3.13."
 
 locked: requirements.lock | $(BIN)/python
-	@$(PYTHON) scripts/system_libraries.py
+	@$(PYTHON) -m companion.system_libraries
 	@$(BIN)/python $(PIP) --require-hashes --requirement requirements.lock
 	@$(BIN)/python $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(BIN)/.installed $(BIN)/.test-installed $(BIN)/.dev-installed
@@ -116,7 +116,7 @@ $(BIN)/python:
 	@scripts/new_venv.sh $(PYTHON) $(VENV)
 
 $(BIN)/.installed: pyproject.toml | $(BIN)/python
-	@$(PYTHON) scripts/system_libraries.py
+	@$(PYTHON) -m companion.system_libraries
 	@echo "Installing Porrazo Companion into $(VENV) (about half a gigabyte, a minute or two)"
 	@$(BIN)/python $(PIP) --editable .
 	@touch $@
@@ -131,13 +131,13 @@ $(BIN)/.dev-installed: $(BIN)/.test-installed
 
 $(LOWEST)/bin/.installed: pyproject.toml .ci/lowest.txt
 	@scripts/new_venv.sh $(PYTHON) $(LOWEST)
-	@$(PYTHON) scripts/system_libraries.py
+	@$(PYTHON) -m companion.system_libraries
 	@$(LOWEST)/bin/python $(PIP) --constraint .ci/lowest.txt --editable '.[test]'
 	@touch $@
 
 $(BENCH)/bin/.installed: pyproject.toml
 	@scripts/new_venv.sh $(PYTHON) $(BENCH)
-	@$(PYTHON) scripts/system_libraries.py
+	@$(PYTHON) -m companion.system_libraries
 	@$(BENCH)/bin/python $(PIP) --editable '.[bench]'
 	@# Norfair's package asks for NumPy 1, which the program cannot use; it works with NumPy 2.
 	@$(BENCH)/bin/python $(PIP) --no-deps 'norfair>=2.3,<3' 'filterpy>=1.4.5'
@@ -145,7 +145,7 @@ $(BENCH)/bin/.installed: pyproject.toml
 
 $(TRAIN)/bin/.installed: pyproject.toml
 	@scripts/new_venv.sh $(PYTHON) $(TRAIN)
-	@$(PYTHON) scripts/system_libraries.py
+	@$(PYTHON) -m companion.system_libraries
 	@echo "Installing the training packages into $(TRAIN) (about 6 GB)"
 	@$(TRAIN)/bin/python $(PIP) --editable '.[train,test]'
 	@touch $@

@@ -89,6 +89,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BadInput as error:
         say(str(error))
         status = BAD_INPUT
+    except ImportError:
+        from companion.system_libraries import what_to_type
+
+        if not (wanting := what_to_type()):
+            raise
+        say(wanting)
+        status = BAD_INPUT
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:

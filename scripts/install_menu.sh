@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts Porrazo into this user's menu of programs, or takes it out again. Nothing else is changed, nothing is asked.
-# usage: install_menu.sh [PORRAZO]     PORRAZO: the installed command; else the one in PATH, else .venv/bin/porrazo
+# usage: install_menu.sh [PORRAZO]     PORRAZO: the installed command; else the one in PATH, in ~/.local/bin or in .venv
 #        install_menu.sh --remove
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,7 +21,10 @@ if [ "${1:-}" = --remove ]; then
     exit
 fi
 
-porrazo=${1:-$(command -v porrazo || echo "$here/../.venv/bin/porrazo")}
+# pipx and uv put it into ~/.local/bin, which a PATH of before they were first used lacks.
+installed=$HOME/.local/bin/porrazo
+[ -x "$installed" ] || installed=$here/../.venv/bin/porrazo
+porrazo=${1:-$(command -v porrazo || echo "$installed")}
 if [ ! -x "$porrazo" ]; then
     echo "There is no porrazo at $porrazo: install it first (see README.md)." >&2
     exit 1

@@ -107,6 +107,9 @@ def findings(camera: str | None) -> Iterator[Finding]:
     yield display()
     yield voice()
     yield heat()
+    yield (beneath := system())
+    if beneath.state == BROKEN:
+        return  # OpenCV cannot be loaded, and so neither networks nor cameras be tried
     yield from networks()
     yield from cameras(camera)
 
@@ -191,6 +194,16 @@ def heat() -> Finding:
     said += f"; {why} slows it down now" if found.now else f"; {why} has slowed it down since it was started"
     advice = "give it a cooler, or more air" if why == HOT else "give it the supply that was made for it"
     return Finding(WEAK, "heat", said.replace(HOT, "heat"), advice)
+
+
+def system() -> Finding:
+    """Whether the libraries of the system are there that OpenCV and Kivy need; no index of Python's has them."""
+    from companion.system_libraries import missing_packages, what_to_type
+
+    if not (wanting := what_to_type()):
+        return Finding(GOOD, "system", "what OpenCV and Kivy need is there")
+    typed = f"sudo apt-get install {' '.join(missing_packages())}, and then porrazo doctor again"
+    return Finding(BROKEN, "system", wanting.split(";")[0], typed)
 
 
 def networks() -> Iterator[Finding]:

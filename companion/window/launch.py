@@ -13,6 +13,7 @@ from companion.archive.match_file import Opened
 from companion.commands import BadInput
 from companion.locales import preferred
 from companion.record.session import Producer
+from companion.system_libraries import what_to_type
 from engine.header import Header
 from engine.record import BadRecord
 from vision.files.own_files import FOLDER_NAME, cache_folder, data_folder
@@ -129,7 +130,7 @@ def open_window() -> None:
     from kivy.core.window import Window
 
     if Window is None:
-        raise BadInput(NO_WINDOW)
+        raise BadInput(what_to_type() or NO_WINDOW)
     from companion.window.widgets.text import language
 
     language.code = preferred(os.environ)

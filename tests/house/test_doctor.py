@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import logs
+from companion import logs, system_libraries
 from companion.archive.archive import Archive
 from companion.cli import main
 from companion.commands import doctor
@@ -57,6 +57,18 @@ def test_damaged_networks_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "SHA256SUMS").write_text("0" * 64 + "  finder.onnx\n")
     monkeypatch.setenv("PORRAZO_WEIGHTS", str(tmp_path))
     assert states(list(doctor.networks())) == {"networks": BROKEN}
+
+
+def test_without_a_library_of_the_system_doctor_says_what_to_type_and_stops_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(system_libraries, "is_there", lambda library: library != "libGL.so.1")
+    *_, last = doctor.findings(None)
+    assert (last.state, last.about) == (BROKEN, "system")
+    assert "libGL.so.1" in last.said
+    assert last.advice.startswith("sudo apt-get install libgl1,")
+    monkeypatch.setattr(system_libraries, "is_there", lambda _: True)
+    assert doctor.system().state == GOOD
 
 
 def test_folders_that_cannot_be_written_and_full_disks(

@@ -100,6 +100,14 @@ def test_it_can_be_run_again_and_taken_out_again(tmp_path: Path) -> None:
         assert not (tmp_path / INSTALLED_ICON).exists()
 
 
+def test_a_command_in_the_user_s_own_folder_is_found_though_path_lacks_it(tmp_path: Path) -> None:
+    """As pipx leaves it the first time."""
+    (tmp_path / ".local").mkdir()
+    porrazo = command(tmp_path / ".local" / "bin")
+    assert put_into_menu(tmp_path).returncode == 0
+    assert entry(tmp_path / INSTALLED)["TryExec"] == str(porrazo)
+
+
 @pytest.mark.parametrize("name", ["100%", "a$HOME", 'a"b'])
 def test_a_path_that_a_menu_would_misread_is_refused(name: str, tmp_path: Path) -> None:
     done = put_into_menu(tmp_path, command(tmp_path / name))

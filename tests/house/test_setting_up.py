@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts import system_libraries
+from companion import cli, system_libraries
 
-SCRIPTS = Path(system_libraries.__file__).parent
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 
 
 @pytest.fixture
@@ -167,12 +167,39 @@ def test_an_install_that_fails_leaves_the_line_to_copy(
     assert capsys.readouterr().err.endswith("\n  apt-get install libegl1\n")
 
 
+def test_the_program_says_what_to_type_and_installs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, "libGL.so.1", "libEGL.so.1")
+    monkeypatch.setattr("subprocess.run", None)
+    assert system_libraries.what_to_type() == (
+        "libraries of the system are missing (libGL.so.1, libEGL.so.1); "
+        "on Debian, Ubuntu and Raspberry Pi OS: sudo apt-get install libgl1 libegl1"
+    )
+
+
+def test_a_command_that_cannot_load_opencv_says_so_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def unloadable(*_: object) -> None:
+        raise ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr("companion.commands.recognise.run", unloadable)
+    lacking(monkeypatch, "libGL.so.1")
+    assert cli.main(["recognise", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("porrazo: libraries of the system are missing (libGL.so.1); ")
+    assert said.count("\n") == 1
+    lacking(monkeypatch)
+    with pytest.raises(ImportError):  # any other is an error of the program
+        cli.main(["recognise", str(tmp_path)])
+
+
 def test_nothing_missing_nothing_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lacking(monkeypatch)
     assert system_libraries.main() == 0
     assert capsys.readouterr() == ("", "")
+    assert system_libraries.what_to_type() == ""
 
 
 class Repository:

@@ -1,7 +1,8 @@
 """Finds the system libraries that OpenCV and Kivy load, and installs those that are missing, where it may.
 
-Run by ``make`` before the first install: ``python3 scripts/system_libraries.py``. Standard library only.
+Run by ``make`` before the first install: ``python3 -m companion.system_libraries``. Standard library only.
 Status 0: all there. Status 1: some are missing and could not be installed; the line to copy was printed.
+The program itself installs nothing: where a library is missing it says what to type.
 """
 
 import ctypes
@@ -32,6 +33,18 @@ def missing_packages() -> list[str]:
     if not sys.platform.startswith("linux"):
         return []  # elsewhere the wheels bring everything
     return [package for library, package in PACKAGES.items() if not is_there(library)]
+
+
+def what_to_type() -> str:
+    """One sentence: which libraries are missing and what an administrator types; empty where all are there."""
+    packages = missing_packages()
+    if not packages:
+        return ""
+    libraries = ", ".join(library for library, package in PACKAGES.items() if package in packages)
+    return (
+        f"libraries of the system are missing ({libraries}); "
+        f"on Debian, Ubuntu and Raspberry Pi OS: sudo apt-get install {' '.join(packages)}"
+    )
 
 
 def right_to_install() -> list[str] | None:
