@@ -5,6 +5,7 @@ from typing import cast
 import cv2
 import numpy as np
 
+from vision.arrays import Floats, Image
 from vision.reading.backs import MOST_VIEWS, Backs, CardReading, FrameReadings, Reads
 
 
@@ -62,3 +63,30 @@ def test_a_card_well_read_before_is_no_back_while_it_reads_rather_as_a_card() ->
         reading = CardReading(np.append(np.full(52, (1 - blank) / 52, np.float32), np.float32(blank)), crop)
         assert bool(judged(reading, False, known=True)[52] < 0.5) == face
         assert judged(reading, False, known=False)[52] > 0.9
+
+
+class ReadsSome:
+    """A reader of made-up answers: what begins right of ``edge`` pixels is the ace, what begins left of it unsure."""
+
+    def __init__(self, edge: float) -> None:
+        self.edge, self.asked = edge, 0
+
+    def read(self, image: Image, corners: Floats) -> tuple[Floats, Floats]:
+        self.asked += len(corners)
+        sure = np.where(corners[:, :, 0].min(1) >= self.edge, 0.99, 0.4)
+        posteriors = np.repeat((1 - sure[:, None]) / 52, 53, axis=1).astype(np.float32)
+        posteriors[:, 0] = sure
+        return posteriors, corners
+
+
+def test_a_card_not_surely_read_is_read_again_on_its_own_edges() -> None:
+    """A white card on a dark table; the outline found begins 4 pixels left of it."""
+    image = np.full((300, 300, 3), 40, np.uint8)
+    image[80:220, 100:200] = 240
+    own = np.array([[100, 80], [200, 80], [200, 220], [100, 220]], np.float32)
+    found = own + np.array([[-4, 0], [0, 0], [0, 0], [-4, 0]], np.float32)
+    for outline, times in ((found, 2), (own, 1)):
+        reader = ReadsSome(98.0)
+        (read,) = FrameReadings(cast(Reads, reader), Backs(), image).read(outline[None])
+        assert read.posterior[0] > 0.9
+        assert reader.asked == times

@@ -75,6 +75,24 @@ def test_a_card_over_which_a_hand_was_is_read_until_it_is_clear_that_it_still_li
     assert not followed.wavers
 
 
+def test_a_well_read_card_that_shows_no_face_is_hidden_and_read_until_that_is_clear() -> None:
+    """A hand took a three off a flowered cloth, and the finder marks the flowers there: the three may have left."""
+    followed = track(*[0.99] * MOST_READINGS)
+    followed.due(moving=0.5)
+    for _ in range(3):
+        assert followed.due(moving=0.0)
+        followed.read(reading(0.14), undisturbed=True, t=1.0)
+        assert followed.shown
+        assert followed.view().hidden
+    followed.read(reading(0.99), undisturbed=True, t=2.0)
+    assert not followed.view().hidden
+
+
+def test_what_was_never_well_read_and_shows_no_face_is_no_card() -> None:
+    followed = track(0.99, *[0.02] * 3)
+    assert not followed.shown
+
+
 @pytest.mark.parametrize(("off", "moving", "again"), [(8.0, 0.0, False), (8.0, 0.5, True), (30.0, 0.0, True)])
 def test_a_card_whose_outline_only_trembles_is_not_read_again(off: float, moving: float, again: bool) -> None:
     """A card 100 pixels high; one seen from low trembles by more than a still camera's, while nothing moves there."""

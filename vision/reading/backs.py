@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Mask
+from vision.geometry.edges import refine
 from vision.reading.reader import SURE_PROBABILITY, UNREADABLE, flattened
 
 COPY_SIZE = (24, 33)
@@ -104,7 +105,7 @@ class FrameReadings:
 
     def read(self, corners: Floats) -> list[CardReading]:
         """Read the cards at ``corners`` (n, 4, 2), without asking for backs."""
-        posteriors, corners = self._reader.read(self._image, corners)
+        posteriors, corners = self._on_their_edges(*self._reader.read(self._image, corners))
         if self._careful:
             posteriors, _ = self._reader.borne_out(self._image, corners, posteriors)
         unclear = posteriors[:, :UNREADABLE].max(1) < SURE_PROBABILITY
@@ -112,6 +113,18 @@ class FrameReadings:
             CardReading(posterior, flattened(self._image, four) if no_face else None)
             for posterior, four, no_face in zip(posteriors, corners, unclear, strict=True)
         ]
+
+    def _on_their_edges(self, posteriors: Floats, corners: Floats) -> tuple[Floats, Floats]:
+        """The readings (n, 53) and corners (n, 4, 2), those that are unsure read again on the cards' own edges: the
+        outline of a card that lies half on another may take in some of that one.
+        """
+        named = posteriors[:, :UNREADABLE].max(1)
+        unsure = np.flatnonzero((named < SURE_PROBABILITY) & (posteriors[:, UNREADABLE] < FACE_DOWN))
+        if len(unsure):
+            again, onto = self._reader.read(self._image, refine(self._image, corners[unsure]))
+            better = again[:, :UNREADABLE].max(1) > named[unsure]
+            posteriors[unsure[better]], corners[unsure[better]] = again[better], onto[better]
+        return posteriors, corners
 
     def judged(self, reading: CardReading, in_a_pile: bool, known: bool) -> Floats:
         """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them.

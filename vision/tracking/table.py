@@ -194,7 +194,7 @@ class Table:
     def _leave(self, track: Track, left: Departure | None) -> None:
         """A card has left the table, and where known, when and by whose arm."""
         self._arrivals.left(track.corners, track.last if left is None else min(track.last, left.at))
-        if left is not None and track.face_up:
+        if left is not None and track.shown:
             self._taken.append(left)
 
     def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
@@ -211,9 +211,9 @@ class Table:
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks
-        cards = [track.view() for track in tracks if track.face_up]
+        cards = [track.view() for track in tracks if track.shown]
         placed = self._placement.placed(cards) if loss is None else self._placement.as_known(cards)
-        backs = tuple(track.corners for track in tracks if not track.face_up and not track.misses)
+        backs = tuple(track.corners for track in tracks if not track.shown and not track.misses)
         still = self._attention.quiet >= RESTS
         taken, self._taken = tuple(self._taken), []
         return TableView(t, number, placed, backs, still, self.background.arms(), loss, taken)

@@ -97,7 +97,8 @@ class TrackView:
     ``corners`` float32 (4, 2), pixels; ``posterior`` float32 (52,), the probabilities of what it is; ``since`` from
     when on it has lain there, seconds, and ``laid_by`` from where arms reached there then, degrees round the
     picture's middle, the broadest first (``vision.tracking.arrival``); a tentative card was first found then.
-    ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now; a tentative card may be so too.
+    ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now, or well read once and reads as no
+    card now; a tentative card may be so too.
     ``place``: where its middle lies on the table, in heights of a card; in hundreds of pixels while the table's
     plane is not known (``vision.tracking.placement``).
     """
@@ -128,9 +129,10 @@ class Track:
     seconds; ``hits`` and ``misses`` count finds and frames without one. ``confidence``: the finder's highest;
     ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
     ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
-    again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``proven``: when
-    it was last found with no reading due, seconds; ``at_rest``: its corners when it was last found and nothing moved
-    there: a hand that comes over it cuts the later ones.
+    again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``blank``: whether
+    the last reading made then showed none; ``proven``: when it was last found with no reading due, seconds;
+    ``at_rest``: its corners when it was last found and nothing moved there: a hand that comes over it cuts the later
+    ones.
     """
 
     number: int
@@ -154,6 +156,7 @@ class Track:
     contradictions: int = 0
     rereads: int = 0
     undisturbed: int = 0
+    blank: bool = False
     proven: float = -math.inf
     arrival: Arrival | None = None
     at_rest: Floats | None = None
@@ -271,6 +274,16 @@ class Track:
         return self.reads > 0 and self.face_evidence >= 0
 
     @property
+    def shown(self) -> bool:
+        """Whether it lies face up as far as is known: what was well read and shows no face now may be covered."""
+        return self.face_up or self.well_read
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it cannot be seen just now that the card lies there: it is occluded, or reads as none."""
+        return self.occluded or self.blank or not self.face_up
+
+    @property
     def face_down(self) -> bool:
         """Whether it surely lies face down."""
         return self.face_evidence <= -ALL_READINGS
@@ -317,8 +330,12 @@ class Track:
         return untold or (moving < QUIET and again)
 
     def read(self, reading: Floats, undisturbed: bool, t: float) -> bool:
-        """Take in one reading (53,), unless it contradicts those before; whether another card now lies on this one."""
-        self.rereads = max(0, self.rereads - undisturbed)
+        """Take in one reading (53,), unless it contradicts those before; whether another card now lies on this one.
+
+        A well-read card that shows no face is read on until that is clear: perhaps it has left, and print was found.
+        """
+        told = self.face_down or not self.well_read or float(reading[UNREADABLE]) < FACE
+        self.rereads = max(0, self.rereads - (undisturbed and told))
         if undisturbed and self._contradicted_by(reading):
             self.contradictions += 1
             return self.contradictions >= CONTRADICTIONS
@@ -341,7 +358,9 @@ class Track:
         blank = min(max(float(reading[UNREADABLE]), 1e-6), 1 - 1e-6)
         says = min(max(math.log((1 - blank) / blank), -A_READING), A_READING)
         self.face_evidence = min(max(self.face_evidence + says, -ALL_READINGS), ALL_READINGS)
-        if 1 - blank >= FACE:
+        face = 1 - blank >= FACE
+        self.blank = not face if undisturbed else self.blank
+        if face:
             faces = reading[:UNREADABLE] + 1e-4
             weight = 1.0 if undisturbed else DISTURBED
             self.log_sum = self.log_sum + weight * np.log(faces / faces.sum())
@@ -358,6 +377,6 @@ class Track:
             self.posterior(),
             self.since,
             self.steady,
-            self.occluded,
+            self.hidden,
             laid_by=laid_by,
         )
