@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.window.widgets.text import TouchButton
+from companion.window.widgets.text import TouchButton, in_one_size
 
 ROWS = ("QWERTYUIOP", "ASDFGHJKLÑ", "ZXCVBNM´'-")
 ADDRESS_ROWS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm_@=", "./:?&%~+#")
@@ -31,6 +32,7 @@ class Letters(BoxLayout):
     def __init__(self, **kwargs: object) -> None:
         for name in ("on_letter", "on_accent", "on_erase"):
             self.register_event_type(name)
+        self._letter_soon = Clock.create_trigger(self._letter, -1)
         super().__init__(orientation="vertical", **kwargs)
         self.fbind("rows", self._build)
         for name in ("capital", "ideal_size", "unit"):
@@ -66,9 +68,8 @@ class Letters(BoxLayout):
     def _row(self, letters: str) -> BoxLayout:
         row = BoxLayout()
         for letter in letters:
-            self.keys[letter] = TouchButton(
-                on_release=lambda _, letter=letter: self._tapped(letter), padding=(0, 0)
-            )
+            self.keys[letter] = TouchButton(on_release=lambda _, letter=letter: self._tapped(letter))
+            self.keys[letter].fbind("size", self._letter_soon)
             row.add_widget(self.keys[letter])
         return row
 
@@ -83,6 +84,14 @@ class Letters(BoxLayout):
             key.ideal_size, key.inset = self.ideal_size, 0.35 * self.unit
             if letter not in (SPACE, ERASE):
                 key.text = letter if self.capital else letter.lower()
+        self._letter_soon()
+
+    def _letter(self, *_: object) -> None:
+        """Write all letters in one size, right up to their keys' edges: each is the only one on its key."""
+        shown = [key for letter, key in self.keys.items() if letter not in (SPACE, ERASE)]
+        for key in shown:
+            key.padding = (key.inset, 0)
+        in_one_size(shown, self.ideal_size)
 
 
 def accented(text: str) -> str:
