@@ -7,7 +7,7 @@ import pytest
 
 from companion import theme
 from companion.record import pegging
-from companion.window.table.part_boxes import boxes_of
+from companion.window.table.part_boxes import boxes_of, seats_beside
 from companion.window.table_parts.card_keys import RANKS
 from companion.window.table_parts.layout import places
 from companion.window.table_parts.layout_parts import PartsShown, Places
@@ -177,6 +177,22 @@ def test_the_board_has_about_half_of_the_height(window: tuple[int, int]) -> None
         assert len({(panel[2]) for panel in at.panels}) == 1
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("sides", [2, 3, 4, 5, 6, 7, 8])
+def test_the_board_has_about_half_of_a_low_window(way: str, sides: int) -> None:
+    """It had 25 to 41 % of 800x480; the newest play took a row of its own."""
+    seats = 0 if way == "points" else sides
+    shown = PartsShown(sides, seats=seats, **WAYS[way])
+    room = Room(800, 480, theme.TOUCH)
+    at, speaking = places(room, shown), places(room, replace(shown, speaking=seats > 0))
+    assert at.board[3] >= (0.43 if way == "points" else 0.49) * 480
+    assert at.board[2] >= 0.59 * 800
+    assert (at.board, at.keys, at.banner) == (speaking.board, speaking.keys, speaking.banner)
+    asked = boxes_of(at, room, asks=True, full=False)
+    assert asked["banner"] == at.banner, "the newest play is to be read beside a question"
+    assert all(apart(one, other) for one, other in combinations(filter(None, asked.values()), 2))
+
+
 @pytest.mark.parametrize("window", [window for window in WINDOWS if window[1] > window[0]])
 @pytest.mark.parametrize("way", ["camera", "cards", "points"])
 @pytest.mark.parametrize("lying", [False, True])
@@ -211,6 +227,22 @@ def test_a_question_takes_the_pictures_place_where_that_lies_beside_the_list() -
     assert asked["question"][2] == 480 - 2 * room.gap
     shown = [box for name, box in asked.items() if box is not None]
     assert all(apart(one, other) for one, other in combinations(shown, 2))
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_beside_a_question_the_seats_have_the_rest_of_their_row(left_handed: bool) -> None:
+    """They had half of the row, and the part of the newest play beside them stood empty."""
+    room = Room(1280, 800, theme.TOUCH)
+    at = places(room, PartsShown(2, seats=2, speaking=True, left_handed=left_handed, **WAYS["camera"]))
+    boxes = boxes_of(at, room, asks=True, full=False)
+    question = boxes["question"]
+    assert question is not None
+    assert boxes["banner"] is None
+    seats = seats_beside(question, at.seats, room)
+    shown = [box for box in boxes.values() if box is not None]
+    assert all(apart(one, other) for one, other in combinations([*seats, *shown], 2))
+    assert sum(seat[2] for seat in seats) + question[2] == pytest.approx(1280 - 4 * room.gap)
+    assert seats[0][0] < seats[1][0]
 
 
 def test_panels_stand_round_the_board_clockwise_from_the_upper_left() -> None:

@@ -19,7 +19,7 @@ from companion.window.widgets.text import FittedLabel, face, signs
 from engine.cards import Card
 from engine.events import Adjust
 from engine.header import Header
-from engine.porrazo.events import Play, Tendido
+from engine.porrazo.events import Play, Recount, Tendido
 from tests.app.conftest import Open
 from tests.app.driving import Finger
 from tests.rules.boards import begin, play
@@ -40,6 +40,23 @@ def test_a_win_fills_the_screen_and_any_touch_goes_on_to_what_lies_below(open_ap
     app.tap(app.screen.undo)
     assert not moment.text
     assert app.screen.panels[1].numeral.text == "0", "the touch that ended it undid the points as well"
+
+
+def test_the_winners_mark_is_in_the_middle_of_any_window(open_app: Open) -> None:
+    """Once the window had had another size it lay half outside."""
+    app = open_app(CARDS)
+    app.app.preferences.change(animation=0.0)
+    for size in ((800, 480), (480, 800), (1280, 800)):
+        Window.size = size
+        app.session.tap(Adjust(1, 61, "agreed"))
+        app.app.changed()
+        app.idle()
+        moment = app.screen.win_moment
+        assert moment.size == [*size]
+        for part in moment.children:
+            assert part.center == pytest.approx(moment.center)
+        app.session.undo()
+        app.app.changed()
 
 
 def test_a_match_won_before_is_no_moment(open_app: Open) -> None:
@@ -75,6 +92,23 @@ def test_of_cards_that_look_alike_the_last_one_waits() -> None:
     king = Card.parse("K")
     row = CardRow(cards=[king, Card.parse("7h"), king], raised=[king], size=(600, 200))
     assert [card.raised for card in row.shown] == [False, False, True]
+
+
+@pytest.mark.parametrize("seated", ["required", "automatic"])
+def test_eleven_cards_on_the_table_are_large_in_a_low_window(open_app: Open, seated: str) -> None:
+    """They were 21 pixels wide: the button to count anew took half of their place."""
+    header = Header(("Ana", "Beto"), options={"declarations": seated}, extra={"entry": "cards"})
+    app = open_app(header, size=(800, 480))
+    cards = "Ah 3c 5h 7c 9h Jc Kh As 3d 5c 7s".split()
+    assert app.session.tap(Play(1, Card.parse("2h")))
+    assert app.session.tap(Recount(tuple(map(Card.parse, cards))))
+    app.app.changed()
+    app.idle()
+    shown = app.screen.cards.row.shown
+    assert len(shown) == len(cards)
+    assert min(card.width for card in shown) >= 36
+    app.tap(shown[-1])
+    assert app.screen.dialogue is not None, "each can be hit"
 
 
 # -- evidence ------------------------------------------------------------------------------------------

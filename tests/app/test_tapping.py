@@ -110,10 +110,28 @@ def test_a_silent_ronda_is_claimed_at_the_seat(open_app: Open) -> None:
     app = open_app(CARDS)
     rank(app, "9", "3", "9", "K", "J", "5")
     assert "Claim" in app.screen.seats[0].answers
-    app.tap(app.screen.seats[0].buttons[0])  # there is no room for all: what the seat may say is asked
-    app.tap(app.button("Claim"))
+    app.tap(next(button for button in app.screen.seats[0].buttons if button.text == "Claim"))
     assert app.screen.panels[0].numeral.text == "1"
     assert "Claim" not in app.screen.seats[0].answers
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (1280, 800)])
+def test_three_things_to_say_are_all_in_sight_for_two(
+    open_app: Open, size: tuple[int, int], code: str
+) -> None:
+    """They were behind the name at 480x800 and 800x480, one tap further away."""
+    app = open_app(CARDS, size=size)
+    app.app.preferences.change(language=code)
+    rank(app, "9", "3", "9", "K", "J", "5")
+    said = ["Ronda", "Rondine", "Claim" if code == "en" else "Reclamar"]
+    for keys in app.screen.seats:
+        shown = [button for button in keys.buttons if button.parent]
+        assert [button.text for button in shown] == said
+        assert min(button.width for button in shown) >= 48
+        assert min(button.font_size for button in shown) >= 12
+    app.tap(next(button for button in app.screen.seats[0].buttons if button.text == said[-1]))
+    assert app.screen.panels[0].numeral.text == "1"
 
 
 def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Path) -> None:

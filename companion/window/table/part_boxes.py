@@ -17,7 +17,7 @@ ALWAYS = ("title", *BUTTONS)
 OFTEN = ("board", "banner", "picture", "cards", "keys", "event_list", "question")
 """Parts that are shown where there is something to show and room for it."""
 QUESTION_WIDE = 0.55
-"""Share of the row for a question in an upright window, where the cards lie beside it."""
+"""Share of the row for a question in an upright or a low window, where the cards lie beside it."""
 LEAST_BANNER = 3
 """A banner narrower than this, in touch sizes, says nothing that can be read."""
 
@@ -28,12 +28,15 @@ def boxes_of(at: Places, room: Room, *, asks: bool, full: bool) -> dict[str, Box
     """
     boxes: dict[str, Box | None] = {"title": at.title, **in_header(at.buttons, room)}
     x, y, width, high = at.banner
-    if full:
+    if full and not at.in_header:
         x, width = room.gap, room.width - 2 * room.gap
     banner: Box = (x, y, width, high)
     if asks:
-        at = wider_list(at, room.gap) if room.upright else at
-        boxes["question"], banner = question_and_banner(at, banner, room)
+        at = wider_list(at, room.gap) if room.upright or at.in_header else at
+        if at.in_header:
+            boxes["question"] = at.event_list
+        else:
+            boxes["question"], banner = question_and_banner(at, banner, room)
     boxes["event_list"] = None if asks else at.event_list
     return {
         "question": None,
@@ -63,6 +66,15 @@ def question_and_banner(at: Places, banner: Box, room: Room) -> tuple[Box, Box]:
         return question, (x, y, left - room.gap - x, high)
     begins = left + wide + room.gap
     return question, (begins, y, x + width - begins, high)
+
+
+def seats_beside(question: Box, seats: tuple[Box, ...], room: Room) -> tuple[Box, ...]:
+    """Give the seats' buttons of a screen that stands all of their row that a question leaves."""
+    left, right = room.gap, question[0] - room.gap
+    if question[0] + question[2] / 2 < room.width / 2:
+        left, right = question[0] + question[2] + room.gap, room.width - room.gap
+    each = (right - left + room.gap) / max(1, len(seats))
+    return tuple((left + at * each, box[1], each - room.gap, box[3]) for at, box in enumerate(seats))
 
 
 def wider_list(at: Places, gap: float) -> Places:

@@ -23,7 +23,7 @@ from companion.window.table.event_lines import Item, event_line, list_items
 from companion.window.table.headline import headline
 from companion.window.table.moving_cards import MovingCards
 from companion.window.table.newest import counted_out, newest_cards, waiting_cards
-from companion.window.table.part_boxes import ALWAYS, BUTTONS, OFTEN, boxes_of
+from companion.window.table.part_boxes import ALWAYS, BUTTONS, OFTEN, boxes_of, seats_beside
 from companion.window.table.questions import Questions
 from companion.window.table.seat_buttons import SeatButtons
 from companion.window.table.side_panels import SidePanels
@@ -32,7 +32,7 @@ from companion.window.table_parts.card_keys import RankKeys
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.table_parts.event_list import EventList
 from companion.window.table_parts.layout import places
-from companion.window.table_parts.layout_parts import PartsShown
+from companion.window.table_parts.layout_parts import PartsShown, low
 from companion.window.table_parts.live_picture import LivePicture, show_camera_status
 from companion.window.table_parts.prompts import Banner, Question
 from companion.window.table_parts.seat_keys import SeatKeys
@@ -225,7 +225,7 @@ class TableScreen(Screen):
             keys=self.taps_cards, steps=not playing, seats=len(self.seats), speaking=self.seat_buttons.near(),
             lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
-        shared = self.room.upright or self.lying
+        shared = self.room.upright or self.lying or low(self.room, shown)
         # A question takes the place of buttons: one thing is asked at a time.
         if shared and self.questions.asks:
             shown = replace(shown, speaking=False)
@@ -241,7 +241,9 @@ class TableScreen(Screen):
             self.remove_widget(above)
             self.add_widget(above)  # above what was shown just now
         self.side_panels.put(at.panels)
-        self.seat_buttons.put(at.seats, near=shown.speaking or not shared)
+        asked = boxes["question"]
+        seats = at.seats if shared or asked is None else seats_beside(asked, at.seats, self.room)
+        self.seat_buttons.put(seats, near=shown.speaking or not shared)
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
         if not shown:

@@ -1,7 +1,8 @@
 """Where the parts of the table's screen go, for any window. Plain geometry, no Kivy.
 
 The board is the hero: it gets about half of the height. In a window wider than high the sides' panels stand left and
-right of it, clockwise from the upper left, as people sit round a table; in an upright one they stand above it.
+right of it, clockwise from the upper left, as people sit round a table; in an upright one they stand above it. The
+newest play stands below the board, in a low window in the header.
 """
 
 import math
@@ -13,6 +14,7 @@ from companion.window.table_parts.layout_parts import (
     Frame,
     PartsShown,
     Places,
+    low,
     sides_cut,
     steps_height,
 )
@@ -32,6 +34,14 @@ BUTTONS_BESIDE_SEATS = 4.9
 """Width of all of them beside the far seats, in touch sizes."""
 TITLE_BELOW = 3.0
 """Height of a title below the header, in units: one line of small text."""
+HEADER_LOW = 1.2
+"""Height of a low window's header, in touch sizes: a title and the newest play below each other, beside the buttons."""
+TITLE_LOW = 0.3
+"""Share of it for the title."""
+BOARD_WIDE = 0.5
+"""A board beside the panels has this share of the window's width at least."""
+PICTURE_WIDE = 0.38
+"""Most that a live picture takes of the width that it shares with the cards."""
 SEATS_WIDE = 0.5
 """Share of the banner's row for players' buttons, where the screen stands."""
 KEYS_WIDE = (5, 3)
@@ -41,7 +51,10 @@ KEYS_WIDE = (5, 3)
 def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
     frame = _frame(room, shown)
-    made = upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+    if frame.banner is not None:
+        made = _low(room, shown, frame, frame.banner)
+    else:
+        made = upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
     return _mirrored(made, room) if shown.left_handed and not shown.lying else made
 
 
@@ -66,6 +79,8 @@ def _mirrored(made: Places, room: Room) -> Places:
 def _frame(room: Room, shown: PartsShown) -> Frame:
     gap, close, inner = room.gap, room.row_gap, room.width - 2 * room.gap
     edges = edges_of(shown.seats, lying=shown.lying)
+    if low(room, shown):
+        return _low_frame(room, edges)
     title, buttons = _header(room, far=FAR in edges)
     top = min(title[1], buttons[1]) - close
     begins = gap if room.upright else title[0] + title[2] + gap
@@ -90,6 +105,35 @@ def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
     return (gap, top, title, row), (room.width - gap - width, top, width, row)
 
 
+def _low_frame(room: Room, edges: tuple[str, ...]) -> Frame:
+    """Put title and banner below each other, beside the buttons."""
+    gap, inner, row = room.gap, room.width - 2 * room.gap, HEADER_LOW * room.touch
+    buttons = min(theme.HEADER_BUTTONS * room.unit, BUTTONS_WIDE * inner)
+    floor, wide = room.height - gap - row, inner - buttons - gap
+    title = (gap, floor + (1 - TITLE_LOW) * row, wide, TITLE_LOW * row)
+    banner = (gap, floor, wide, (1 - TITLE_LOW) * row)
+    header = (room.width - gap - buttons, floor, buttons, row)
+    return Frame(title, header, (gap, gap, inner, floor - 2 * gap), {}, edges, banner)
+
+
+# -- a low window --------------------------------------------------------------------------------------
+
+
+def _low(room: Room, shown: PartsShown, frame: Frame, banner: Box) -> Places:
+    """Arrange a low window. While nobody says anything, the list and the cards have the room of the seats' buttons."""
+    gap, (x, y, width, height) = room.gap, frame.middle
+    strip = _keys_height(room) if shown.cards or shown.seats else 1.1 * room.touch
+    panels, board = _panels_beside((x, y + strip + gap, width, height - strip - gap), room, shown)
+    keys, rest = _keys_at_right((x, y, width, strip), room, shown)
+    seats = seat_boxes(room, frame.edges, rest, {NEAR: (*rest[:3], room.touch)})
+    if shown.speaking and seats:
+        rest = (rest[0], y + room.touch + gap, rest[2], strip - room.touch - gap)
+    event_list, picture, cards = _strip(rest, room, shown)
+    return Places(
+        frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats, in_header=True
+    )  # fmt: skip
+
+
 # -- a window wider than high --------------------------------------------------------------------------
 
 
@@ -97,14 +141,14 @@ def _wide(room: Room, shown: PartsShown, frame: Frame) -> Places:
     gap = room.gap
     box = sides_cut(frame.middle, room, frame.edges)
     x, y, width, height = box
-    row, low = max(room.touch, theme.HEADER * room.unit), _strip_height(room, shown)
-    upper = (x, y + low + row + 2 * gap, width, height - low - row - 2 * gap)
+    row, strip = max(room.touch, theme.HEADER * room.unit), _strip_height(room, shown)
+    upper = (x, y + strip + row + 2 * gap, width, height - strip - row - 2 * gap)
     panels, board = _panels_beside(upper, room, shown)
-    banner = (x, y + low + gap, width, row)
-    keys, rest = _keys_at_right((x, y, width, low), room, shown)
+    banner = (x, y + strip + gap, width, row)
+    keys, rest = _keys_at_right((x, y, width, strip), room, shown)
     near = (*rest[:3], room.touch)
     if shown.lying and shown.speaking:
-        rest = (rest[0], y + room.touch + gap, rest[2], low - room.touch - gap)
+        rest = (rest[0], y + room.touch + gap, rest[2], strip - room.touch - gap)
     if shown.seats and not shown.lying:
         share = max(SEATS_WIDE * width, shown.seats * (room.touch + gap))
         banner = (x, banner[1], width - share - gap, row)
@@ -118,18 +162,25 @@ def _strip_height(room: Room, shown: PartsShown) -> float:
     if not shown.keys:
         near = room.touch + room.gap if shown.seats and shown.lying else room.touch
         return max(1.1 * room.touch + near, STRIP * room.height)
+    return _keys_height(room)
+
+
+def _keys_height(room: Room) -> float:
     return KEYS_WIDE[1] * max(1.02 * room.touch, 0.072 * room.height) + 0.8 * room.gap
 
 
 def _panels_beside(box: Box, room: Room, shown: PartsShown) -> tuple[tuple[Box, ...], Box]:
-    """Put the panels left and right of the board, clockwise from the upper left; above it where they would be low."""
+    """Put the panels left and right of the board, clockwise from the upper left; above it where they would be low, or
+    leave it narrow.
+    """
     x, y, width, height = box
     gap, right = room.gap, math.ceil(shown.sides / 2)
     steps = (STEPS_BESIDE if shown.sides > 2 else STEPS_IN_ROWS) * room.touch if shown.steps else 0
     wide = max(PANELS_WIDE * width, steps)
     columns = [_column((x + width - wide, y, wide, height), right, gap)]
     columns.append(_column((x, y, wide, height), shown.sides - right, gap))
-    if min(each[3] for column in columns for each in column) < _panel_least(room, steps=shown.steps):
+    too_low = min(each[3] for column in columns for each in column) < _panel_least(room, steps=shown.steps)
+    if too_low or width - 2 * (wide + gap) < BOARD_WIDE * room.width:
         return _panels_above(box, room, shown)
     board = (x + wide + gap, y, width - 2 * (wide + gap), height)
     first, *others = columns[1]
@@ -182,7 +233,7 @@ def _side_by_side(box: Box, gap: float, shown: PartsShown) -> tuple[Box | None, 
     x, y, width, height = box
     if not shown.picture:
         return None, box
-    wide = min(height * theme.PICTURE_SHAPE, 0.5 * width)
+    wide = min(height * theme.PICTURE_SHAPE, PICTURE_WIDE * width)
     if not shown.cards:
         return box, None
     return (x, y, wide, height), (x + wide + gap, y, width - wide - gap, height)

@@ -7,6 +7,8 @@ from companion.window.widgets.geometry import Box, Room
 
 LIST_WIDE = 0.4
 """Share of the list's width in its strip, of what the keys leave."""
+LOW = 12.0
+"""A window lower than this, in touch sizes, is low."""
 NARROW = 2.6
 """Below this ratio of width to height a panel has the name over the numeral, not beside it."""
 
@@ -45,17 +47,30 @@ class Places:
     keys: Box | None
     banner: Box
     seats: tuple[Box, ...]
+    in_header: bool = False
+    """Whether the banner stands in the header, and not over the list."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What the window's edges leave for the rest: ``middle``; the header above it, and the seats' strips."""
+    """What the window's edges leave for the rest: ``middle``; the header above it, and the seats' strips.
+
+    ``banner``: its place in the header, None where it stands below the board.
+    """
 
     title: Box
     buttons: Box
     middle: Box
     strips: dict[str, Box]
     edges: tuple[str, ...]
+    banner: Box | None = None
+
+
+def low(room: Room, shown: PartsShown) -> bool:
+    """Whether this window has its banner in the header: in a low one a row of its own takes it from the board. Where
+    the screen lies on the table the far seats are there.
+    """
+    return not room.upright and not shown.lying and room.height < LOW * room.touch
 
 
 def sides_cut(box: Box, room: Room, edges: tuple[str, ...]) -> Box:

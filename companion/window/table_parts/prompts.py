@@ -1,7 +1,7 @@
 """What the table says and asks: the banner below the board, and the question in its place and the list's."""
 
 from kivy.clock import Clock
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import AliasProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -54,6 +54,10 @@ FLASHES = 2.5
 """Seconds for which the banner is bright after points were won."""
 
 
+FLAT = 3.0
+"""A question so many times as wide as high has its answers beside the cards, which are larger then."""
+
+
 class Question(Widget):
     """Asks ``text``. ``on_card(at)`` and ``on_answer(at)`` say which card or button was tapped.
 
@@ -65,6 +69,10 @@ class Question(Widget):
     answers = ListProperty([])
     crop = ObjectProperty(None, allownone=True)
     unit = NumericProperty(8)
+    flat = AliasProperty(
+        lambda self: bool(self.cards) and self.width > FLAT * self.height, bind=("cards", "size")
+    )
+    """Whether its answers stand beside the cards, and not below them."""
 
     def __init__(self, **kwargs: object) -> None:
         for name in ("on_card", "on_answer"):

@@ -11,7 +11,7 @@ WIDEST = 20
 """The greatest width of a button, in units."""
 LEAST = 6.0
 """The least width of a button, in units, so that its word can be read on a large screen too."""
-NAMED = 0.75
+NAMED = 0.6
 """Least room for the name beside the buttons, in least widths of one."""
 LETTERS, LEAST_LETTERS = 0.55, dp(12)
 """Least size of the words: in sizes of small text, and in pixels."""
@@ -63,34 +63,36 @@ class SeatKeys(Scatter):
         for button in self.buttons:
             self.remove_widget(button)
         shown = self.buttons[: len(texts)]
-        each = self.width if texts == [self.name] else self._each(len(texts), gap)
+        widths = [self.width] if texts == [self.name] else self._widths(gap)
         right = self.width
-        for button, text in zip(reversed(shown), reversed(texts), strict=True):
-            button.text, button.pos, button.size = text, (right - each, 0), (each, self.height)
+        for button, text, wide in zip(reversed(shown), reversed(texts), reversed(widths), strict=True):
+            button.text, button.pos, button.size = text, (right - wide, 0), (wide, self.height)
             button.padding = [PADDING * self.unit, 0]
-            right -= each + gap
+            right -= wide + gap
             self.add_widget(button)
-        in_one_size(shown, min(theme.BODY * self.unit, SHORT * each, 0.52 * self.height))
+        narrowest = min(widths, default=self.width)
+        in_one_size(shown, min(theme.BODY * self.unit, SHORT * narrowest, 0.52 * self.height))
         self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
         self.label.ideal_size = theme.SMALL * self.unit
         self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)
 
     def _texts(self, gap: float) -> list[str]:
         """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
-        needed = len(self.answers) * (self._least + gap) + self._name_room
+        needed = sum(self._leasts) + len(self.answers) * gap + self._name_room
         return [self.name] if needed > self.width and self.answers else list(self.answers)
 
-    def _each(self, count: int, gap: float) -> float:
-        """How wide a button is: as wide as looks well, with room for the name beside them."""
-        touch = self._least
-        room = (self.width - self._name_room - gap * count) / max(1, count)
-        each: float = max(min(max(WIDEST * self.unit, 1.4 * touch), room), min(touch, self.width))
-        return each
+    def _widths(self, gap: float) -> list[float]:
+        """How wide the answers' buttons are: a long word has more room, and all as much more as looks well."""
+        leasts = self._leasts
+        room = self.width - self._name_room - gap * len(leasts)
+        most = max([WIDEST * self.unit, 1.4 * dp(theme.TOUCH), *leasts])
+        return [least + min(most - least, (room - sum(leasts)) / len(leasts)) for least in leasts]
 
     @property
-    def _least(self) -> float:
-        """The least width of a button, in pixels: a finger's, and its word's in letters that can be read."""
-        return float(max(dp(theme.TOUCH), LEAST * self.unit, *map(self._lettering, self.answers)))
+    def _leasts(self) -> list[float]:
+        """The least width of each answer's button, in pixels: a finger's, and its word's in legible letters."""
+        finger = max(dp(theme.TOUCH), LEAST * self.unit)
+        return [max(finger, self._lettering(answer)) for answer in self.answers]
 
     def _lettering(self, text: str) -> float:
         size = max(LEAST_LETTERS, LETTERS * theme.SMALL * self.unit)
@@ -99,7 +101,7 @@ class SeatKeys(Scatter):
     @property
     def _name_room(self) -> float:
         """Room for the name beside the buttons, in pixels."""
-        return float(max(NAMED * self._least, min(0.17 * self.width, 11 * self.unit)))
+        return float(max(NAMED * max(self._leasts, default=0), min(0.17 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
         folded = len(self.answers) > 1 and button.text == self.name

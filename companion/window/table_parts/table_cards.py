@@ -7,19 +7,21 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.window.widgets import load_kv
 from companion.window.widgets.geometry import Box
-from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.playing_card import CardRow, best_rows
 from companion.window.widgets.text import FittedLabel, TouchButton, measured
 
 load_kv(__file__)
 
-WIDE = 2.6
-"""From this ratio of width to height on, the button stands beside the cards."""
 MOST_WIDE = 0.28
 """Greatest share of the width for a button beside the cards."""
 LEAST_WIDE = 5.6
 """Below this width, in touch sizes, the cards need all of it."""
 HIGH = 2.6
-"""From this height on, in touch sizes, the button stands below the cards."""
+"""From this height on, in touch sizes, the button may stand below the cards."""
+CRAMPED = 0.75
+"""Many cards narrower than this, in touch sizes, have the button's room too."""
+USUAL = 6
+"""The button stands where it leaves so many cards larger, or all where there are more: it is to stay in its place."""
 
 
 class TableCards(Widget):
@@ -73,16 +75,28 @@ class TableCards(Widget):
         return float(wide + self.button.padding[0] + self.button.padding[2])
 
     def _boxes(self) -> tuple[Box, Box]:
-        """Give the row's box and the button's: beside it, below it, or none in a small place (the menu has it too)."""
+        """Give the row's box and the button's: beside it or below it, where the cards are larger; or none in a small
+        place (the menu has it too).
+        """
         inside, touch = self.unit, dp(theme.TOUCH)
         x, y = self.x + inside, self.y + inside
         width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
-        wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
-        high = max(touch, min(10 * inside, height))
-        if width > WIDE * height and self.width >= LEAST_WIDE * touch:
+        ways: list[tuple[Box, Box]] = []
+        if self.width >= LEAST_WIDE * touch:
+            wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
+            high = max(touch, min(10 * inside, height))
             row = (x, y, max(1.0, width - wide - inside), height)
-            return row, (x + width - wide, y + (height - high) / 2, wide, high)
+            ways.append((row, (x + width - wide, y + (height - high) / 2, wide, high)))
         if height > HIGH * touch:
             low = max(touch, 6.5 * inside)
-            return (x, y + low + inside, width, height - low - inside), (x, y, width, low)
-        return (x, y, width, height), (x, y, 0, 0)
+            ways.append(((x, y + low + inside, width, height - low - inside), (x, y, width, low)))
+        count = max(USUAL, len(self.cards))
+        nowhere: tuple[Box, Box] = (x, y, width, height), (x, y, 0.0, 0.0)
+
+        def across(way: tuple[Box, Box]) -> float:
+            return best_rows(count, *way[0][2:], touch).width
+
+        best = max(ways, key=across, default=nowhere)
+        if count == USUAL or across(best) >= CRAMPED * touch:
+            return best
+        return max(best, nowhere, key=across)
