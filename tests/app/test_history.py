@@ -96,6 +96,27 @@ def test_players_figures_are_added_up(open_app: Open, tmp_path: Path) -> None:
     assert list(ana.figures.values())[:3] == ["6", "4", "41"]
 
 
+@pytest.mark.parametrize("code", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_what_a_players_figures_count_can_be_read(
+    open_app: Open, tmp_path: Path, size: tuple[int, int], code: str
+) -> None:
+    """At 800x480 its letters had 10 pixels."""
+    leave_of_day(tmp_path, "2020-01-05", Header(("Ana", "Beto")), Adjust(0, 61, "x"))
+    app = open_app(None, size=size)
+    app.app.preferences.change(language=code)
+    app.app.go("history")
+    screen = app.front(HistoryScreen)
+    screen.ids.tabs.at = 1
+    screen.ids.tabs.dispatch("on_chosen", 1)
+    app.until(lambda: any(hasattr(row, "captions") for row in screen.ids.list.children))
+    app.idle()
+    for plate in screen.ids.list.children:
+        for caption in plate.captions:
+            assert caption.font_size >= 12 - 0.01
+            assert not caption.shorten
+
+
 def test_who_has_no_name_has_no_figures() -> None:
     assert [person.name for person in with_names(FIGURES)] == ["Beto", "Ana"]
 

@@ -40,6 +40,8 @@ LAST_COLUMNS = {"best": N_("Best play")}
 """What there is to tell of a player in any game, and what it is called; between them is what the game adds."""
 NO_ROOM = "average"
 """What an upright window leaves out."""
+CAPTION_HIGH = 1.2
+"""Height of what a figure counts beside the figure's own: it may have two lines."""
 NO_FIGURE = "\N{MIDDLE DOT}"
 
 
@@ -80,7 +82,8 @@ class PlayerPlate(Plate):
         for name, text in self.figures.items():
             cell = BoxLayout(orientation="vertical")
             cell.add_widget(_figure(text, theme.BODY * 1.25 * unit, theme.INK, display=True))
-            caption = _figure(tr(columns[name]), theme.SMALL * 0.86 * unit, theme.INK_SOFT)
+            caption = _figure(tr(columns[name]), theme.SMALL * unit, theme.INK_SOFT)
+            caption.size_hint_y = CAPTION_HIGH
             caption.fbind("size", self._letter_soon)
             self.captions.append(caption)
             cell.add_widget(caption)
@@ -88,7 +91,7 @@ class PlayerPlate(Plate):
 
     def _letter(self, *_: object) -> None:
         """Write all captions in one size, once it is known how wide each may be."""
-        in_one_size(self.captions, theme.SMALL * 0.86 * self.unit)
+        in_one_size(self.captions, theme.SMALL * self.unit)
 
 
 def _figure(text: str, size: float, colour: theme.Colour, *, display: bool = False) -> FittedLabel:

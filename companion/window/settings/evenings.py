@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion import theme
 from companion.archive import evenings
 from companion.archive.evenings import StoredEvening
 from companion.window.screen import AppContext, Screen
@@ -62,8 +63,9 @@ class EveningsScreen(Screen):
                 folder=plain(str(self.app.archive.folder / evenings.EVENINGS_FOLDER))
             )
             if self.plates
-            else tr("No evening is kept.")
+            else tr("No evening is kept. To keep one, turn on Keep this evening in Settings.")
         )
+        self.ids.how.ideal_size = (theme.SMALL if self.plates else theme.BODY) * self.room.unit
 
     def _kept_now(self) -> object:
         session = self.app.session

@@ -23,6 +23,10 @@ NUMERAL_WIDE = 0.44
 """Share of a panel's width for a numeral beside the name."""
 TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
+FLAT, FLAT_NUMERAL = 0.7, 0.6
+"""Below this ratio of height to width what was captured stands beside the numeral, which has this share of the width:
+below it both were small.
+"""
 TALL = 0.8
 """From this ratio of height to width on, a side's names stand below each other over the numeral."""
 
@@ -63,7 +67,7 @@ def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPl
     """Put the names over the numeral, and what was captured below it."""
     x, y, width, height = score
     inside = 0.9 * room.unit
-    tall = height > TALL * width
+    tall, flat = height > TALL * width, height < FLAT * width and not steps
     edge = min(room.unit, 0.025 * height)
     taken = 0.0 if steps else min(max(0.12 * height, TAKEN * room.finger), 0.24 * height)
     share = 0.2 if tall else 0.34 if steps else 0.27
@@ -77,15 +81,19 @@ def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPl
     top = y + height - name * lines - edge
     names_x = x + inside + mark + 0.4 * room.unit
     floor = y + edge
-    figures = top - floor - taken
+    figures = top - floor - (0 if flat else taken)
+    wide = FLAT_NUMERAL * width if flat else width
+    left = x + width - wide
     return PanelPlaces(
         mark=(x + inside, y + height - (y + height - top) / 2 - mark / 2, mark, mark),
         names=(names_x, top, x + width - names_x - 0.6 * room.unit, name * lines),
-        numeral=(x, floor + taken, width, figures),
-        taken=(x + inside, floor, width - 2 * inside, taken),
+        numeral=(left, top - figures, wide, figures),
+        taken=(x + inside, floor, left - x - inside, figures)
+        if flat
+        else (x + inside, floor, width - 2 * inside, taken),
         score=score,
         steps=steps,
-        numeral_size=min(theme.NUMERAL * room.unit, HIGH_FIGURES * figures, TWO_FIGURES * width),
+        numeral_size=min(theme.NUMERAL * room.unit, HIGH_FIGURES * figures, TWO_FIGURES * wide),
         together=lines < names,
     )
 
