@@ -178,6 +178,8 @@ class Game(ABC, Generic[P, S]):
     """Whether people choose teams; else the game says who plays with whom."""
     suits: ClassVar[bool] = True
     """Whether suits matter; else a rank alone tells a card."""
+    fanned: ClassVar[bool] = False
+    """Whether hands are shown fanned, each card half over the next, so that a camera must look at them from near."""
     watched: ClassVar[bool] = False
     """Whether a camera can follow it: ``expected`` says what comes next and ``lying`` what lies where."""
 

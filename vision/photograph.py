@@ -69,7 +69,9 @@ class LooksForIndices(Protocol):
 
 
 class Recogniser:
-    """Finds and reads the cards of photographs. ``letters``: what is known of how their deck is lettered."""
+    """Finds and reads the cards of photographs. ``letters``: what is known of how their deck is lettered; ``fanned``:
+    cards surely lie over one another, so indices are looked for everywhere, whatever seems to be read.
+    """
 
     def __init__(
         self,
@@ -77,8 +79,10 @@ class Recogniser:
         reader: Reader,
         indices: LooksForIndices | None = None,
         letters: Letters | None = None,
+        fanned: bool = False,
     ) -> None:
         self.finder, self.reader, self.indices, self.letters = finder, reader, indices, letters
+        self._fanned = fanned
 
     @classmethod
     def load(
@@ -202,7 +206,10 @@ class Recogniser:
 
     def _by_index(self, image: Image, seen: list[SeenCard]) -> list[SeenCard]:
         """Add the cards of which little more than an index shows, if there are cards at all, and any sign of others."""
-        if self.indices is None or not seen or (box := where_more(image, seen)) is None:
+        if self.indices is None or not seen:
+            return seen
+        box = (0, 0, *image.shape[1::-1]) if self._fanned else where_more(image, seen)
+        if box is None:
             return seen
         whole = max(image.shape[:2])
         sizes = quads.widths_and_heights(np.stack([card.corners for card in seen]))[0]
@@ -260,6 +267,18 @@ def networks(
     """
     finder, reader, _, _ = _loaded(threads, folder, lettered, of_table=True)
     return finder, reader
+
+
+def closely(
+    finder: Finder, reader: Reader, threads: int | None = None, folder: Path | None = None
+) -> Recogniser:
+    """What looks from near at cards of a table that lie over one another, with the table's own finder and reader, which
+    are ``networks``'; MissingWeights or CannotRun.
+    """
+    (indices,) = backend_selection.load(threads, weights.weights_file("index_finder.onnx", folder))
+    by_index = reader.indices
+    assert isinstance(by_index, IndexReader)
+    return Recogniser(finder, reader, Indices(indices, by_index), by_index.letters, fanned=True)
 
 
 def _loaded(

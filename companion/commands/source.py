@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.commands import BadInput
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vision.detection.finder import Finder
     from vision.reading.backs import Reads
     from vision.reading.reader import Reader
+    from vision.tracking.table import Table
 
 
 class Source(NamedTuple):
@@ -73,14 +74,29 @@ def watcher_of(args: argparse.Namespace, source: Source, header: Header, events:
     from companion.pipeline.sources import is_live
     from companion.pipeline.starting import going_on, referee_for
     from companion.pipeline.watcher import Watcher
-    from vision.tracking.table import Table
 
     live = is_live(args.source)
-    reads = reader_for(args, source, header)
+    table = table_of(args, source, header)
     return Watcher(
         going_on(source.camera, events, live=live),
-        Table(source.finder, reads),
+        table(),
         referee_for(header, events, args.bottom, live=live),
-        anew=lambda: Table(source.finder, reads),
+        anew=table,
         losses=source.losses,
     )
+
+
+def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callable[[], Table]:
+    """What makes a table of this match, as often as need be; BadInput where the game is played with no such pack."""
+    from companion.pipeline.starting import are_fanned
+    from vision.photograph import closely
+    from vision.runtime.inference import CannotRun
+    from vision.runtime.weights import MissingWeights
+    from vision.tracking.table import Table
+
+    reads = reader_for(args, source, header)
+    try:
+        near = closely(source.finder, source.reader) if are_fanned(header) else None
+    except (CannotRun, MissingWeights) as error:
+        raise BadInput(str(error)) from None
+    return lambda: Table(source.finder, reads, near)

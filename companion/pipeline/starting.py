@@ -49,16 +49,22 @@ def may_be_spanish(header: Header) -> bool:
     return game_called(header.game).pack(header) == FORTY
 
 
-def seeing_table(report: Report = lambda _: None, spanish: bool = False) -> Looks:
+def are_fanned(header: Header) -> bool:
+    """Say whether hands of a game are shown fanned: then they are looked at from near."""
+    return game_called(header.game).fanned
+
+
+def seeing_table(report: Report = lambda _: None, spanish: bool = False, fanned: bool = False) -> Looks:
     """Load the program's own networks and the decks that were taught; return a table that looks with them.
 
     ``spanish``: a Spanish pack is expected, and several cards together may tell that a French one lies there.
+    ``fanned``: cards lie half over one another, and are looked at from near.
     Raises one of `LOADING_ERRORS` if the networks cannot be loaded.
     """
     report(Progress(0, LOADING_STEPS))
     few_stores()
     from vision.enrolment.enrolled_reader import with_decks
-    from vision.photograph import networks
+    from vision.photograph import closely, networks
     from vision.spanish import either_pack
     from vision.tracking.table import Table
 
@@ -67,12 +73,13 @@ def seeing_table(report: Report = lambda _: None, spanish: bool = False) -> Look
     report(Progress(2, LOADING_STEPS))
     known = with_decks(reader, one_table=True)
     reads = less_urgent(lambda: either_pack(known)) if spanish else known
-    return GivesBack(Table(finder, reads))
+    near = less_urgent(lambda: closely(finder, known)) if fanned else None
+    return GivesBack(Table(finder, reads, near))
 
 
 def table_for(header: Header, spanish: bool = False) -> Load:
     """What loads the table of a match; ``spanish``: people play with a Spanish pack, if this game can be."""
-    return partial(seeing_table, spanish=spanish and may_be_spanish(header))
+    return partial(seeing_table, spanish=spanish and may_be_spanish(header), fanned=are_fanned(header))
 
 
 def step_back() -> None:

@@ -34,6 +34,7 @@ class Crash(Game[Position, Made]):
     kinds = KINDS
     emblem = "3c 3d 3s"
     words = WORDS
+    fanned = True
     watched = True
 
     def header(self, line: Fields) -> Header:

@@ -4,13 +4,16 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
+from companion import cli
 from companion.archive.settings import CameraChoice
+from companion.commands import source
 from companion.messages import Progress, Told, ViewBack, ViewLost
 from companion.pipeline import spare_memory
-from companion.pipeline.starting import Report, seeing_table
+from companion.pipeline.starting import Report, seeing_table, table_for
 from companion.pipeline.table_watch import TableWatch
 from companion.referee import Referee
 from companion.setup.camera_setup import Aim
@@ -24,8 +27,10 @@ from engine.porrazo.events import Declare, Play
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, Scripted, table_picture
+from vision.tracking.table import Table
 
 HEADER = Header(("Ana", "Beto"))
+CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"
 
 
 class Slow:
@@ -74,6 +79,24 @@ def test_loading_the_real_networks_says_how_far_it_is() -> None:
     told: list[Progress] = []
     seeing_table(told.append)
     assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "near"), [("crash", 3, True), ("malilla", 4, False), ("porrazo", 2, False)]
+)
+def test_where_hands_are_shown_fanned_they_are_looked_at_from_near(
+    game: str, players: int, near: bool
+) -> None:
+    names = tuple(f"P{k}" for k in range(players))
+    header = Header(names, game=game)
+    looks = table_for(header)(lambda _: None)
+    assert isinstance(looks, spare_memory.GivesBack)
+    assert isinstance(looks.table, Table)
+    assert (looks.table.fans is not None) == near
+    args, _ = cli.parse(["watch", str(CLIP), "--game", game, "--players", str(players)])
+    watched = source.watcher_of(args, source.source_of(args), header, ())
+    assert isinstance(watched.table, Table)
+    assert (watched.table.fans is not None) == near
 
 
 def test_the_table_says_that_the_networks_load_and_is_played_on_meanwhile(open_app: Open, slow: Slow) -> None:

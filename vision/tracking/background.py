@@ -90,7 +90,7 @@ class Background:
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
-        apart, slack = _compared(before, small)
+        apart, slack = compared(before, small)
         self._noise.append(_middle(apart[::4, ::4].ravel()))
         noise = min(self._noise) if len(self._noise) == NOISE_LOOKS else 0.0
         changed = np.asarray(apart > MOVING + NOISY * max(0.0, noise - NOISE) + slack)
@@ -110,7 +110,7 @@ class Background:
         (x, y), _ = cv2.phaseCorrelate(grey_before, grey_now, _window(grey_now.shape))
         if not LEAST_SHIFT < max(abs(x), abs(y)) < FARTHEST_SHIFT:
             return before
-        moved = _shifted(before, x, y)
+        moved = shifted(before, x, y)
         edges = _steepness(before) > EDGE
         if not edges.any():
             return before
@@ -119,7 +119,7 @@ class Background:
             return before
         self.shift = np.array([x * CELL, y * CELL], np.float32)
         self.bumped = self.bumped + self.shift
-        self._bare = _shifted(self._bare, x, y)
+        self._bare = shifted(self._bare, x, y)
         return moved
 
     def learn(self, cards: list[Floats]) -> None:
@@ -201,7 +201,7 @@ class Background:
     def _differing(self) -> Mask:
         """The cells (h, w) that do not look as the bare table does there."""
         if self._different is None:
-            apart, slack = _compared(self._bare, self.picture)
+            apart, slack = compared(self._bare, self.picture)
             self._different = np.asarray(apart > DIFFERENT + slack)
         return self._different
 
@@ -248,7 +248,7 @@ def _without_specks(mask: Mask) -> Mask:
     return np.asarray(mask & (near > 1.5))
 
 
-def _compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
+def compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
     """By how many grey levels two pictures differ, cell by cell, apart from changes of light; and how much of that
     edges may cause that only tremble.
     """
@@ -278,7 +278,8 @@ def _steepness(picture: Floats) -> Floats:
     return _floats(cv2.dilate(grey, kernel)) - _floats(cv2.erode(grey, kernel))
 
 
-def _shifted(picture: Floats, x: float, y: float) -> Floats:
+def shifted(picture: Floats, x: float, y: float) -> Floats:
+    """A small picture moved by so many cells."""
     move = np.array([[1, 0, x], [0, 1, y]], np.float32)
     size = (picture.shape[1], picture.shape[0])
     return _floats(cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REPLICATE))

@@ -30,6 +30,7 @@ from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import TRIED, Attention, of_card_size
 from vision.tracking.background import Background
 from vision.tracking.departure import Departure, departure, left_before, still_shows
+from vision.tracking.fans import Fans, LooksClosely
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
@@ -73,10 +74,13 @@ class TableView:
 
 
 class Table:
-    """Follows the cards on a table. Feed ``look`` every frame in order."""
+    """Follows the cards on a table. Feed ``look`` every frame in order. ``closely``: looks from near at heaps of cards,
+    where hands are shown fanned; then only what it reads is said to lie there (``vision.tracking.fans``).
+    """
 
-    def __init__(self, finder: Finds, reader: Reads) -> None:
+    def __init__(self, finder: Finds, reader: Reads, closely: LooksClosely | None = None) -> None:
         self.finder, self.reader = finder, reader
+        self.fans = Fans(closely) if closely is not None else None
         self.tracker = Tracker()
         self.background = Background()
         self.backs, self.cloth = Backs(), Cloth()
@@ -118,12 +122,15 @@ class Table:
         self._arrivals.forget()
         self._placement.resize(factor)
         self.background, self._attention, self._size = Background(), Attention(), size
+        self.fans = None if self.fans is None else self.fans.anew()
 
     def _see(self, image: Image, t: float) -> None:
         """Take in a frame in which the table shows."""
         size = (image.shape[1], image.shape[0])
         self.background.update(image)
         self.tracker.shift(self.background.shift)
+        if self.fans is not None:
+            self.fans.shift(self.background.shift)
         self._arrivals.see(self.background, t)
         self._attention.quiet = self._attention.quiet + 1 if self.background.still() else 0
         box = self._attention.next_part(size, t, self.background.moved_box(), self.tracker.tracks)
@@ -131,7 +138,11 @@ class Table:
             self.background.forget_moves()
             self._find(image, box, t)
             self._date(t)
-        self.background.learn([track.corners for track in self.tracker.tracks])
+        lie = [track.corners for track in self.tracker.tracks]
+        if self.fans is not None:
+            self.fans.see(image, t, self.tracker, self.background, self._arrivals)
+            lie += self.fans.outlines
+        self.background.learn(lie)
 
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
@@ -211,7 +222,8 @@ class Table:
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks
-        cards = [track.view() for track in tracks if track.shown]
+        seen = [track.view() for track in tracks if track.shown]
+        cards = seen if self.fans is None else self.fans.views()
         placed = self._placement.placed(cards) if loss is None else self._placement.as_known(cards)
         backs = tuple(track.corners for track in tracks if not track.shown and not track.misses)
         still = self._attention.quiet >= RESTS

@@ -145,9 +145,13 @@ class Tracker:
             track.follow(find, motion.moving(track.corners), t)
         return met + [(self._begin(found.corners[k], t), k) for k in new]
 
-    def _begin(self, corners: Floats, t: float) -> Track:
+    def number(self) -> int:
+        """A number that no track has had."""
         self._count += 1
-        track = Track(self._count, corners, t, last=t, here=t, hits=1)
+        return self._count
+
+    def _begin(self, corners: Floats, t: float) -> Track:
+        track = Track(self.number(), corners, t, last=t, here=t, hits=1)
         self.tracks.append(track)
         return track
 
