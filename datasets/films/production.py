@@ -132,7 +132,10 @@ def scripted(order: Order) -> tuple[Header, Script | HandScript]:
     """Who plays, and what."""
     rng = np.random.default_rng([order.seed, 19])
     if order.game != GAME:
-        hand = WRITERS[order.game](rng, order.plays)
+        if order.game == "crash" and order.players is not None:
+            hand = write_showdown(rng, order.plays, order.players)
+        else:
+            hand = WRITERS[order.game](rng, order.plays)
         return hand.header, hand
     header = _header(rng, order)
     return header, write(rng, header, order.plays, order.hands)

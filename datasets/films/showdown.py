@@ -12,7 +12,7 @@ from datasets.films.choreography import Choreography
 from datasets.films.dealing import deal, lay_from
 from datasets.films.habits import Habits
 from datasets.films.places import Room
-from datasets.films.rows import BESIDE, PLAYERS, end_of, place
+from datasets.films.rows import PLAYERS, middle_of, place, reach_of, shares_side
 from datasets.films.stage import GRASP
 from datasets.films.timeline import Held, Lying, Pose, Thing
 from engine.cards import PACK, Card
@@ -22,7 +22,8 @@ from engine.crash.ranking import CARDS_DEALT, CARDS_OF_A_HAND, strength
 from engine.events import Event
 from engine.header import Header
 
-MOST_HANDS = 4
+MOST_HANDS, AT_SHARED = 4, 2
+"""How many hands a player lays down at most; and where two share a side of the table, for want of room."""
 FAN = 26.0
 """Millimetres of a card that show beside the one that lies on it, at most: fewer where four hands need the room."""
 PITCH = 118.0
@@ -46,18 +47,20 @@ def best_hands(held: Sequence[Card]) -> list[tuple[Card, ...]]:
     return down
 
 
-def write_showdown(rng: np.random.Generator, plays: int | None = None) -> HandScript:
+def write_showdown(rng: np.random.Generator, plays: int | None = None, players: int = PLAYERS) -> HandScript:
     """A deal: who laid how many hands, then all of them, or the first ``plays``, step by step in any order."""
-    names = tuple(f"P{k + 1}" for k in range(PLAYERS))
-    header = Header(names, "", None, int(rng.integers(PLAYERS)), GAME.target, {}, game=GAME.name)
+    names = tuple(f"P{k + 1}" for k in range(players))
+    header = Header(names, "", None, int(rng.integers(players)), GAME.target, {}, game=GAME.name)
     dealt = [PACK[k] for k in rng.permutation(len(PACK))]
-    down = [best_hands(dealt[CARDS_DEALT * seat :][:CARDS_DEALT]) for seat in range(PLAYERS)]
+    down = [best_hands(dealt[CARDS_DEALT * seat :][:CARDS_DEALT]) for seat in range(players)]
+    if players > PLAYERS:
+        down = [hands[:AT_SHARED] for hands in down]
     events: list[Event] = [
         SetDown(seat, len(hands)) for seat, hands in enumerate(down) if len(hands) < MOST_HANDS
     ]
     shows: list[Event] = []
     for step in range(MOST_HANDS):
-        for seat in rng.permutation([seat for seat in range(PLAYERS) if len(down[seat]) > step]):
+        for seat in rng.permutation([seat for seat in range(players) if len(down[seat]) > step]):
             cards = down[seat][step]
             shows.append(Show(int(seat), tuple(cards[k] for k in rng.permutation(len(cards)))))
     return HandScript(header, (*events, *shows[:plays]))
@@ -70,15 +73,15 @@ def play_showdown(rng: np.random.Generator, script: HandScript, habits: Habits, 
 
 class _Playing(Acting):
     def film(self) -> Choreography:
-        dealer = self.script.header.dealer
-        for left, each in ((len(PACK) - 14, 7), (len(PACK) - 2 * CARDS_DEALT, 6)):
+        dealer, players = self.script.header.dealer, len(self.script.header.players)
+        for left, each in ((len(PACK) - 7 * players, 7), (len(PACK) - players * CARDS_DEALT, 6)):
             start = self.stage.now
-            deal(self.stage, dealer, PLAYERS, left, each)
+            deal(self.stage, dealer, players, left, each)
             self.told({"do": "deal", "dealer": dealer}, start)
             self.stage.wait(float(self.rng.uniform(0.4, 0.9)))
         shows = [event for event in self.script.events if isinstance(event, Show)]
         down = self._set_down(shows)
-        shown: list[list[str]] = [[] for _ in range(PLAYERS)]
+        shown: list[list[str]] = [[] for _ in range(players)]
         for event in shows:
             step = len(shown[event.seat]) // CARDS_OF_A_HAND
             if step and len(shown[event.seat]) >= max(map(len, shown)):
@@ -96,10 +99,9 @@ class _Playing(Acting):
         """Everybody lays the hands down, the best on the left; returns where they lie."""
         said = {event.seat: event for event in self.script.events if isinstance(event, SetDown)}
         found: list[list[Pose]] = []
-        for seat in range(PLAYERS):
+        for seat in range(len(self.script.header.players)):
             start, count = self.stage.now, said[seat].hands if seat in said else MOST_HANDS
-            steps = [(k - (MOST_HANDS - 1) / 2) * self._pitch(seat) for k in range(count)]
-            found.append([self._somewhere_at(seat, along) for along in steps])
+            found.append([self._somewhere_at(seat, k) for k in range(count)])
             for pose in found[-1]:
                 self._lay_packet(seat, pose)
             if seat in said:
@@ -107,12 +109,18 @@ class _Playing(Acting):
             self.stage.wait(float(self.rng.uniform(0.4, 1.5)))
         return found
 
+    def _most(self, seat: int) -> int:
+        """For how many hands a player's row has room."""
+        return AT_SHARED if shares_side(self.room, seat) else MOST_HANDS
+
     def _pitch(self, seat: int) -> float:
         """From one hand of a player to the next, mm."""
-        return min(PITCH, (end_of(self.room, seat) - BESIDE - FAN) / ((MOST_HANDS - 1) / 2))
+        return min(PITCH, (reach_of(self.room, seat) - FAN) / ((self._most(seat) - 1) / 2))
 
-    def _somewhere_at(self, seat: int, along: float) -> Pose:
+    def _somewhere_at(self, seat: int, number: int) -> Pose:
+        """About where a player lays a hand, counted from 0."""
         right, turn = self.rng.normal(0, (3.0, 4.0))
+        along = (number - (self._most(seat) - 1) / 2) * self._pitch(seat) + middle_of(self.room, seat)
         return place(self.room, seat, along + float(right), turn=float(turn))
 
     def _lay_packet(self, seat: int, pose: Pose) -> None:

@@ -15,8 +15,8 @@ LEAST_SHOWN = 14.0
 """Millimetres of a card beside the next that its index needs."""
 
 
-def filmed(game: str, seed: int, level: str = "normal") -> Film:
-    return prepare(Order(seed, level, game=game), [plain_deck()])
+def filmed(game: str, seed: int, level: str = "normal", players: int | None = None) -> Film:
+    return prepare(Order(seed, level, players, game=game), [plain_deck()])
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -49,15 +49,33 @@ def test_every_event_is_filmed_in_order_and_lies_there(game: str, seed: int) -> 
     assert film.played.timeline.top(film.played.timeline.seconds).cards == ()
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_all_cards_lie_in_the_picture_and_each_index_is_free(level: str) -> None:
+def test_all_cards_lie_in_the_picture_and_each_index_is_free(level: str, players: int) -> None:
     for seed in range(3):
-        film = filmed("crash", seed, level)
+        film = filmed("crash", seed, level, players)
         last = film.played.events[-1].top.cards
-        assert len(last) >= 2 * 3
+        assert len(last) >= players * 3
         assert all(film.room.fits(card.pose, 0.0) for card in last)
         places = np.array([[card.pose.x, card.pose.y] for card in last])
         apart = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
         np.fill_diagonal(apart, np.inf)
         assert apart.min() > LEAST_SHOWN
         assert apart.min() < FAN + 6
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_two_who_share_a_side_of_the_table_keep_apart(players: int) -> None:
+    for seed in range(3):
+        film = filmed("crash", seed, players=players)
+        rows: dict[int, list[float]] = {}
+        for event in film.played.events:
+            for card in event.line.get("cards", []):  # type: ignore[attr-defined]
+                pose = event.top.find(card).pose
+                rows.setdefault(int(str(event.line["seat"])), []).append(pose.x)
+        ends = {seat: (min(xs), max(xs)) for seat, xs in rows.items()}
+        for one in range(players):
+            for other in range(one):
+                if film.habits.seats[one].edge == film.habits.seats[other].edge:
+                    (a, b), (c, d) = ends[one], ends[other]
+                    assert b + film.room.width < c or d + film.room.width < a
