@@ -23,7 +23,7 @@ from engine.porrazo.position import Position
 from engine.porrazo.rules import after
 from vision.cameras.camera import Frame, frames
 from vision.cameras.opening import open_camera
-from vision.photograph import networks
+from vision.photograph import closely, networks
 from vision.runtime import weights
 from vision.tracking.table import Table, TableView
 
@@ -65,28 +65,30 @@ class NoCamera:
         """Nothing to close."""
 
 
-def sight_key(film: Path) -> str:
-    """Changes with the film, the networks and the code that sees."""
+def sight_key(film: Path, fanned: bool = False) -> str:
+    """Changes with the film, the networks and the code that sees; ``fanned``: with near looks."""
     facts = hashlib.sha256(f"{film.name} {film.stat().st_size}".encode())
     code = Path(weights.__file__).parents[1]
-    networks_of_sight = ("table_finder", "table_finder.int8", "reader", "index_reader", "letter_reader")
+    networks_of_sight = ["table_finder", "table_finder.int8", "reader", "index_reader", "letter_reader"]
+    networks_of_sight += ["index_finder"] if fanned else []
     files = [weights.weights_file(f"{name}.onnx") for name in networks_of_sight]
     for file in (*files, *sorted(code.rglob("*.py"))):
         facts.update(file.read_bytes())
     return facts.hexdigest()[:16]
 
 
-def kept_at(film: Path, cache: Path) -> Path:
+def kept_at(film: Path, cache: Path, fanned: bool = False) -> Path:
     """Where what is seen of a film is kept."""
-    return cache / f"{film.stem}-{sight_key(film)}.pickle"
+    return cache / f"{film.stem}-{sight_key(film, fanned)}.pickle"
 
 
-def observations(film: Path, cache: Path | None) -> Sights:
-    """What is seen of a film: kept from an earlier run, or worked out now."""
-    kept = kept_at(film, cache) if cache else None
+def observations(film: Path, cache: Path | None, fanned: bool = False) -> Sights:
+    """What is seen of a film: kept from an earlier run, or worked out now; ``fanned``: cards lie over one another."""
+    kept = kept_at(film, cache, fanned) if cache else None
     if kept is not None and kept.exists():
         return Sights(*pickle.loads(kept.read_bytes()))
-    table, began = Table(*networks()), time.perf_counter()
+    finder, reader = networks()
+    table, began = Table(finder, reader, closely(finder, reader) if fanned else None), time.perf_counter()
     views = [table.look(frame.image, frame.t, frame.number) for frame in frames(open_camera(str(film)))]
     made = Sights(views, time.perf_counter() - began)
     if kept is not None:
