@@ -274,6 +274,17 @@ def test_setting_up_during_a_match_interrupts_it_and_going_back_goes_on(
     assert screen.aim is None
 
 
+def test_what_is_said_is_as_large_as_the_window_wants_it(open_app: Open, camera: Scripted) -> None:
+    """Turned upright, a screen kept the letters that it had before: in 800x1280 those of 480x800."""
+    app = open_app(size=(800, 480))
+    screen = at_camera(app)
+    for size in ((800, 1280), (480, 800), (800, 480)):
+        Window.size = size
+        app.idle()
+        unit = theme.unit(*size)
+        assert [sentence.font_size for sentence in screen.sentences] == [pytest.approx(theme.BODY * unit)]
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])
 def test_everything_can_be_hit_and_lies_in_the_window(
     open_app: Open, camera: Scripted, size: tuple[int, int]

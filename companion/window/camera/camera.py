@@ -58,6 +58,7 @@ class CameraScreen(Screen):
         self.overlay.bind(on_seat=lambda _: self.next_seat())
         self.ids.stage.bind(pos=self._arrange, size=self._arrange)
         self.fbind("size", self._arrange)
+        self.fbind("unit", self._letter)
 
     @property
     def choice(self) -> CameraChoice:
@@ -185,6 +186,11 @@ class CameraScreen(Screen):
         sentence = plates.Sentence(text=text, bold=bold, color=theme.WRONG if bold else theme.INK)
         sentence.ideal_size = theme.BODY * self.room.unit
         return sentence
+
+    def _letter(self, *_: object) -> None:
+        """Write what is said as large as a window of another size wants it."""
+        for sentence in self.sentences:
+            sentence.ideal_size = theme.BODY * self.unit
 
     def _invite(self) -> None:
         """Show a phone that is to be the camera what to open, until it sends."""
