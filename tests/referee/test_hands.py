@@ -3,6 +3,7 @@
 How well it does over many hands is measured by ``python -m tests.benchmarks.bench_hands``.
 """
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,9 +12,9 @@ import pytest
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
 from companion.referee.tricks.likelihood import History
 from companion.referee.tricks.search import ranked
-from engine.crash.events import SetDown
+from engine.crash.events import SetDown, Show
 from tests.referee.acted_hands import acted_hand
-from tests.referee.marking_hands import Tally, follow, told
+from tests.referee.marking_hands import Tally, follow, told, wrong
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -60,6 +61,27 @@ def test_going_on_with_a_record_of_hands_writes_nothing_twice() -> None:
     lines += [change.line for change in again.end(hand.seconds)]
     assert told(hand.header, again.written) == told(hand.header, hand.events)
     assert min(lines) == before + 1
+
+
+@pytest.mark.parametrize(("late", "asked"), [(2.0, False), (1e9, True)])
+def test_a_hand_of_which_a_card_is_not_read_is_asked_about_and_never_wrong_in_silence(
+    late: float, asked: bool
+) -> None:
+    """The card had been taken from the next hand of the same player, and nobody was asked."""
+    hand = acted_hand("crash", 1, "easy-film")
+    card = next(event.cards[0] for event in hand.events if isinstance(event, Show))
+    looks = [*hand.stage.observations(hand.seconds)]
+    since = {
+        each.track: look.t for look in looks[::-1] for each in look.observed_cards if each.best == card.code
+    }
+    referee, doubts = TrickReferee(hand.header), 0
+    for look in looks:
+        cards = tuple(each for each in look.observed_cards if look.t >= since.get(each.track, -late) + late)
+        changes = referee.look(replace(look, observed_cards=cards))
+        doubts += sum("doubt" in change.event.extra for change in changes)
+    referee.end(hand.seconds)
+    assert bool(doubts) == asked
+    assert wrong(told(hand.header, hand.events), told(hand.header, referee.written)) == []
 
 
 @pytest.mark.parametrize("keys", [(1, 2), (2, 1)])

@@ -60,7 +60,7 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
         for inferred in ((), *scene.rules.enabled(before)[: TRICKS.most_ways]):
             then = scene.rules.after_inferred(before, inferred)
             for count in _sizes(then, scene):
-                for group in _groups(tracklet, unexplained, count):
+                for group in _groups(tracklet, unexplained, count, scene):
                     yield from _shown(steps, at, inferred, group, then, scene)
     for k in range(max(0, len(steps) - 2), len(steps)):
         mine = [each for track in steps[k].seen if (each := scene.tracklets.get(track)) is not None]
@@ -68,7 +68,7 @@ def put_in_many(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
             fewer = [*steps[:at], *steps[k + 1 :]]
             before = nodes[at - 1].position if at else scene.rules.base
             for count in _sizes(before, scene):
-                for group in _groups(tracklet, [*unexplained, *mine], count):
+                for group in _groups(tracklet, [*unexplained, *mine], count, scene):
                     yield from _shown(fewer, at, (), group, before, scene)
 
 
@@ -86,19 +86,32 @@ def _sizes(position: Standing, scene: Scene) -> set[int]:
     return found if scene.rules.any_order or any(each.least for each in expected) else found - {1}
 
 
-def _groups(tracklet: Tracklet, unexplained: Sequence[Tracklet], count: int) -> Iterator[list[Tracklet]]:
+def _groups(
+    tracklet: Tracklet, unexplained: Sequence[Tracklet], count: int, scene: Scene
+) -> Iterator[list[Tracklet]]:
     """A track with the ``count`` - 1 nearest; one fewer where the rest may not be seen yet, or ever."""
     others = [each for each in unexplained if each.track != tracklet.track and _together(tracklet, each)]
     others.sort(key=lambda each: apart(tracklet, each))
     # Two finds of one card are not two cards.
     near: list[Tracklet] = [tracklet]
     for each in others:
+        if scene.rules.any_order and not _joins(each, near):
+            continue
         if all(apart(each, other) > RATES.one_place or not _same(each, other) for other in near):
             near.append(each)
     if len(near) >= count:
         yield near[:count]
     elif 1 < count <= len(near) + 1 and len(near) > 1:
         yield near
+
+
+def _joins(each: Tracklet, near: Sequence[Tracklet]) -> bool:
+    """Whether a card may belong to these, where players turn up hand after hand: it lies with them, and what came long
+    after them or before lies right beside one.
+    """
+    by = min(apart(each, other) for other in near)
+    late = max(abs(each.since - other.since) for other in near) > TRICKS.sweep
+    return by < (TRICKS.beside if late else TRICKS.away)
 
 
 def _together(one: Tracklet, other: Tracklet) -> bool:
@@ -133,10 +146,11 @@ def _shown(
 
 
 def _one_unseen(expected: Expected, group: Sequence[Tracklet], scene: Scene) -> bool:
-    """Whether an event may have shown one card more than these; those from the stock come one after another."""
+    """Whether an event may have shown one card more than these: not before that has had the time to come, or to be
+    read.
+    """
     more = expected.count == len(group) + 1 and expected.least is None
-    waited = scene.now - max(each.since for each in group)
-    return more and (not expected.drawn or waited > RATES.same_card_for)
+    return more and scene.now - max(each.since for each in group) > RATES.same_card_for
 
 
 def put_before(inferred: Sequence[Step], steps: Steps, since: float, scene: Scene) -> Steps:

@@ -71,13 +71,14 @@ def weighed(tip: Node | None, scene: Scene) -> History:
 def _prior(nodes: list[Node], scene: Scene) -> float:
     total = 0.0
     before: Node | None = None
+    late = TRICKS.not_together if scene.rules.any_order else RATES.out_of_order
     if scene.rules.any_order:
         total += across(nodes, scene.tracklets)
     for node in nodes:
         total += RATES.play if not node.step.unseen else TRICKS.unseen * node.step.unseen
         total += TRICKS.fault * len(node.accused)
         total += scattered(
-            [each for track in node.step.seen if (each := scene.tracklets.get(track)) is not None]
+            [each for track in node.step.seen if (each := scene.tracklets.get(track)) is not None], late
         )
         if not node.step.cards:
             total += 0.0 if node.likely else TRICKS.clear

@@ -34,6 +34,7 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
     for changed in (
         *_put_in(steps, history, scene),
         *_renamed(steps, accused | recent, RATES.reading_most if amiss else RATES.unlikely, scene),
+        *_guessed_otherwise(steps, accused, scene),
         *_taken_out(steps, recent),
         *_exchanged(steps, recent, scene),
         *_told_otherwise(steps, history, accused | recent, scene),
@@ -152,6 +153,15 @@ def _renamed(steps: Steps, which: set[int], dearer: float, scene: Scene) -> Iter
                 if name in holder.cards and j != k:
                     yield from _otherwise(other, j, name, scene)
                     yield [*other[:j], with_card(holder, holder.cards.index(name), mine), *other[j + 1 :]]
+
+
+def _guessed_otherwise(steps: Steps, accused: set[int], scene: Scene) -> Iterator[Steps]:
+    """A card that nobody saw, and by which somebody would be at fault, was any other."""
+    free = scene.rules.pack - {card for step in steps for card in step.cards}
+    for k in sorted(accused):
+        if k < len(steps) and len(steps[k].cards) > 1 and None in steps[k].tracks:
+            for name in sorted(free, key=lambda card: card.code):
+                yield [*steps[:k], with_card(steps[k], steps[k].tracks.index(None), name), *steps[k + 1 :]]
 
 
 def _told_otherwise(steps: Steps, history: History, which: set[int], scene: Scene) -> Iterator[Steps]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.referee.rates import (
     COMMON,
     FEW,
+    HARDLY_EVER,
     LONG,
     OCCASIONAL,
     RARE,
@@ -71,6 +72,14 @@ class TrickRates:
     """Degrees between a card and its neighbour from which on it lies across."""
     astray: float = UNLIKELY
     """Nats for each height of a card by which cards lie off their player's side, or scattered."""
+    beside: float = 0.65
+    """From the nearest other card of its hand within which one lies that came long after: the next hand of a row is
+    further away.
+    """
+    not_together: float = HARDLY_EVER
+    """Nats for a card that came long after others of one hand, where several turn theirs up at one time: dearer than a
+    card that nobody saw, or a hand of which one was not read is completed by one of the next step.
+    """
     own_side: float = 1.0
     """By which a player's cards lie nearer to the own side of the table than another's, at least."""
     kept_rows: int = 4

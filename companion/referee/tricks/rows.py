@@ -55,16 +55,16 @@ def lies_apart(tracklet: Tracklet, row: Sequence[Tracklet]) -> bool | None:
     return min(off, 180 - off) > TRICKS.across
 
 
-def scattered(cards: Sequence[Tracklet]) -> float:
-    """The cost in nats of cards that were shown at once but lie far apart, or came one long after another."""
+def scattered(cards: Sequence[Tracklet], late: float = RATES.out_of_order) -> float:
+    """The cost in nats of cards that were shown at once but lie far apart, or came one long after another: ``late``."""
     if len(cards) < 2:
         return 0.0
     x = sum(each.observed_card.x for each in cards) / len(cards)
     y = sum(each.observed_card.y for each in cards) / len(cards)
     far = max(hypot(each.observed_card.x - x, each.observed_card.y - y) for each in cards) - TRICKS.cover
     times = [each.since for each in cards]
-    late = RATES.out_of_order if max(times) - min(times) > TRICKS.sweep else 0.0
-    return late + min(max(0.0, TRICKS.astray * far), RATES.reading_most)
+    apart_in_time = late if max(times) - min(times) > TRICKS.sweep else 0.0
+    return apart_in_time + min(max(0.0, TRICKS.astray * far), RATES.reading_most)
 
 
 def astray(by: Floats) -> Floats:

@@ -65,7 +65,8 @@ class Search:
         if best is None or not best.step.seen:
             return
         for history in ranked(found.values())[: 2 * RATES.kept]:
-            if best.step.seen[0] in history.unexplained:
+            used = {track for node in history.nodes for track in node.step.seen}
+            if best.step.seen[0] in history.unexplained and used.isdisjoint(best.step.seen):
                 tip = scene.rules.follow(history.tip, best.step)
                 if tip is not None and tip.key not in found:
                     found[tip.key] = weighed(tip, scene)

@@ -10,6 +10,7 @@ from companion.referee.record_diff import Marks
 from companion.referee.tricks.groups import taken
 from companion.referee.tricks.likelihood import History
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.rows import scattered
 from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.steps import Node
 from engine.events import Event
@@ -71,12 +72,16 @@ class Judge:
 
 
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
-    """Whether an event is doubtful however bad its rivals are: nobody saw it, or another player's arm laid it."""
+    """Whether an event is doubtful however bad its rivals are: nobody saw it, another player's arm laid it, or cards of
+    one hand do not lie together.
+    """
     at = scene.at(node.step)
     unseen = scene.tracklets.unseen.between(at - TRICKS.shortly, at) > 0
     rules, tracklets = scene.rules, scene.tracklets
     contradicted = scene.seats.contradicts(node, nodes, rules, tracklets)
-    return bool(node.step.unseen) or unseen or contradicted or _guessed(node, nodes, scene)
+    cards = [each for track in node.step.seen if (each := tracklets.get(track)) is not None]
+    loose = rules.any_order and scattered(cards) >= RATES.out_of_order
+    return bool(node.step.unseen) or unseen or contradicted or loose or _guessed(node, nodes, scene)
 
 
 def _guessed(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
