@@ -23,7 +23,7 @@ NUMERAL_WIDE = 0.44
 """Share of a panel's width for a numeral beside the name."""
 TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
-FLAT, FLAT_NUMERAL = 0.7, 0.6
+FLAT, FLAT_NUMERAL = 0.7, 0.56
 """Below this ratio of height to width what was captured stands beside the numeral, which has this share of the width:
 below it both were small.
 """
