@@ -1,5 +1,7 @@
 """Where cards lie on the table: on one plane, found from all that have lain there lately."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,17 @@ def test_before_any_card_is_confirmed_places_are_in_hundreds_of_pixels() -> None
     (card,) = Placement().placed([lying(0, 250, 100, steady=False)])
     assert card.place == (2.5, 1.0)
     assert card.state is TrackState.TENTATIVE
+
+
+def test_where_outlines_are_only_guessed_what_lies_there_whole_tells_the_plane() -> None:
+    """Cards of which an index alone was seen had tilted the table, and cards of one hand lay apart."""
+    cards = [lying(k, *at) for k, at in enumerate(MIDDLES[:3])]
+    guessed = [
+        replace(card, corners=np.asarray((card.corners - at) * 0.7 + at, np.float32))
+        for card, at in zip(cards, MIDDLES, strict=False)
+    ]
+    whole = {10 + k: lying(k, *at).corners for k, at in enumerate(MIDDLES)}
+    first, _, last = Placement().placed(guessed, whole)
+    assert np.abs(apart(first, last) - np.array([420, 10]) / 56).max() < 0.5
+    first, _, last = Placement().placed(guessed)
+    assert np.abs(apart(first, last) - np.array([420, 10]) / 56).max() > 2

@@ -7,7 +7,7 @@ different times can be compared.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -46,9 +46,15 @@ class Placement:
         self._origin: Floats | None = None
         self._found = False
 
-    def placed(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
-        """The cards that lie there now, each with its place."""
-        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards)
+    def placed(
+        self, cards: Sequence[TrackView], whole: Mapping[int, Floats] | None = None
+    ) -> tuple[TrackView, ...]:
+        """The cards that lie there now, each with its place. ``whole``: the outlines (4, 2) of what is seen whole, by
+        track, which tell the plane, if there are any; else the cards themselves do.
+        """
+        if not whole:
+            whole = {card.track: card.corners for card in cards if card.steady and not card.hidden}
+        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(whole)
         self._known = {card.track: self._place(card, plane) for card in cards}
         return self.as_known(cards)
 
@@ -82,12 +88,11 @@ class Placement:
         x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / UNPLACED
         return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
 
-    def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
+    def _plane(self, whole: Mapping[int, Floats]) -> Matrix | None:
         """Compute the table's plane, which takes some time; None while no confirmed card has lain there."""
-        for card in cards:
-            if card.steady and not card.hidden:
-                self._lain.pop(card.track, None)  # the latest last
-                self._lain[card.track] = card.corners
+        for track, corners in whole.items():
+            self._lain.pop(track, None)  # the latest last
+            self._lain[track] = corners
         for track in list(self._lain)[:-LAIN]:
             del self._lain[track]
         plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
