@@ -96,7 +96,7 @@ def test_of_cards_that_look_alike_the_last_one_waits() -> None:
 
 @pytest.mark.parametrize("seated", ["required", "automatic"])
 def test_eleven_cards_on_the_table_are_large_in_a_low_window(open_app: Open, seated: str) -> None:
-    """They were 21 pixels wide: the button to count anew took half of their place."""
+    """They were 26 pixels wide: the button to count anew took half of their place."""
     header = Header(("Ana", "Beto"), options={"declarations": seated}, extra={"entry": "cards"})
     app = open_app(header, size=(800, 480))
     cards = "Ah 3c 5h 7c 9h Jc Kh As 3d 5c 7s".split()
@@ -106,7 +106,7 @@ def test_eleven_cards_on_the_table_are_large_in_a_low_window(open_app: Open, sea
     app.idle()
     shown = app.screen.cards.row.shown
     assert len(shown) == len(cards)
-    assert min(card.width for card in shown) >= 36
+    assert min(card.width for card in shown) >= 40
     app.tap(shown[-1])
     assert app.screen.dialogue is not None, "each can be hit"
 
