@@ -14,6 +14,7 @@ from companion.referee.hypothesis import NEVER, End, Hypothesis, Misread, Presen
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
+from engine.porrazo.events import Play
 
 Span = tuple[float, float]
 
@@ -29,6 +30,7 @@ class Identification:
 
     def __init__(self, hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> None:
         self.tracklets, self.horizon, self.lost = tracklets, horizon, hypothesis.lost
+        self._hypothesis = hypothesis
         self.cost = self.faults = self.glimpsed = self.shadows = self.while_lost = 0.0
         self.spans: dict[int, list[Span]] = defaultdict(list)
         self.unexplained: list[Tracklet] = []
@@ -112,10 +114,21 @@ class Identification:
                 if found_again is None:
                     continue
                 all_in_all = cost + found_again + self._doubled(presence, tracklet)
-                worth = self._price(all_in_all, presence, tracklet) + left_lying(presence, tracklet)
+                worth = self._price(all_in_all, presence, tracklet) + self._left_lying(presence, tracklet)
                 if worth < best[0]:
                     best = worth, all_in_all, presence
         return best
+
+    def _left_lying(self, presence: Presence, tracklet: Tracklet) -> float:
+        """What it would cost besides if this track were that card: it would not have been taken off when it was. For a
+        card of the run above the one played that is less than for its equal (``likelihood.not_removed``).
+        """
+        depth, late = presence.taken_by, tracklet.until - presence.must_leave_at
+        if depth is None or presence.must_leave_at >= NEVER or not RATES.capture_left(late):
+            return 0.0
+        took = next((node.event for node in self._hypothesis.backwards() if node.depth == depth), None)
+        of_run = isinstance(took, Play) and took.card.rank != presence.card.rank
+        return RATES.run_left(late) if of_run else RATES.capture_left(late)
 
     def _found_again(self, presence: Presence, tracklet: Tracklet) -> float | None:
         """What it costs to say that a card was seen as this track too; None where that cannot be."""
@@ -210,13 +223,6 @@ def clutter_cost(tracklet: Tracklet) -> float:
     cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
     other_hand = RATES.other_hand if tracklet.other_hand else 0.0
     return min(cost, RATES.taken_back(life) + other_hand) if observed_card.laid_by else cost
-
-
-def left_lying(presence: Presence, tracklet: Tracklet) -> float:
-    """What it would cost besides if this track were that card: it would not have been taken off when it was."""
-    if presence.taken_by is None or presence.must_leave_at >= NEVER:
-        return 0.0
-    return RATES.capture_left(tracklet.until - presence.must_leave_at)
 
 
 def _codes(card: Card) -> Sequence[int]:

@@ -65,6 +65,32 @@ def test_a_card_well_read_before_is_no_back_while_it_reads_rather_as_a_card() ->
         assert judged(reading, False, known=False)[52] > 0.9
 
 
+def test_what_reads_as_one_card_is_no_back_though_something_learnt_looks_a_little_like_it() -> None:
+    """A coffee cup was learnt as a back, and the ace of clubs, white with a dark middle, looked like the cup."""
+    backs, crop = Backs(), card(3)
+    cup = np.asarray(0.6 * crop + 0.4 * card(4), np.uint8)
+    backs.learn(1, cup)
+    assert backs.like(crop), "it looks a little like it"
+    readings = FrameReadings(cast(Reads, None), backs, crop)
+    faces = np.full(52, 0.1 / 51, np.float32)
+    faces[0] = 0.7
+    ace = CardReading(np.append(faces, np.float32(0.2)), crop)
+    assert readings.judged(ace, False, known=False)[52] < 0.5
+    assert readings.judged(ace, True, known=False)[52] > 0.5, "in a pile of backs it takes more"
+    backs.learn(2, crop)
+    assert readings.judged(ace, False, known=False)[52] > 0.9, "it looks just like one"
+
+
+def test_only_what_reads_as_no_card_teaches_how_backs_look() -> None:
+    backs, crop = Backs(), card(3)
+    readings = FrameReadings(cast(Reads, None), backs, crop)
+    for blank, learnt in ((0.2, False), (0.9, True)):
+        readings.learn_back(
+            1, CardReading(np.append(np.full(52, (1 - blank) / 52, np.float32), np.float32(blank)), crop)
+        )
+        assert backs.like(crop) == learnt
+
+
 class ReadsSome:
     """A reader of made-up answers: what begins right of ``edge`` pixels is the ace, what begins left of it unsure."""
 

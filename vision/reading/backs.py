@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Mask
 from vision.geometry.edges import refine
-from vision.reading.reader import SURE_PROBABILITY, UNREADABLE, flattened
+from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, flattened
 
 COPY_SIZE = (24, 33)
 """Width and height in pixels of the small copies that are compared: the pattern counts, not its detail."""
@@ -22,6 +22,10 @@ INSET_SHARE = 0.04
 SAME_CORRELATION = 0.7
 """The correlation from which two are the same. In four films, faces reached at most 0.67 with a back, and backs of one
 deck 0.68 to 1 with each other, nearly always more than this with one of those kept.
+"""
+VERY_SAME_CORRELATION = 0.92
+"""The same for what reads as one card, though not surely. Among what has been learnt there may be a cup, or a patch of
+the cloth: an ace reached 0.75 with the one, a two 0.89 with the other.
 """
 FACE_DOWN, UNTOLD = 0.95, 0.51
 """The probability of "unreadable" given to what looks like the deck's back; and the one that says nothing for a face
@@ -49,14 +53,14 @@ class Backs:
         if len(self._known) > MOST_VIEWS:
             del self._known[next(iter(self._known))]
 
-    def like(self, crop: Image) -> bool:
-        """Whether a flattened card looks like a back seen before, either end up."""
+    def like(self, crop: Image, least: float = SAME_CORRELATION) -> bool:
+        """Whether a flattened card looks like a back seen before, either end up: a correlation of ``least``."""
         looks = _look(crop) if self._known else None
         if looks is None:
             return False
         known = np.stack(list(self._known.values()))
         alike = (np.einsum("nhwc,hwc->n", known, one).max() for one in (looks, looks[::-1, ::-1]))
-        return bool(max(alike) > SAME_CORRELATION)
+        return bool(max(alike) > least)
 
 
 def _look(crop: Image) -> Floats | None:
@@ -130,16 +134,19 @@ class FrameReadings:
         """Probabilities (53,) once it is asked whether the card looks like a back, or lies in a pile of them.
 
         A card that is ``known``, having been well read before, is no back while it reads rather as a card than as none:
-        with a sleeve at its edge, of the colour of the backs, it may look like one.
+        with a sleeve at its edge, of the colour of the backs, it may look like one. What reads rather as one card than
+        as all others must look more like a back than the rest.
         """
         blank = reading.posterior[UNREADABLE]
         if reading.crop is None or (known and blank < 1 - blank):
             return reading.posterior
-        if blank < FACE_DOWN and self._backs.like(reading.crop):
+        named = float(reading.posterior[:UNREADABLE].max()) >= READABLE
+        least = VERY_SAME_CORRELATION if named else SAME_CORRELATION
+        if blank < FACE_DOWN and self._backs.like(reading.crop, least):
             return with_blank(reading.posterior, FACE_DOWN)
         return with_blank(reading.posterior, UNTOLD) if in_a_pile else reading.posterior
 
     def learn_back(self, track: int, reading: CardReading) -> None:
-        """The card of this track surely lies face down: remember how its back looks."""
-        if reading.crop is not None:
+        """The card of this track surely lies face down: remember how its back looks, if it read as none just now."""
+        if reading.crop is not None and reading.posterior[UNREADABLE] >= READABLE:
             self._backs.learn(track, reading.crop)
