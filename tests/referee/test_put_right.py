@@ -1,5 +1,7 @@
 """A change of mind puts the record right: what changed is marked, what stayed keeps its time."""
 
+from dataclasses import replace
+
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.identity import clutter_cost
 from companion.referee.likelihood import evaluated
@@ -249,3 +251,26 @@ def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
     tracklets.now = 44.0
     residuals = evaluated(told, tracklets, 27.0).residuals
     assert (residuals.unexplained, residuals.not_removed) == ((3,), ())
+
+
+def test_a_run_left_lying_for_seven_seconds_was_taken_with_the_card_played() -> None:
+    """The ten had been found again as another track before; it is the end of a run, of which one is left longer."""
+    told = Hypothesis.at(Position.start(header()))
+    for seat, name, at, track in (
+        (0, "8s", 2.0, 1),
+        (1, "Td", 5.0, 2),
+        (0, "9h", 8.0, 3),
+        (1, "8c", 11.0, 5),
+    ):
+        told = told.then(SupposedEvent(play(seat, name), at, 0.0, tracks=(track,)))
+    tracklets = Tracklets()
+    tracklets.by_track = {
+        1: Tracklet(1, read_as(1, "8s"), 2.0, 18.0, steady=True, here=False),
+        2: Tracklet(2, read_as(2, "Td"), 5.0, 7.0, steady=True, here=False),
+        3: Tracklet(3, read_as(3, "9h"), 8.0, 18.0, steady=True, here=False),
+        4: Tracklet(4, replace(read_as(4, "Td"), laid_by=(90.0,)), 7.0, 18.0, steady=True, here=False),
+        5: Tracklet(5, read_as(5, "8c"), 11.0, 18.0, steady=True, here=False),
+    }
+    residuals = evaluated(told, tracklets, 0.0).residuals
+    assert residuals.named[4] == Card.parse("Td")
+    assert not residuals.unexplained
