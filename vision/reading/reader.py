@@ -16,7 +16,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Rank, Suit
 from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
@@ -121,13 +121,15 @@ class Reader:
 
     def borne_out(self, image: Image, corners: Floats, posteriors: Floats) -> tuple[Floats, Mask]:
         """Probabilities (n, 53) of the cards at ``corners`` (n, 4, 2), those made unreadable that were read as a card
-        of which neither end shows the index; and which (n,) do show it. Without an index reader all stays as it is.
+        of whose rank neither end shows the index; and which (n,) do show it. The suit is not asked for: in an index of
+        six pixels a diamond may be a spade. Without an index reader all stays as it is.
         """
         shown = np.ones(len(corners), bool)
         if self.indices is not None and len(corners):
             ends = self.indices.of_cards(np.stack([flattened(image, four) for four in corners]))
             best = posteriors[:, :UNREADABLE].argmax(1)
-            shown = ends[np.arange(len(corners)), :, best].max(1) >= BORNE_OUT_PROBABILITY
+            ranks = ends[..., :UNREADABLE].reshape(len(corners), -1, len(Suit), len(Rank)).sum(2)
+            shown = ranks[np.arange(len(corners)), :, best % len(Rank)].max(1) >= BORNE_OUT_PROBABILITY
         blank = np.eye(CLASSES, dtype=np.float32)[UNREADABLE]
         return np.where(shown[:, None], posteriors, blank).astype(np.float32), shown
 
