@@ -43,6 +43,8 @@ def test_it_reads_packs_of_ways_never_trained_on(
 ) -> None:
     """Their numbers are in DejaVu: with whatever fonts are installed they would be other packs on every computer."""
     dejavu = tuple(font for font in letter_fonts(True, styles.DIGITS) if "DejaVu" in font)
+    if not dejavu:
+        pytest.skip("none of the fonts kept apart is a DejaVu: apt-get install fonts-dejavu")
     monkeypatch.setattr(styles, "letter_fonts", lambda apart, text: dejavu)
     there = [k for k in range(52) if k not in BLANKS]
     read = reader.read_crops(crops(spanish_deck(seed, apart=True).faces[there])).argmax(1)
