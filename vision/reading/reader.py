@@ -43,7 +43,8 @@ LEGIBLE_PX = 32.0
 """The least width of a card, in pixels, at which its indices are surely told apart."""
 BORNE_OUT_PROBABILITY = 0.5
 """Where many finds cannot be read a reading must be borne out by an index to this probability: print may be read as any
-card, but shows no index. On forty printed cloths one of 60 prints that were named came over it, and 132 of 135 cards.
+card, but shows no index. On forty printed cloths one of 60 prints that were named came over it, and 132 of 135 cards,
+when the suit had to be shown too.
 """
 NO_INDEX_PROBABILITY = 0.1
 """An end that is this likely to be unreadable shows no index. Of 7 readings of what is no card, on rendered tables and
