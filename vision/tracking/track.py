@@ -97,8 +97,8 @@ class TrackView:
     ``corners`` float32 (4, 2), pixels; ``posterior`` float32 (52,), the probabilities of what it is; ``since`` from
     when on it has lain there, seconds, and ``laid_by`` from where arms reached there then, degrees round the
     picture's middle, the broadest first (``vision.tracking.arrival``); a tentative card was first found then.
-    ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now, or well read once and reads as no
-    card now; a tentative card may be so too.
+    ``steady``: confirmed, and read while nothing moved. ``hidden``: occluded now, or its last
+    reading made while nothing moved showed no face; a tentative card may be so too.
     ``place``: where its middle lies on the table, in heights of a card; in hundreds of pixels while the table's
     plane is not known (``vision.tracking.placement``).
     """
