@@ -51,49 +51,54 @@ def parts_of(at: Places) -> list[Box]:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("sides", range(2, 9))
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seated", ["", "standing", "lying", "left"])
-def test_every_part_has_its_place(window: tuple[int, int], sides: int, way: str, seated: str) -> None:
+def test_every_part_has_its_place(window: tuple[int, int], way: str, seated: str) -> None:
     room = Room(*window, theme.TOUCH)
     left = seated == "left"
-    shown = PartsShown(
-        sides, seats=sides if seated else 0, speaking=bool(seated), lying=seated == "lying", left_handed=left,
-        **WAYS[way],
-    )  # fmt: skip
-    at = places(room, shown)
+    for sides in range(2, 9):
+        shown = PartsShown(
+            sides, seats=sides if seated else 0, speaking=bool(seated), lying=seated == "lying", left_handed=left,
+            **WAYS[way],
+        )  # fmt: skip
+        at = places(room, shown)
+        assert len(at.panels) == sides
+        if not room.upright and at.keys is not None:
+            assert (at.keys[0] < at.event_list[0]) == left, sides
+        assert (at.buttons[0] < at.title[0]) == left or seated == "lying" or room.upright, sides
+        assert len(at.seats) == shown.seats
+        assert (at.picture is not None, at.cards is not None) == (shown.picture, shown.cards), sides
+        fit_the_window(at, room, sides)
+
+
+def fit_the_window(at: Places, room: Room, sides: int) -> None:
+    """All parts lie in the window, clear of each other; the board is large and every key can be hit."""
     parts = parts_of(at)
-    assert len(at.panels) == sides
-    if not room.upright and at.keys is not None:
-        assert (at.keys[0] < at.event_list[0]) == left
-    assert (at.buttons[0] < at.title[0]) == left or seated == "lying" or room.upright
-    assert len(at.seats) == shown.seats
-    assert (at.picture is not None, at.cards is not None) == (shown.picture, shown.cards)
-    assert all(inside(part, (0, 0, *window)) for part in parts)
-    assert all(apart(one, other) for one, other in combinations(parts, 2))
-    assert at.board[3] >= 0.08 * window[1], "the board is what the screen is about"
+    assert all(inside(part, (0, 0, room.width, room.height)) for part in parts), sides
+    assert all(apart(one, other) for one, other in combinations(parts, 2)), sides
+    assert at.board[3] >= 0.08 * room.height, f"the board is what the screen is about, with {sides} too"
     if at.keys is not None:
         columns, rows = (7, 2) if at.keys[2] > 3 * at.keys[3] else (5, 3)
         assert columns * rows >= RANKS
-        assert at.keys[2] / columns > room.touch
-        assert at.keys[3] / rows > room.touch
+        assert at.keys[2] / columns > room.touch, sides
+        assert at.keys[3] / rows > room.touch, sides
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("sides", range(2, 9))
 @pytest.mark.parametrize("steps", [False, True])
-def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], sides: int, steps: bool) -> None:
+def test_every_button_of_a_panel_can_be_hit(window: tuple[int, int], steps: bool) -> None:
     room = Room(*window, theme.TOUCH)
-    for panel in places(room, PartsShown(sides, steps=steps)).panels:
+    panels = [(n, panel) for n in range(2, 9) for panel in places(room, PartsShown(n, steps=steps)).panels]
+    for sides, panel in panels:
         at = panel_places(panel, room, steps=steps)
         shown = [at.mark, at.names, at.numeral, *([] if steps else [at.taken])]
-        assert all(inside(part, at.score) for part in shown)
-        assert all(inside(part, panel) for part in (at.score, *at.steps))
-        assert all(apart(one, other) for one, other in combinations(shown, 2))
-        assert all(apart(one, other) for one, other in combinations([at.score, *at.steps], 2))
+        assert all(inside(part, at.score) for part in shown), sides
+        assert all(inside(part, panel) for part in (at.score, *at.steps)), sides
+        assert all(apart(one, other) for one, other in combinations(shown, 2)), sides
+        assert all(apart(one, other) for one, other in combinations([at.score, *at.steps], 2)), sides
         assert (len(at.steps) >= 2) == steps
         for button in (at.score, *at.steps):
-            assert min(button[2:]) >= room.touch - 0.01
+            assert min(button[2:]) >= room.touch - 0.01, sides
 
 
 @pytest.mark.parametrize(
