@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
+from companion.pipeline.observing import outlines
 from companion.pipeline.starting import referee_for, seeing_table
-from companion.pipeline.watcher import Watcher, outlines, tell
+from companion.pipeline.watcher import Watcher, tell
 from engine.header import Header
 from scripts.scenes import ROOT, Scene
 from scripts.screens import CLIP, meant, opened, pixels, set_up

@@ -30,8 +30,8 @@ from companion.archive.archive import Archive
 from companion.archive.settings import CHOICES, CameraChoice
 from companion.locales import LANGUAGES
 from companion.messages import FrameSeen, Message
+from companion.pipeline.observing import outlines
 from companion.pipeline.starting import seeing_table
-from companion.pipeline.watcher import outlines
 from companion.window.launch import prepare
 from scripts.scenes import FURTHER, NOW, ROOT, SCENES, Scene, open_match
 from vision.arrays import Region

@@ -96,8 +96,7 @@ def written(camera: Camera, source: str, still: Path) -> int:
 
 def last_of(camera: Camera) -> tuple[Frame, float]:
     """The last picture of some seconds, and how many came a second; CameraError if none came."""
-    from vision.cameras.camera import CameraError
-    from vision.cameras.rate import MEASURED_S, Rate
+    from vision.cameras.camera import MEASURED_S, CameraError, Rate
 
     rate, measured, last, taken = Rate(), 0.0, None, 0
     until: float | None = None

@@ -1,7 +1,8 @@
-"""What slows a machine down while it watches: heat, or a supply that gives too little power. People are told.
+"""A machine that is too slow while it watches: how seldom it looks, and what slows it down. People are told.
 
-A Raspberry Pi says both itself (``vcgencmd get_throttled``). Any other Linux says how hot it is, and from which
-temperature on it slows down (a "passive trip point"). Elsewhere nothing is known, and nothing is said.
+Heat slows it down, or a supply that gives too little power. A Raspberry Pi says both itself (``vcgencmd
+get_throttled``). Any other Linux says how hot it is, and from which temperature on it slows down (a "passive trip
+point"). Elsewhere nothing is known, and nothing is said.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from companion.referee.rates import RATES
 
 ZONES = Path("/sys/class/thermal")
 HOT, WEAK_POWER = "hot", "weak power"
@@ -24,6 +28,8 @@ ANSWER_S = 2.0
 """Seconds that vcgencmd may take."""
 EVERY_S = 30.0
 """Seconds between two looks: heat comes and goes in minutes, and asking costs some milliseconds."""
+TOLD_AFTER, WITHIN_S = 12, 60.0
+"""People are told after so many gaps within so many seconds: a hiccup, or a camera lost, is not worth that word."""
 
 
 @dataclass(frozen=True)
@@ -113,3 +119,23 @@ class StrainWatch:
         self._next = now + EVERY_S
         before, self._last = self._last, self._look().now
         return self._last if self._last != before else None
+
+
+class LookPace:
+    """Give the time of each look to ``look``; it answers once, if looks are often too far apart."""
+
+    def __init__(self) -> None:
+        self._at: float | None = None
+        self._gaps: deque[tuple[float, float]] = deque(maxlen=TOLD_AFTER)
+        self._told = False
+
+    def look(self, t: float) -> float | None:
+        """There was a look at ``t`` seconds. The mean of the gaps in which a play may be missed, in seconds, at the
+        moment when that is worth saying; else None.
+        """
+        gap, self._at = t - self._at if self._at is not None else 0.0, t
+        if self._told or gap <= RATES.turn:
+            return None
+        self._gaps.append((t, gap))
+        self._told = len(self._gaps) == TOLD_AFTER and t - self._gaps[0][0] < WITHIN_S
+        return sum(each for _, each in self._gaps) / TOLD_AFTER if self._told else None

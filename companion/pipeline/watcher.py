@@ -13,8 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
 from companion.messages import (
     EventUnderstood,
     FrameSeen,
@@ -29,23 +27,20 @@ from companion.messages import (
     ViewLost,
 )
 from companion.pipeline.following import FollowsMatch
-from companion.pipeline.look_pace import LookPace
-from companion.pipeline.strain import StrainWatch
+from companion.pipeline.observing import Observer, outlines
+from companion.pipeline.strain import LookPace, StrainWatch
 from companion.record.evening import WholeRecord
 from companion.record.kept_evening import EveningKeeper, KeptEvening
 from companion.referee import Change, Referee
 from companion.referee.explain import why
-from companion.referee.observation import Observation, ObservedCard, Taken
-from engine.cards import PACK
 from engine.events import Event, IllegalPlay
-from vision.arrays import Floats, Image
+from vision.arrays import Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
 from vision.view.view_lost import Loss
 
 if TYPE_CHECKING:
     from vision.tracking.table import TableView
-    from vision.tracking.track import TrackView
 
 
 log = logging.getLogger(__name__)
@@ -98,7 +93,7 @@ class Watcher:
         losses: Losses | None = None,
     ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
-        self._known: dict[int, tuple[TrackView, ObservedCard]] = {}
+        self._observer = Observer()
         self._t = 0.0
         self._told: queue.SimpleQueue[Told] = told if told is not None else queue.SimpleQueue()
         self._seen_at: float | None = None
@@ -170,7 +165,7 @@ class Watcher:
             self._lose(view.lost, view.t)
             return []
         self._see_again(view.t)
-        observation = self._sight(view)
+        observation = self._observer.observe(view)
         if self.keeper is not None:
             self.keeper.observed(observation)
         return self._explained(self.referee.look(observation))
@@ -220,7 +215,7 @@ class Watcher:
         )
         if self._anew is not None:
             self.table = self._anew()
-        self._known = {}
+        self._observer = Observer()
         self.referee.begin_anew()
 
     def finish(self) -> list[Change]:
@@ -257,54 +252,6 @@ class Watcher:
         self.camera.close()
         if self.keeper is not None:
             self.keeper.close()
-
-    def _sight(self, view: TableView) -> Observation:
-        """Turn the view into the observation that the referee takes."""
-        known, self._known = self._known, {}
-        for card in view.cards:
-            before = known.get(card.track)
-            same = before is not None and _same(before[0], card)
-            self._known[card.track] = before if before is not None and same else (card, _observed(card))
-        observed_cards = tuple(observed for _, observed in self._known.values())
-        taken = tuple(Taken(each.track, each.at, each.arms) for each in view.taken)
-        return Observation(view.t, observed_cards, view.still, view.arms, taken)
-
-
-def _observed(card: TrackView) -> ObservedCard:
-    """Turn a track into what the referee takes: its posterior as plain numbers."""
-    odds = tuple(card.posterior.tolist())
-    return ObservedCard(
-        card.track, odds, *card.place, card.since, card.steady, card.hidden, card.laid_by, _turn(card.corners)
-    )
-
-
-def _turn(corners: Floats) -> float:
-    """Which way a card's long side lies in the picture, whole degrees from 0 to 180: the lens shakes less than that."""
-    x, y = corners[3] - corners[0] + corners[2] - corners[1]
-    return float(np.round(np.degrees(np.arctan2(y, x))) % 180)
-
-
-def _same(one: TrackView, other: TrackView) -> bool:
-    """Whether a track is unchanged; then its old form is used again, since making a new one is slow."""
-    same = (one.place, one.since, one.steady, one.hidden, one.laid_by) == (
-        other.place,
-        other.since,
-        other.steady,
-        other.hidden,
-        other.laid_by,
-    )
-    return same and bool(np.array_equal(one.posterior, other.posterior))
-
-
-def outlines(
-    view: TableView,
-) -> tuple[tuple[Floats, str, float], ...]:
-    """The cards of a view as the window draws them: corners, name, confidence."""
-    return tuple(
-        (card.corners, str(PACK[int(card.posterior.argmax())]), float(card.posterior.max()))
-        for card in view.cards
-        if not card.hidden and view.lost is None
-    )
 
 
 def _post_loss(post: Callable[[Message], None], sentence: str) -> None:

@@ -16,10 +16,11 @@ import numpy as np
 
 from companion.archive.settings import CameraChoice
 from companion.messages import SURE, FrameSeen, Picture, Progress, prepared
+from companion.pipeline.observing import outlines
 from companion.pipeline.sources import open_camera
 from companion.pipeline.starting import LOADING_ERRORS, LOADING_STEPS, Load, seeing_table
 from companion.pipeline.table_area import inside
-from companion.pipeline.watcher import Looks, outlines
+from companion.pipeline.watcher import Looks
 from vision.arrays import Floats, Image
 from vision.cameras.camera import Camera, Frame
 from vision.cameras.reconnecting import LastingCamera

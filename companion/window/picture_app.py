@@ -12,15 +12,15 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion import theme
 from companion.messages import FrameSeen, Picture, Progress, prepared
+from companion.pipeline.observing import outlines
 from companion.pipeline.starting import LOADING_ERRORS, LOADING_STEPS, seeing_table
-from companion.pipeline.watcher import Losses, outlines
+from companion.pipeline.watcher import Losses
 from companion.web.phone_camera import waiting_link
 from companion.window.launch import left
 from companion.window.table_parts.live_picture import LEARNING, LivePicture
 from companion.window.widgets.qr_code import QrCode
 from companion.window.widgets.text import language, plain
-from vision.cameras.camera import Camera, CameraError, Frame, recovered
-from vision.cameras.rate import Rate
+from vision.cameras.camera import Camera, CameraError, Frame, Rate, recovered
 from vision.faults import CaughtFault, guarded
 
 SHOWN_A_SECOND = 30

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras.camera import Frame
-from vision.cameras.rate import Rate
+from vision.cameras.camera import Frame, Rate
 from vision.files.pictures import read_picture
 
 CLIP = Path(__file__).parents[1] / "films" / "clip.mp4"

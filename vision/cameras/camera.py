@@ -1,8 +1,9 @@
-"""The Camera protocol: a source of frames, live or from files."""
+"""The Camera protocol: a source of frames, live or from files; and how many frames a second it gives."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -12,6 +13,8 @@ from vision.faults import UserFacingError
 
 RECOVERED = "frames come again"
 """The end of a sentence that says a loss is over; all other sentences tell of a loss."""
+MEASURED_S = 2.0
+"""Seconds over which the pictures are counted."""
 
 
 class CameraError(UserFacingError):
@@ -54,6 +57,21 @@ def frames(camera: Camera) -> Iterator[Frame]:
             yield frame
     finally:
         camera.close()
+
+
+class Rate:
+    """How many pictures a second come, by the numbers and times of those that were taken."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def __call__(self, frame: Frame) -> float:
+        """Count a frame in; pictures a second over the last `MEASURED_S`, 0 until two have come."""
+        self._seen.append((frame.t, frame.number))
+        while frame.t - self._seen[0][0] > MEASURED_S:
+            self._seen.popleft()
+        (first_t, first), (last_t, last) = self._seen[0], self._seen[-1]
+        return (last - first) / (last_t - first_t) if last_t > first_t else 0.0
 
 
 def without_password(source: str) -> str:
