@@ -1,8 +1,9 @@
 """What a watcher's thread and the main thread tell each other. Values only."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, assert_never
 
 import numpy as np
 
@@ -129,6 +130,9 @@ class MachineStrained:
     why: str
 
 
+Warned = KeepingEnded | LooksRare | MachineStrained
+"""What does not stop the watching."""
+
 Message = (
     FrameSeen
     | EventUnderstood
@@ -138,9 +142,7 @@ Message = (
     | ViewLost
     | ViewBack
     | Stumbled
-    | KeepingEnded
-    | LooksRare
-    | MachineStrained
+    | Warned
 )
 
 
@@ -191,6 +193,29 @@ class Notice:
 
     text: str
     values: Mapping[str, object] = field(default_factory=dict)
+
+
+def notice_of(message: SourceEnded | SourceLost | CannotSee | ViewLost | Stumbled | Warned) -> Notice:
+    """What is said of a message that is worth a sentence."""
+    match message:
+        case SourceEnded(reason):
+            return Notice(N_("Nothing more to watch: {reason}"), {"reason": reason})
+        case SourceLost(reason):
+            return Notice(N_("The camera is lost: {reason}"), {"reason": reason})
+        case CannotSee(reason):
+            return Notice(N_("The cards cannot be seen: {reason}"), {"reason": reason})
+        case ViewLost(why):
+            return Notice(UNSEEN[why])
+        case Stumbled(reason, over):
+            return Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
+        case KeepingEnded(reason):
+            return Notice(KEEPING_ENDED, {"reason": reason})
+        case LooksRare(every):
+            return Notice(LOOKS_RARE, {"seconds": math.ceil(every)})
+        case MachineStrained(why):
+            return Notice(STRAINED[why])
+        case _:
+            assert_never(message)
 
 
 SURE = 0.6

@@ -36,6 +36,19 @@ class Ledger:
         """Find the entry of the match's event with this line number (the first event has 1)."""
         return self.match.entry(line)
 
+    @property
+    def doubts(self) -> tuple[Entry, ...]:
+        """The newest event that the watcher was not sure of and nobody has answered, and those like it right before
+        it, oldest first: what came while the thread was lost, say.
+        """
+        found: list[Entry] = []
+        for entry in reversed(self.entries):
+            if entry.counts and entry.event.extra.get("doubt") is True:
+                found.append(entry)
+            elif entry.counts and found:
+                break
+        return tuple(reversed(found))
+
     # -- what happens ----------------------------------------------------------------------------------
 
     def add(self, event: Event, line: int | None = None) -> Told:

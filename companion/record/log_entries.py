@@ -7,6 +7,14 @@ from companion.messages import EventUnderstood
 from engine.entry import Entry
 from engine.events import Adjust, Event
 
+DOUBT_KEYS = ("doubt", "instead", "arm")
+"""The keys that a watcher adds to an event that it is not sure of."""
+
+
+def without_doubt(event: Event) -> dict[str, object]:
+    """An event's further keys without those that say that the watcher was not sure."""
+    return {key: value for key, value in event.extra.items() if key not in DOUBT_KEYS}
+
 
 def place_of(entries: Sequence[Entry], line: int) -> int | None:
     """Find the entry that has this number for the watcher; None if there is none."""

@@ -5,20 +5,13 @@ event. Everything that happened goes into one `Match` and, line by line, into a 
 """
 
 import logging
-import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from companion.locales import N_
 from companion.messages import (
-    KEEPING_ENDED,
-    LOOKS_RARE,
-    STRAINED,
     UNSEEN,
-    WATCHING_AGAIN,
-    WATCHING_IS_OFF,
     CannotSee,
     EventUnderstood,
     KeepingEnded,
@@ -34,10 +27,12 @@ from companion.messages import (
     Told,
     ViewBack,
     ViewLost,
+    notice_of,
 )
 from companion.pipeline.worker import News, Producer, Worker
 from companion.record.deal_again import DealAgain, dealt_again
 from companion.record.ledger import Ledger
+from companion.record.log_entries import without_doubt
 from companion.record.match_summary import LEFT_OUT, differing, points_of, rescored
 from companion.record.written_record import Keeper, WrittenRecord
 from engine.entry import Entry
@@ -57,9 +52,6 @@ Source = Literal["none", "live", "ended", "lost", "blind"]
 - "lost": a source that failed.
 - "blind": no network can see the cards.
 """
-
-DOUBT_KEYS = ("doubt", "instead", "arm")
-"""The keys that a watcher adds to an event that it is not sure of."""
 
 
 class Session:
@@ -147,27 +139,23 @@ class Session:
         match message:
             case EventUnderstood():
                 self._understood(message)
-            case SourceEnded(reason):
+            case SourceEnded():
                 if self.source == "live":
-                    self.source = "ended"
-                    self.notice = Notice(N_("Nothing more to watch: {reason}"), {"reason": reason})
-            case SourceLost(reason):
+                    self.source, self.notice = "ended", notice_of(message)
+            case SourceLost():
                 # take the frame from before the loss now, or it would look as if the camera worked again
                 self.picture = self._worker.frame.take() or self.picture
-                self.source, self.unseen = "lost", ""
-                self.notice = Notice(N_("The camera is lost: {reason}"), {"reason": reason})
-            case CannotSee(reason):
-                self.source = "blind"
-                self.notice = Notice(N_("The cards cannot be seen: {reason}"), {"reason": reason})
+                self.source, self.unseen, self.notice = "lost", "", notice_of(message)
+            case CannotSee():
+                self.source, self.notice = "blind", notice_of(message)
             case ViewLost(why):
-                self.unseen, self.notice = why, Notice(UNSEEN[why])
+                self.unseen, self.notice = why, notice_of(message)
             case ViewBack():
                 self._seen_again()
-            case Stumbled(reason, over):
-                self.source = "blind" if over else self.source
-                self.notice = Notice(WATCHING_IS_OFF if over else WATCHING_AGAIN, {"reason": reason})
+            case Stumbled(_, over):
+                self.source, self.notice = "blind" if over else self.source, notice_of(message)
             case KeepingEnded() | LooksRare() | MachineStrained():
-                self.notice = _said(message)
+                self.notice = notice_of(message)
             case _:
                 assert_never(message)
 
@@ -234,8 +222,7 @@ class Session:
 
     def correct(self, entry: Entry, event: Event) -> bool:
         """Replace an entry's event and score what follows anew; False if that event is impossible there."""
-        sure = {key: value for key, value in event.extra.items() if key not in DOUBT_KEYS}
-        event = replace(event, extra={**sure, "corrected": round(self.clock(), 1)})
+        event = replace(event, extra={**without_doubt(event), "corrected": round(self.clock(), 1)})
         return self._put_right(lambda: self.ledger.correct(entry, event))
 
     def insert(self, before: Entry | None, event: Event) -> bool:
@@ -299,20 +286,7 @@ class Session:
     @property
     def doubt(self) -> Entry | None:
         """The newest event that the watcher was not sure of and nobody has answered yet; None if none."""
-        return next(
-            (e for e in reversed(self.entries) if e.counts and e.event.extra.get("doubt") is True), None
-        )
-
-    @property
-    def doubts(self) -> tuple[Entry, ...]:
-        """The newest doubt and those right before it, oldest first: what came while the thread was lost, say."""
-        found: list[Entry] = []
-        for entry in reversed(self.entries):
-            if entry.counts and entry.event.extra.get("doubt") is True:
-                found.append(entry)
-            elif entry.counts and found:
-                break
-        return tuple(reversed(found))
+        return next(reversed(self.ledger.doubts), None)
 
     def confirm(self, *doubtful: Entry) -> None:
         """Take in that somebody confirmed these doubtful events."""
@@ -322,15 +296,5 @@ class Session:
             self._worker.tell(each)
 
     def _confirmed(self, doubtful: Entry) -> Told:
-        sure = {key: value for key, value in doubtful.event.extra.items() if key not in DOUBT_KEYS}
-        event = replace(doubtful.event, extra={**sure, "confirmed": True})
-        return self.ledger.confirm(doubtful, event)
-
-
-def _said(message: KeepingEnded | LooksRare | MachineStrained) -> Notice:
-    """What is said of something that does not stop the watching."""
-    if isinstance(message, KeepingEnded):
-        return Notice(KEEPING_ENDED, {"reason": message.reason})
-    if isinstance(message, MachineStrained):
-        return Notice(STRAINED[message.why])
-    return Notice(LOOKS_RARE, {"seconds": math.ceil(message.every)})
+        sure = replace(doubtful.event, extra={**without_doubt(doubtful.event), "confirmed": True})
+        return self.ledger.confirm(doubtful, sure)

@@ -48,7 +48,7 @@ class Questions:
         session, question = self.table.session, self.question
         self._plays = tuple(play for play in self._plays if session.allows(play))
         self._doubt = session.doubt
-        self._gap = gap(session.doubts, session.match)
+        self._gap = gap(session.ledger.doubts, session.match)
         if self._singly.intersection(entry.key for entry in self._gap):
             self._gap = ()
         if self._plays:
