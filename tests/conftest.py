@@ -3,6 +3,7 @@ nothing reports to anybody, and everything that the program needs is installed.
 """
 
 import os
+import shutil
 import tempfile
 import tomllib
 from importlib.metadata import PackageNotFoundError, version
@@ -13,7 +14,25 @@ from packaging.requirements import Requirement
 
 import vision as vision  # before any library that reports to its makers unless it is told not to
 
-OWN = tempfile.TemporaryDirectory(prefix="porrazo-tests-")
+TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
+"""Names the folder in which pytest makes its temporary ones."""
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+"""A folder in memory, where Linux has one, and how many bytes must be free there."""
+
+
+def keep_in_memory() -> None:
+    """Let tests write into memory. Every play is on the disk before the program goes on, and for the 20,000 of one
+    file of tests a core waited two minutes. What they prove lies in what was written, wherever that is.
+    """
+    if not (MEMORY.is_dir() and os.access(MEMORY, os.W_OK)) or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        return  # some tests write a command and run it
+    if shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault(TEMPORARY, str(MEMORY))
+
+
+keep_in_memory()  # before pytest makes its first folder
+
+OWN = tempfile.TemporaryDirectory(prefix="porrazo-tests-", dir=os.environ.get(TEMPORARY))
 """Of this process: tests that run at once in several share no deck, match or cache, with nobody."""
 os.environ["PORRAZO_DECKS"] = f"{OWN.name}/decks"
 os.environ["XDG_DATA_HOME"], os.environ["XDG_CACHE_HOME"] = f"{OWN.name}/data", f"{OWN.name}/cache"
