@@ -2,6 +2,7 @@
 nothing reports to anybody, and everything that the program needs is installed.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -52,6 +53,14 @@ def share_cores() -> None:
 share_cores()  # before OpenCV and the networks count them
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what collecting thousands of tests has made, which stays until the end: it went
+    through all of that again and again, for a third of the time of some tests of the window.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure() -> None:
