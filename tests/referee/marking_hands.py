@@ -96,10 +96,12 @@ def follow(game: str, seed: int, level: str, tally: Tally) -> None:
 
 
 def told(header: Header, events: Sequence[Event]) -> list[tuple[str, bool]]:
-    """What each event comes to, those of one step by seat, and whether it is marked; no events that show no card."""
+    """What each event comes to, and whether it is marked; no events that show no card. Those that may come in any order
+    stand by how many of the same seat came before, then by seat.
+    """
     rules = Rules(header)
     found: list[tuple[str, bool]] = []
-    run: list[tuple[int, str, bool]] = []
+    run: list[tuple[int, int, str, bool]] = []
     position = rules.base
     before: set[tuple[str, int | None]] = set()
     for event in events:
@@ -110,11 +112,13 @@ def told(header: Header, events: Sequence[Event]) -> list[tuple[str, bool]]:
             continue
         seat = line.get("seat")
         if (event.do, seat) not in before:
-            found += [(what, doubt) for _, what, doubt in sorted(run)]
+            found += [(what, doubt) for *_, what, doubt in sorted(run)]
             run = []
-        run.append((seat if isinstance(seat, int) else -1, rules.told(event), bool(event.extra.get("doubt"))))
+        who = seat if isinstance(seat, int) else -1
+        turn = sum(other == who for _, other, *_ in run)
+        run.append((turn, who, rules.told(event), bool(event.extra.get("doubt"))))
         before = offered
-    return [*found, *((what, doubt) for _, what, doubt in sorted(run))]
+    return [*found, *((what, doubt) for *_, what, doubt in sorted(run))]
 
 
 def wrong(truth: Sequence[tuple[str, bool]], written: Sequence[tuple[str, bool]]) -> list[str]:

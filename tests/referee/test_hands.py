@@ -5,14 +5,19 @@ How well it does over many hands is measured by ``python -m tests.benchmarks.ben
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from companion.referee.rates import RATES
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from companion.referee.tricks.history import Rules
 from companion.referee.tricks.likelihood import History
 from companion.referee.tricks.search import ranked
+from companion.referee.tricks.seats import Seats
+from engine.cards import PACK
 from engine.crash.events import SetDown, Show
+from engine.header import Header
 from tests.referee.acted_hands import acted_hand
 from tests.referee.marking_hands import Tally, follow, told, wrong
 
@@ -46,6 +51,29 @@ def test_players_without_more_hands_are_told_by_the_table_that_is_cleared() -> N
         referee.look(look)
     referee.end(hand.seconds)
     assert referee.settled().to_json()["hand"] == 2
+
+
+def test_of_ways_in_which_a_deal_may_go_on_that_nobody_of_four_has_more_is_thought_of_first() -> None:
+    """It was the fifteenth of them, and eight are tried: a hand turned up before was said to be another player's."""
+    header = Header(tuple("ABCD"), "", None, 0, 7, {}, game="crash")
+    rules = Rules(header, [Show(seat, PACK[3 * seat : 3 * seat + 3]) for seat in range(4)])
+    first = rules.enabled(rules.base)[0]
+    assert rules.lying(rules.base)
+    assert rules.lying(rules.after_inferred(rules.base, first)) == ()
+
+
+def test_of_two_who_share_a_side_nobody_turns_up_a_hand_among_the_others() -> None:
+    """Each was given the other's second hand, in silence (film of Crash, easy 6331)."""
+    places = (1.2, -2.7, 0.0, -4.0)
+    tracklets = SimpleNamespace(looked_like=lambda track: SimpleNamespace(x=places[track], y=-0.8))
+
+    def cost(*seats: int) -> float:
+        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
+        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(seats, steps, strict=True)]
+        own_place = SimpleNamespace(own_place=lambda node: True)
+        return Seats(3, 1).cost(cast(Any, nodes), cast(Any, own_place), cast(Any, tracklets))
+
+    assert cost(0, 2, 0, 2) + RATES.clear < min(cost(0, 2, 2, 0), cost(0, 2, 2, 2), cost(0, 0, 0, 2))
 
 
 def test_going_on_with_a_record_of_hands_writes_nothing_twice() -> None:

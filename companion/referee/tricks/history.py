@@ -176,11 +176,13 @@ class Rules:
         return any((each.do, each.seat) == (expected.do, expected.seat) for each in self.expected(before))
 
     def enabled(self, position: Standing) -> list[tuple[Step, ...]]:
-        """Sequences of inferred events after which other cards are expected, or other cards lie; the shortest first."""
+        """Sequences of inferred events after which other cards lie, then those after which only others are expected,
+        the shortest first.
+        """
         remembered = self._enabled.get(id(position))
         if remembered is not None and remembered[0] is position:
             return remembered[1]
-        found: list[tuple[Step, ...]] = []
+        found: list[tuple[tuple[Step, ...], Standing]] = []
         front: list[tuple[tuple[Step, ...], Standing]] = [((), position)]
         known = [position.to_json()]
         for _ in range(TRICKS.most_inferred):
@@ -194,12 +196,14 @@ class Rules:
                         continue
                     known.append(then.to_json())
                     later.append(((*steps, step), then))
-            found += [steps for steps, _ in later]
+            found += later
             front = later
+        here = self.lying(position)
+        ways = [steps for steps, then in sorted(found, key=lambda way: self.lying(way[1]) == here)]
         if len(self._enabled) > MOST_KEPT:
             self._enabled.clear()
-        self._enabled[id(position)] = (position, found)
-        return found
+        self._enabled[id(position)] = (position, ways)
+        return ways
 
     def told(self, event: Event) -> str:
         """An event as far as the game counts it: the order of cards shown at once, or suits, may not matter."""

@@ -74,7 +74,7 @@ class Seats:
 
     def _rows(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats | None:
         """What it costs, for each seating, that cards lie so far from their own player's side of the table beside
-        those of each other player; None where cards lie before nobody.
+        those of each other player, or nearer to another's cards than to the own; None where cards lie before nobody.
         """
         now = _places_of(nodes, rules, tracklets)
         if not now:
@@ -87,8 +87,11 @@ class Seats:
         off = np.array([place for _, place in now])[:, None] - middles  # (events, players, 2)
         towards = self._towards[mine][:, known]  # (events, players, seatings, 2)
         cost = astray(TRICKS.own_side - np.einsum("eps,epws->epw", off, towards))
-        cost[np.array(mine)[:, None] == np.array(known)] = 0.0
-        return np.asarray(cost.max(axis=1).sum(axis=0))
+        own = np.array(mine)[:, None] == np.array(known)
+        cost[own] = 0.0
+        to_others = np.where(own, np.inf, np.linalg.norm(off, axis=2)).min(axis=1)
+        nearer = astray(_from_own(whose, at, len(now)) - to_others)
+        return np.asarray(cost.max(axis=1).sum(axis=0) + nearer.sum())
 
     def _of(self, node: Node) -> Floats | None:
         """What its arms cost, for each seating and last for none; None where its arm or its seat is not known."""
@@ -107,6 +110,18 @@ class Seats:
             known = np.append(-np.log(likely), RATES.arm_nothing_own)
             self._costs[track, seat] = known
         return known
+
+
+def _from_own(whose: NDArray[np.intp], at: Floats, last: int) -> Floats:
+    """How far each of the last events lies from the middle of its player's other ones, in heights of a card; 0 for an
+    only one.
+    """
+    found = []
+    for k in range(len(at) - last, len(at)):
+        others = whose == whose[k]
+        others[k] = False
+        found.append(np.linalg.norm(at[k] - at[others].mean(axis=0)) if others.any() else 0.0)
+    return np.array(found)
 
 
 def _places_of(nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> list[tuple[int, Floats]]:
