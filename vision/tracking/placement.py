@@ -1,13 +1,14 @@
 """Placement: where tracks lie on the table, by the plane found from all cards that have lain there lately.
 
 All planes have one origin and one direction, whichever cards they are found from: so places that were worked out at
-different times can be compared.
+different times can be compared, if each plane was found well. Where hands lie fanned the first ones are not: covered
+cards are outlined badly, and the scale was out by half. So there all cards are placed again by each new plane.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -38,23 +39,20 @@ class _LastPlace:
 
 
 class Placement:
-    """Says where the cards of one view after another lie on the table."""
+    """Says where the cards of one view after another lie on the table; ``again``: by the newest plane, all of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, again: bool = False) -> None:
+        self._again = again
         self._known: dict[int, _LastPlace] = {}
         self._lain: dict[int, Floats] = {}
         self._origin: Floats | None = None
         self._found = False
 
-    def placed(
-        self, cards: Sequence[TrackView], whole: Mapping[int, Floats] | None = None
-    ) -> tuple[TrackView, ...]:
-        """The cards that lie there now, each with its place. ``whole``: the outlines (4, 2) of what is seen whole, by
-        track, which tell the plane, if there are any; else the cards themselves do.
-        """
-        if not whole:
-            whole = {card.track: card.corners for card in cards if card.steady and not card.hidden}
-        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(whole)
+    def placed(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
+        """The cards that lie there now, each with its place."""
+        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards)
+        if self._again and plane is not None:
+            self._known.clear()
         self._known = {card.track: self._place(card, plane) for card in cards}
         return self.as_known(cards)
 
@@ -88,11 +86,12 @@ class Placement:
         x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / UNPLACED
         return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
 
-    def _plane(self, whole: Mapping[int, Floats]) -> Matrix | None:
+    def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
         """Compute the table's plane, which takes some time; None while no confirmed card has lain there."""
-        for track, corners in whole.items():
-            self._lain.pop(track, None)  # the latest last
-            self._lain[track] = corners
+        for card in cards:
+            if card.steady and not card.hidden:
+                self._lain.pop(card.track, None)  # the latest last
+                self._lain[card.track] = card.corners
         for track in list(self._lain)[:-LAIN]:
             del self._lain[track]
         plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None

@@ -84,7 +84,7 @@ class Table:
         self.tracker = Tracker()
         self.background = Background()
         self.backs, self.cloth = Backs(), Cloth()
-        self._placement, self._arrivals = Placement(), Arrivals()
+        self._placement, self._arrivals = Placement(again=closely is not None), Arrivals()
         self._attention = Attention()
         self._watch = ViewWatch()
         self._size: tuple[int, int] | None = None
@@ -220,20 +220,11 @@ class Table:
         """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""
         return self.reader.read(image, refine(image, outlines))
 
-    def _whole(self) -> dict[int, Floats]:
-        """What surely lies there whole where hands are fanned: where an index tells a card it tells its outline badly,
-        and a few such outlines tilt the whole table.
-        """
-        tracks = self.tracker.tracks if self.fans is not None else ()
-        return {track.number: track.corners for track in tracks if track.face_down and not track.misses}
-
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks
         seen = [track.view() for track in tracks if track.shown]
         cards = seen if self.fans is None else self.fans.views()
-        placed = (
-            self._placement.placed(cards, self._whole()) if loss is None else self._placement.as_known(cards)
-        )
+        placed = self._placement.placed(cards) if loss is None else self._placement.as_known(cards)
         backs = tuple(track.corners for track in tracks if not track.shown and not track.misses)
         still = self._attention.quiet >= RESTS
         taken, self._taken = tuple(self._taken), []
