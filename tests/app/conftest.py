@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 
 from companion import theme
 from companion.record.session import Producer
@@ -38,6 +39,15 @@ def the_end_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theme, "BEFORE_THE_END", 3600)
 
 
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames are laid out but not drawn: software needed a third of these tests' time for pictures that nobody looked
+    at. What a test looks at is drawn all the same (`pixels`), and so is what `open_app` leaves at a test's end.
+    """
+    for event in ("on_draw", "on_flip"):
+        monkeypatch.setattr(Window, event, lambda: None)
+
+
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Open]:
     """Open the app at a match of Ana and Beto, or what is asked for (None: at Start); closed after the test."""
@@ -54,5 +64,6 @@ def open_app(tmp_path: Path) -> Iterator[Open]:
         return driver
 
     yield open_it
+    type(Window).on_draw(Window)
     for driver in opened:
         driver.close()
