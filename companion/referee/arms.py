@@ -203,9 +203,7 @@ class Seating:
         arms = [own for at, own in taken if at >= node.step.at - RATES.swept_before]
         if not arms:
             return 0.0
-        return self._cost_of(
-            np.mean(arms, axis=0), node.event.seat, RATES.arm_slip_taken, RATES.arm_nothing_own
-        )
+        return self._cost_of(np.mean(arms, axis=0), node.event.seat, RATES.arm_slip, RATES.arm_nothing_own)
 
     def _captured(self, node: HistoryNode) -> list[int]:
         """The tracks of the cards that a play takes off at once; none of a porrazo, which another may counter."""

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from companion.referee.event_keys import cards_of, identity_key, scoring_key, substituted
 from companion.referee.prior import SupposedEvent, event_cost, hand_over, new_hand
-from engine.cards import PACK, Card
+from companion.referee.rates import RATES
+from engine.cards import Card
 from engine.events import Event, IllegalPlay
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play, prospect
@@ -22,8 +23,6 @@ from engine.porrazo.rules import after
 
 NEVER = math.inf
 """The time, in seconds, of what never happens."""
-REMEMBERED = len(PACK)
-"""The cards off the table that a hypothesis remembers: a whole hand, whose first may be open to its end."""
 
 
 class End(Enum):
@@ -306,7 +305,7 @@ def _lying(
         known = lying.get(code)
         if known is not None and known.may_leave_at > at:
             lying[code] = known._replace(may_leave_at=at, taken=End.HAND if hand_over(position) else depth)
-    earlier = hypothesis.gone[-REMEMBERED:]
+    earlier = hypothesis.gone[-RATES.hand :]  # its first may be open to the hand's end
     if isinstance(step.event, Recount):  # what a recount finds there had never left
         earlier = tuple(p for p in earlier if p.track is None or p.track not in step.tracks)
     return lying, earlier + left

@@ -174,7 +174,7 @@ class Identification:
             both = max(both, min(until, tracklet.until) - max(since, tracklet.since))
         at_once = RATES.doubled(both)
         laid, apart = self.tracklets.get(presence.track), self._apart(presence, tracklet)
-        if not at_once or laid is None or apart is None or apart <= RATES.another_place:
+        if not at_once or laid is None or apart is None or apart <= RATES.moved.free:
             return at_once
         clear = min(laid.clear, tracklet.clear) - max(laid.since, tracklet.since)
         if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.surely:
@@ -189,7 +189,7 @@ class Identification:
         if presence.taken == End.HAND and tracklet.since > over and away > RATES.missing.free:
             return RATES.left_over(away)
         apart = self._apart(presence, tracklet)
-        elsewhere = apart is not None and apart > RATES.another_place
+        elsewhere = apart is not None and apart > RATES.moved.free
         # A card that waits may be found again where it lay.
         gone_by = presence.may_leave_at if elsewhere else presence.must_leave_at
         if gone_by < tracklet.since and away > RATES.missing.free:

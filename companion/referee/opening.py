@@ -227,7 +227,7 @@ class Opening:
 def same_thing(before: ObservedCard, now: ObservedCard) -> bool:
     """Whether a track lies where a thing was seen last, and looks like the same card."""
     apart = abs(before.x - now.x) + abs(before.y - now.y)
-    return apart <= RATES.another_place and before.best == now.best
+    return apart <= RATES.moved.free and before.best == now.best
 
 
 def without(hypothesis: Hypothesis, strangers: Collection[int]) -> Hypothesis | None:

@@ -14,6 +14,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from engine.cards import PACK
+from engine.porrazo.setting import BATCH_CARDS
+
 # How improbable something is, in nats: minus the natural logarithm of a probability.
 SLIGHT = 0.3
 """3 in 4: hardly worth mentioning."""
@@ -191,7 +194,8 @@ class Rates:
     unswept_after: float = MOVEMENT
     """Seconds after that next card in which the sweep may still end. Chosen."""
     moved: Ramp = Ramp(0.5, 0.0, 1.0, 1.5)
-    """How far from its place, in heights of a card, a card is found again. Chosen."""
+    """How far from its place, in heights of a card, a card is found again: within the free ones it is the same place.
+    Chosen."""
     again: float = SLIGHT
     """Nats for a card found again as another track. Chosen: nudged cards and arms over cards break tracks."""
     back: float = EXCEPTIONAL
@@ -227,8 +231,6 @@ class Rates:
     """For how long a card was seen twice at once. Chosen."""
     doubled_apart: Ramp = Ramp(0.5, 2.25, 1.5, HARDLY_EVER)
     """The same in two places, both clear and surely read: two tracks of a card are never long apart. Counted."""
-    another_place: float = 0.5
-    """Heights of a card from which on that is another place. Chosen."""
     surely: float = 0.9
     """Probability from which on a card is surely read. Chosen."""
 
@@ -254,8 +256,8 @@ class Rates:
     """Nats that cards lying about after a match has been won speak against the win, at most. Chosen."""
     laid_on: float = EXCEPTIONAL
     """Nats for each card laid after, as dear as one taken back: one after another they are rather plays. Chosen."""
-    laid_anyway: int = 3
-    """Cards laid after a win that cost nothing: people show what they hold. Chosen."""
+    laid_anyway: int = BATCH_CARDS
+    """Cards laid after a win that cost nothing: people show what they hold, at most the cards of a batch."""
     coming: float = SOME
     """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
     coming_within: float = 5.5
@@ -289,12 +291,10 @@ class Rates:
     arm_second: float = 0.6
     """Share that the smaller of two arms counts. Chosen."""
     arm_slip: float = 0.05
-    """Chance that the arm that shows is another's. Chosen: 3 nats a play at most; films: up to 0.015."""
+    """Chance that the arm that shows, or that took the cards of a capture, is another's. Chosen: 3 nats a play at most.
+    Films: up to 0.015, and none of 33 captures; a partner or a neighbour may help to gather them."""
     arm_slip_own: float = 0.01
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
-    arm_slip_taken: float = 0.05
-    """The same of the arm that took the cards of a capture. Counted in six rendered evenings: none of 33 cards; chosen
-    higher: a partner or a neighbour may help to gather them."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     arm_nothing_own: float = 1.2
@@ -374,8 +374,8 @@ class Rates:
     """The same where the table was out of sight."""
     short: float = VERY_LONG
     """Seconds. What was there no longer was perhaps no card."""
-    hand: int = 60
-    """Events and tracks that a hand has at most, roughly."""
+    hand: int = len(PACK)
+    """Events of a hand, and its cards off the table, that are remembered: each card comes once."""
     restarts: int = SEVERAL
     """Events back to which the thread may have been lost."""
     faults: int = 4

@@ -124,7 +124,7 @@ def test_the_cards_of_a_capture_are_taken_by_the_arm_of_who_captured(later: bool
         seen.see(Observation(901.0, (), taken=tuple(Taken(k, 3 * PACE + 1.0, (arm,)) for k in (0, 3))))
         costs.append(cost(seen, capture()))
     assert costs[0] < 0.1
-    assert costs[1] == pytest.approx(-math.log(RATES.arm_slip_taken), abs=0.1)
+    assert costs[1] == pytest.approx(-math.log(RATES.arm_slip), abs=0.1)
 
 
 def test_everybody_sits_clockwise_and_who_was_said_to_sit_below_does_or_it_costs() -> None:

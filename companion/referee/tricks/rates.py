@@ -68,8 +68,6 @@ class TrickRates:
     # Where cards lie, in heights of a card.
     away: float = 2.0
     """From the nearest of a row from which on a card does not join it."""
-    across: float = 45.0
-    """Degrees between a card and its neighbour from which on it lies across."""
     astray: float = UNLIKELY
     """Nats for each height of a card by which cards lie off their player's side, or scattered."""
     beside: float = 0.65

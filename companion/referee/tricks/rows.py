@@ -52,7 +52,8 @@ def lies_apart(tracklet: Tracklet, row: Sequence[Tracklet]) -> bool | None:
     if tracklet.observed_card.turn is None or last.observed_card.turn is None:
         return None
     off = abs(tracklet.observed_card.turn - last.observed_card.turn)
-    return min(off, 180 - off) > TRICKS.across
+    off = min(off, 180 - off)
+    return off > 90 - off  # nearer to across than to along
 
 
 def scattered(cards: Sequence[Tracklet], late: float = RATES.out_of_order) -> float:
