@@ -81,13 +81,13 @@ class ObservedCard:
     def __post_init__(self) -> None:
         open_to_all = RATES.reading_open * (1 - max(self.odds))
         odds = [(1 - open_to_all) * share + open_to_all / len(PACK) for share in self.odds]
+        most = RATES.reading_most
+        floor = math.exp(-most)
         for code, share in enumerate(self.odds):
-            if share > RATES.reading_worth:
+            if share > floor:
                 for other, often in CONFUSIONS[code]:
                     odds[other] += share * often
         ranks = (sum(odds[rank::13]) for rank in range(13))
-        most = RATES.reading_most
-        floor = math.exp(-most)
         costs = tuple(-math.log(min(chance, 1.0)) if chance > floor else most for chance in (*odds, *ranks))
         near = sorted(
             (cost, code) for code, cost in enumerate(costs[: len(PACK)]) if cost < RATES.another_card

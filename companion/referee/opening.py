@@ -83,7 +83,7 @@ class Opening:
             self._first, self._tells_movement = observation.t, not observation.still
         self._seen_any = self._seen_any or bool(observation.observed_cards)
         if self._started is None:
-            waited = observation.t - self._first >= RATES.empty_for
+            waited = observation.t - self._first >= RATES.still_for
             steady = observation.still and all(
                 each.steady or (waited and not each.readable) for each in observation.observed_cards
             )

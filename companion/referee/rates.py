@@ -101,8 +101,6 @@ class Rates:
     """Nats. No reading counts against a card by more: a reading can be plain wrong. Chosen."""
     reading_open: float = HALF
     """Share of what a reading leaves open that is spread over all 52 cards: a torn reading is often wrong. Chosen."""
-    reading_worth: float = 0.01
-    """Probability. Likelier readings are spread over the cards that they are mistaken for. Search."""
     confused_rank: float = 0.006
     """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Chosen."""
     confused_suit: float = 0.01
@@ -240,9 +238,8 @@ class Rates:
     clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
     clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
-    """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
-    clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
-    """So much more where it was surely read. Counted: in sixty films once, for a second."""
+    """One that is gone again: an arm, a pile, a card in a hand. The more surely it was read, the nearer to one that is
+    still there: in sixty films one was surely read once, for a second. Chosen."""
     taken_back: Ramp = Ramp(0.0, 4.0, 0.1, math.inf)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
@@ -260,7 +257,7 @@ class Rates:
     """Cards laid after a win that cost nothing: people show what they hold, at most the cards of a batch."""
     coming: float = SOME
     """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
-    coming_within: float = 5.5
+    coming_within: float = LONG
     """Seconds from its first card to its last. Chosen."""
 
     # Layouts: cards of a tendido or leftover.
@@ -292,7 +289,7 @@ class Rates:
     """Share that the smaller of two arms counts. Chosen."""
     arm_slip: float = 0.05
     """Chance that the arm that shows, or that took the cards of a capture, is another's. Chosen: 3 nats a play at most.
-    Films: up to 0.015, and none of 33 captures; a partner or a neighbour may help to gather them."""
+    Films: up to 0.015, and none of 33 captures; but a neighbour may help to gather them."""
     arm_slip_own: float = 0.01
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
     arm_nothing: float = 0.7
@@ -331,8 +328,8 @@ class Rates:
     """Seconds after which a hypothesis is looked at again; longer every time."""
     neighbours_a_second: float = 300.0
     """Neighbours looked at for each second that passes: sight gone mad costs no more."""
-    neighbours_at_once: float = 800.0
-    """Neighbours looked at in one look."""
+    neighbours_at_once: float = neighbours_a_second * WHILE
+    """Neighbours looked at in one look: what a while of looks leaves."""
     handed_on: int = 2
     """So many newest events the others take over from the best hypothesis."""
     memory: int = MANY
@@ -387,13 +384,12 @@ class Rates:
 
     # Blind times and the first look. Chosen, all of them.
     still_for: float = 0.5
-    """Seconds for which a table must lie still to have been taken in."""
+    """Seconds for which a table must lie still to have been taken in; for which nothing was seen at first, whatever
+    moved, for it to be empty."""
     still_for_hidden: float = WHILE
     """The same where something on it is hidden."""
     taken_in_after: float = VERY_LONG
     """Seconds after which a table counts as taken in, come what may."""
-    empty_for: float = 0.4
-    """Seconds for which nothing was seen at first, whatever moved: the table was empty."""
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
     clear: float = UNLIKELY

@@ -90,8 +90,6 @@ class TrickRates:
     clear_of_fault: float = VERY_RARE
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
 
-    shortly: float = 0.2
-    """Seconds before a card was first seen in which the table was out of sight: then nobody saw who laid it."""
     on_the_way: int = FEW
     """Events of a new hand after which the one before is closed."""
     forgotten: float = 20.0

@@ -76,7 +76,7 @@ def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
     one hand do not lie together.
     """
     at = scene.at(node.step)
-    unseen = scene.tracklets.unseen.between(at - TRICKS.shortly, at) > 0
+    unseen = scene.tracklets.unseen.between(at - RATES.order_within, at) > 0
     rules, tracklets = scene.rules, scene.tracklets
     contradicted = scene.seats.contradicts(node, nodes, rules, tracklets)
     cards = [each for track in node.step.seen if (each := tracklets.get(track)) is not None]
