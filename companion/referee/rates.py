@@ -64,6 +64,8 @@ HALF = 0.5
 """As much as all else together."""
 
 # How many.
+COUPLE = 2
+"""One, and another beside it."""
 FEW = 3
 """What is looked into at once."""
 SEVERAL = 6
@@ -163,9 +165,9 @@ class Rates:
     swept_along: float = VERY_RARE
     """Nats for a recount because people swept up a card that was no part of a capture: dearer than a play that nobody
     saw, but not than one in the moment of a sweep. Chosen."""
-    lost: float = 20.0
-    """Nats for having lost the thread: nothing is understood from some event on, then the table is taken as it lies.
-    Chosen: dearer than a recount."""
+    lost: float = recount + UNHEARD_OF
+    """Nats for having lost the thread: nothing is understood from some event on, which nobody remembers, then the table
+    is taken as it lies. Chosen."""
     lost_card: float = UNUSUAL
     """Nats for each card that came or went meanwhile: dearer than a play that is understood, cheaper than one that
     must be forced. Chosen."""
@@ -308,7 +310,7 @@ class Rates:
     """Hypotheses kept."""
     kept_anyway: int = SEVERAL
     """So many however bad: what seems best for a moment must not be the last."""
-    alike: int = 2
+    alike: int = COUPLE
     """Of hypotheses that differ in nothing but suits, so many are kept."""
     shaped_alike: int = SEVERAL
     """Of hypotheses that differ in nothing but what their tracks are, so many are kept."""
@@ -318,7 +320,7 @@ class Rates:
     """Nats behind the best from which a hypothesis may soon be dropped."""
     front: int = FEW
     """Hypotheses whose neighbours are looked at in each round."""
-    front_unlike: int = 2
+    front_unlike: int = COUPLE
     """Besides these, so many that are unlike each other."""
     latest: int = SEVERAL
     """Hypotheses whose so many latest events are the same, suits apart, are alike."""
@@ -330,7 +332,7 @@ class Rates:
     """Neighbours looked at for each second that passes: sight gone mad costs no more."""
     neighbours_at_once: float = neighbours_a_second * WHILE
     """Neighbours looked at in one look: what a while of looks leaves."""
-    handed_on: int = 2
+    handed_on: int = COUPLE
     """So many newest events the others take over from the best hypothesis."""
     memory: int = MANY
     """Events back to which a change of mind may reach at least."""
