@@ -159,7 +159,7 @@ class Seating:
         final = True
         for node in reversed(open_ones):
             total = total + self._of(node, now) + self._taking(node)
-            final = final and node.step.at + RATES.arm_after <= now
+            final = final and node.step.at + RATES.order_within <= now
             if final:
                 self._costs[node.key, node.step.at] = (node.depth, total)
         if len(self._costs) > MOST_KEPT:
@@ -242,10 +242,10 @@ class Seating:
             return self._shown[at]
         first, last = (
             bisect_left(self._times, at - RATES.arm_before),
-            bisect_left(self._times, at + RATES.arm_after),
+            bisect_left(self._times, at + RATES.order_within),
         )
         shown = np.mean(self._arms[first:last], axis=0) if last > first else None
-        if at + RATES.arm_after <= now:
+        if at + RATES.order_within <= now:
             self._shown[at] = shown
         return shown
 

@@ -156,8 +156,6 @@ class Rates:
     """Nats for more than that. Chosen."""
     suit_unknown: float = VERY_RARE
     """Nats against a card seen in passing, long ago, having been of another suit than it read as. Chosen."""
-    rank_only: float = 2.5
-    """Nats for a card seen in passing being known by its rank alone. Chosen."""
     recount: float = 13.0
     """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
     left_there: float = HARDLY_EVER
@@ -274,17 +272,15 @@ class Rates:
 
     # Arms: whose arm reached in while a card was laid.
     arm_before: float = 1.2
-    """Seconds before a card was first seen in which the arm that laid it shows. Chosen."""
-    arm_after: float = 0.3
-    """Seconds after. Chosen."""
+    """Seconds before a card was first seen in which the arm that laid it shows; after that it does for as long as the
+    order of two times tells nothing (``order_within``). Chosen."""
     arm_edges: tuple[float, float] = (50.0, 22.0)
     """Degrees to either side of the middle of a long edge and of a short one where its player reaches in. Chosen."""
     arm_pair: float = 20.0
     """The same of each of two at one edge. Chosen."""
     arm_apart: float = 30.0
-    """Degrees from the edge's middle at which two at one edge sit. Chosen."""
-    arm_same: float = 45.0
-    """Degrees between two arms from which on they are not one player's. Chosen: half an edge."""
+    """Degrees from the edge's middle at which two at one edge sit. Two arms further from each other than those two are
+    not one player's. Chosen."""
     arm_spread: float = 15.0
     """Degrees beyond, after which an arm is hardly theirs. Chosen."""
     arm_second: float = 0.6
@@ -360,14 +356,15 @@ class Rates:
     together: float = SWEEP
     """Seconds within which missing cards were taken together, or a card seen in a hand was laid."""
     glimpse: float = 2.5
-    """Nats against a track seen in passing having been of the rank that is missing."""
+    """Nats against a track seen in passing having been of the rank that is missing, at most; and for one of which the
+    rank alone is known."""
     torn: float = VERY_RARE
     """The same of a track seen long."""
     named: float = HALF
     """Probability. A card seen in passing read with less is known by its rank alone."""
     glimpsed_within: float = 3.5
     """Seconds before a capture in which its card may have been seen in passing."""
-    recount_worth: float = 10.0
+    recount_worth: float = HARDLY_EVER
     """Nats against a hypothesis from which a recount is tried."""
     recount_worth_unseen: float = UNUSUAL
     """The same where the table was out of sight."""

@@ -150,7 +150,7 @@ class Tracklet:
         """Whether an arm took it that surely was not the one that laid it."""
         laid_by, taken_by = self.observed_card.laid_by, self.taken_by
         apart = [abs((one - other + 180) % 360 - 180) for one in laid_by for other in taken_by]
-        return min(apart, default=0.0) > RATES.arm_same
+        return min(apart, default=0.0) > 2 * RATES.arm_apart
 
     @property
     def life(self) -> float:

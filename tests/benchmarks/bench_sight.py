@@ -210,7 +210,7 @@ def count_arms(views: list[TableView], truth: dict[str, Any], tally: Tally) -> N
         if event["do"] != "play":
             continue
         first, last = (
-            bisect_left(times, event["t_laid"] + aside) for aside in (-RATES.arm_before, RATES.arm_after)
+            bisect_left(times, event["t_laid"] + aside) for aside in (-RATES.arm_before, RATES.order_within)
         )
         side, reach = REACHES[edges[event["seat"]]]
         shown = [view.arms[0] for view in views[first:last] if view.arms]

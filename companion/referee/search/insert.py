@@ -224,7 +224,7 @@ def _taken_unseen(
                     # It was read as the card below it, which it captured: only its rank is known.
                     card, own = _of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
                 elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
-                    card, own = _of_rank(before, rank), RATES.rank_only
+                    card, own = _of_rank(before, rank), RATES.glimpse
                 for event in plays(before, card, hypothesis.residuals.missing):
                     for j in places(nodes, tracklet.since)[:1]:
                         yield put_in(
