@@ -103,11 +103,11 @@ class Rates:
     """Nats. No reading counts against a card by more: a reading can be plain wrong. Chosen."""
     reading_open: float = HALF
     """Share of what a reading leaves open that is spread over all 52 cards: a torn reading is often wrong. Chosen."""
-    confused_rank: float = 0.006
+    confused_rank: float = math.exp(-VERY_RARE)
     """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Chosen."""
     confused_suit: float = 0.01
     """The same for the other suit of its colour. Chosen."""
-    confused_more: float = 0.002
+    confused_more: float = math.exp(-EXCEPTIONAL)
     """The same for a suit of the other colour, or a court of the other suit of its colour. Chosen."""
     another_card: float = 5.5
     """Nats. A card read with so much against it is another card. Chosen."""
@@ -285,10 +285,10 @@ class Rates:
     """Degrees beyond, after which an arm is hardly theirs. Chosen."""
     arm_second: float = 0.6
     """Share that the smaller of two arms counts. Chosen."""
-    arm_slip: float = 0.05
-    """Chance that the arm that shows, or that took the cards of a capture, is another's. Chosen: 3 nats a play at most.
-    Films: up to 0.015, and none of 33 captures; but a neighbour may help to gather them."""
-    arm_slip_own: float = 0.01
+    arm_slip: float = math.exp(-UNLIKELY)
+    """Chance that the arm that shows, or that took the cards of a capture, is another's. Chosen, and so what it
+    costs a play at most. Films: up to 0.015, and none of 33 captures; but a neighbour may help to gather them."""
+    arm_slip_own: float = math.exp(-VERY_RARE)
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
     arm_nothing: float = 0.7
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
