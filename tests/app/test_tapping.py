@@ -8,7 +8,7 @@ import pytest
 from companion.window.phones import bare
 from companion.window.table import legal_taps
 from companion.window.widgets.dialogs import Choice
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Suit
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
@@ -115,23 +115,41 @@ def test_a_silent_ronda_is_claimed_at_the_seat(open_app: Open) -> None:
     assert "Claim" not in app.screen.seats[0].answers
 
 
+THREE_FOR_TWO = [(2, size) for size in ((480, 800), (800, 480), (1280, 800))]
+THREE_FOR_MORE = [(3, (1280, 800)), (4, (1280, 800)), (5, (1920, 1200)), (6, (1280, 800))]
+
+
 @pytest.mark.parametrize("code", ["en", "es"])
-@pytest.mark.parametrize("size", [(480, 800), (800, 480), (1280, 800)])
-def test_three_things_to_say_are_all_in_sight_for_two(
-    open_app: Open, size: tuple[int, int], code: str
+@pytest.mark.parametrize(("count", "size"), [*THREE_FOR_TWO, *THREE_FOR_MORE])
+def test_three_things_to_say_are_all_in_sight(
+    open_app: Open, count: int, size: tuple[int, int], code: str
 ) -> None:
-    """They were behind the name at 480x800 and 800x480, one tap further away."""
-    app = open_app(CARDS, size=size)
+    """They were behind the name, one tap further away: at 480x800 and 800x480 for two, for more in every window."""
+    names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Abuela")[:count]
+    app = open_app(Header(names, extra={"entry": "cards"}), size=size)
     app.app.preferences.change(language=code)
-    rank(app, "9", "3", "9", "K", "J", "5")
+    others = [*PACK[:5], *PACK[6:13]]
+    for number in range(3):  # who begins plays three sixes; nobody else plays two alike
+        ranks = [others[((count - 1) * number + at) % len(others)].rank for at in range(count - 1)]
+        for rank_laid in (PACK[5].rank, *ranks):
+            card = Card(rank_laid, list(Suit)[number])
+            assert app.session.tap(Play(app.session.match.position.turn, card, in_place=False))
+    app.app.changed()
+    app.idle()
     said = ["Ronda", "Rondine", "Claim" if code == "en" else "Reclamar"]
-    for keys in app.screen.seats:
+    claiming = [keys for keys in app.screen.seats if len(keys.answers) == len(said)]
+    assert claiming
+    for keys in claiming:
         shown = [button for button in keys.buttons if button.parent]
         assert [button.text for button in shown] == said
         assert min(button.width for button in shown) >= 48
         assert min(button.font_size for button in shown) >= 12
-    app.tap(next(button for button in app.screen.seats[0].buttons if button.text == said[-1]))
-    assert app.screen.panels[0].numeral.text == "1"
+        assert keys.label.text == keys.name
+        assert not keys.label.shorten
+    app.tap(next(button for button in claiming[-1].buttons if button.text == "Ronda"))
+    (*_, said_last) = app.session.match.events
+    assert isinstance(said_last, Declare)
+    assert (said_last.seat, said_last.kind) == (count - 1, "ronda")
 
 
 def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Path) -> None:

@@ -22,15 +22,12 @@ LEAST_BANNER = 3
 """A banner narrower than this, in touch sizes, says nothing that can be read."""
 
 
-def boxes_of(at: Places, room: Room, *, asks: bool, full: bool) -> dict[str, Box | None]:
-    """Give the box of every part, None for what is not shown. ``asks``: there is a question; ``full``: nobody's
-    buttons stand beside the banner.
+def boxes_of(at: Places, room: Room, *, asks: bool, seated: bool = False) -> dict[str, Box | None]:
+    """Give the box of every part, None for what is not shown. ``asks``: there is a question; ``seated``: players'
+    buttons stand beside it, in place of the banner.
     """
     boxes: dict[str, Box | None] = {"title": at.title, **in_header(at.buttons, room)}
-    x, y, width, high = at.banner
-    if full and not at.in_header:
-        x, width = room.gap, room.width - 2 * room.gap
-    banner: Box = (x, y, width, high)
+    banner = at.banner
     if asks:
         at = wider_list(at, room.gap) if room.upright or at.in_header else at
         if at.in_header:
@@ -45,7 +42,7 @@ def boxes_of(at: Places, room: Room, *, asks: bool, full: bool) -> dict[str, Box
         "picture": at.picture,
         "cards": at.cards,
         "keys": at.keys,
-        "banner": banner if banner[2] > LEAST_BANNER * room.touch else None,
+        "banner": banner if banner[2] > LEAST_BANNER * room.touch and not seated else None,
     }
 
 
@@ -68,13 +65,14 @@ def question_and_banner(at: Places, banner: Box, room: Room) -> tuple[Box, Box]:
     return question, (begins, y, x + width - begins, high)
 
 
-def seats_beside(question: Box, seats: tuple[Box, ...], room: Room) -> tuple[Box, ...]:
-    """Give the seats' buttons of a screen that stands all of their row that a question leaves."""
+def seats_beside(question: Box, at: Places, room: Room) -> tuple[Box, ...]:
+    """Give the seats' buttons of a screen that stands the banner's row, as much of it as a question leaves."""
     left, right = room.gap, question[0] - room.gap
     if question[0] + question[2] / 2 < room.width / 2:
         left, right = question[0] + question[2] + room.gap, room.width - room.gap
-    each = (right - left + room.gap) / max(1, len(seats))
-    return tuple((left + at * each, box[1], each - room.gap, box[3]) for at, box in enumerate(seats))
+    _, y, _, high = at.banner
+    each = (right - left + room.gap) / max(1, len(at.seats))
+    return tuple((left + number * each, y, each - room.gap, high) for number in range(len(at.seats)))
 
 
 def wider_list(at: Places, gap: float) -> Places:

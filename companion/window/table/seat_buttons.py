@@ -36,10 +36,10 @@ class SeatButtons:
             keys.name = self._name(seat)
             keys.answers = [language.tr(offer.text) for offer in legal_taps.offers(session, seat)]
 
-    def near(self) -> bool:
-        """Whether somebody who sits at the lower edge has something to say."""
+    def speak(self, at: str) -> bool:
+        """Whether somebody who sits at this edge has something to say."""
         edges = edges_of(len(self.seats), lying=self.table.lying)
-        return any(keys.answers for keys, edge in zip(self.seats, edges, strict=True) if edge == NEAR)
+        return any(keys.answers for keys, edge in zip(self.seats, edges, strict=True) if edge == at)
 
     def put(self, boxes: Sequence[Box], *, near: bool) -> None:
         """Put each seat's buttons into its box, facing who sits there; those at the lower edge only if ``near``."""
@@ -49,12 +49,14 @@ class SeatButtons:
         for keys, edge, box in zip(self.seats, edges, boxes, strict=True):
             keys.unit = self.table.room.unit
             keys.lie(*box, turned=TURNED[edge])
-            there = near or edge != NEAR
+            there = near if edge == NEAR else bool(keys.answers)
             if there != (keys.parent is not None):
                 (self.parent.add_widget if there else self.parent.remove_widget)(keys)
 
     def _shared(self, boxes: Sequence[Box]) -> list[Box]:
-        """Share the row of a screen that stands between those who may say something."""
+        """Share the row of a screen that stands between those who may speak; in two rows each keeps its place."""
+        if len({box[1] for box in boxes}) > 1:
+            return [*boxes]
         left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
         speak = [keys for keys in self.seats if keys.answers] or self.seats
         gap = self.table.room.gap

@@ -35,6 +35,7 @@ from companion.window.table_parts.layout import places
 from companion.window.table_parts.layout_parts import PartsShown, low
 from companion.window.table_parts.live_picture import LivePicture, show_camera_status
 from companion.window.table_parts.prompts import Banner, Question
+from companion.window.table_parts.seat_geometry import FAR, NEAR
 from companion.window.table_parts.seat_keys import SeatKeys
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.table_parts.table_cards import TableCards
@@ -222,16 +223,16 @@ class TableScreen(Screen):
         playing = self.entry != "points"
         shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
-            keys=self.taps_cards, steps=not playing, seats=len(self.seats), speaking=self.seat_buttons.near(),
-            lying=self.lying, left_handed=self.app.preferences.settings.left_handed,
+            keys=self.taps_cards, steps=not playing, seats=len(self.seats),
+            speaking=self.seat_buttons.speak(NEAR), far=self.seat_buttons.speak(FAR), lying=self.lying,
+            left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
-        shared = self.room.upright or self.lying or low(self.room, shown)
-        # A question takes the place of buttons: one thing is asked at a time.
-        if shared and self.questions.asks:
-            shown = replace(shown, speaking=False)
+        asks = self.questions.asks
+        # A question takes the place of buttons: one thing is asked at a time, unless there is room beside it.
+        seated = asks and shown.speaking and not (self.room.upright or self.lying or low(self.room))
+        shown = replace(shown, speaking=shown.speaking and not asks)
         at = places(self.room, shown)
-        full = not (any(keys.answers for keys in self.seats) or self.lying or self.room.upright)
-        boxes = boxes_of(at, self.room, asks=self.questions.asks, full=full)
+        boxes = boxes_of(at, self.room, asks=asks, seated=seated)
         self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
         size = min(theme.SMALL * self.unit, theme.HEADER_LETTERS * at.buttons[3])
         in_one_size([getattr(self, name) for name in BUTTONS], size)
@@ -242,8 +243,8 @@ class TableScreen(Screen):
             self.add_widget(above)  # above what was shown just now
         self.side_panels.put(at.panels)
         asked = boxes["question"]
-        seats = at.seats if shared or asked is None else seats_beside(asked, at.seats, self.room)
-        self.seat_buttons.put(seats, near=shown.speaking or not shared)
+        seats = seats_beside(asked, at, self.room) if asked is not None and seated else at.seats
+        self.seat_buttons.put(seats, near=shown.speaking or seated)
 
     def _show_or_hide(self, part: Widget, *, shown: bool) -> None:
         if not shown:

@@ -31,7 +31,9 @@ STRIP = 0.2
 BUTTONS_WIDE, BUTTONS_UPRIGHT = 0.45, 0.56
 """Most of the header's width for its buttons: in an upright window the title has two lines."""
 BUTTONS_BESIDE_SEATS = 4.9
-"""Width of all of them beside the far seats, in touch sizes."""
+"""Width of all of them beside the far seats, in touch sizes, in an upright or a low window."""
+FAR_SEAT, FAR_SEATS = 1.95, 4.6
+"""Width of a far seat in a low window's header, in touch sizes, for its name or one answer; and of all, at least."""
 TITLE_BELOW = 3.0
 """Height of a title below the header, in units: one line of small text."""
 HEADER_LOW = 1.2
@@ -40,10 +42,12 @@ TITLE_LOW = 0.3
 """Share of it for the title."""
 BOARD_WIDE = 0.5
 """A board beside the panels has this share of the window's width at least."""
+TWO_ROWS, LEAST_BESIDE = 4, 1.1
+"""So many seats have two rows of buttons where a window stands, if the list and the cards keep so much height, in touch
+sizes: then each has room for a name and all that may be announced.
+"""
 PICTURE_WIDE = 0.38
 """Most that a live picture takes of the width that it shares with the cards."""
-SEATS_WIDE = 0.5
-"""Share of the banner's row for players' buttons, where the screen stands."""
 KEYS_WIDE = (5, 3)
 """Columns and rows of the keys for ranks, beside other parts."""
 
@@ -51,10 +55,7 @@ KEYS_WIDE = (5, 3)
 def places(room: Room, shown: PartsShown) -> Places:
     """Arrange the main screen."""
     frame = _frame(room, shown)
-    if frame.banner is not None:
-        made = _low(room, shown, frame, frame.banner)
-    else:
-        made = upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
+    made = upright(room, shown, frame) if room.upright else _wide(room, shown, frame)
     return _mirrored(made, room) if shown.left_handed and not shown.lying else made
 
 
@@ -69,8 +70,17 @@ def _mirrored(made: Places, room: Room) -> Places:
         made,
         title=other(made.title), buttons=other(made.buttons), event_list=other(made.event_list),
         banner=other(made.banner), picture=picture, cards=cards, keys=keys,
-        seats=tuple(other(box) for box in made.seats[::-1]),
+        seats=_moved(made.seats, room),
     )  # fmt: skip
+
+
+def _moved(seats: tuple[Box, ...], room: Room) -> tuple[Box, ...]:
+    """Move the seats' buttons together to the other side, in the same order."""
+    left, right = (
+        min((box[0] for box in seats), default=0),
+        max((box[0] + box[2] for box in seats), default=0),
+    )
+    return tuple((box[0] + room.width - left - right, *box[1:]) for box in seats)
 
 
 # -- the edges -----------------------------------------------------------------------------------------
@@ -79,8 +89,8 @@ def _mirrored(made: Places, room: Room) -> Places:
 def _frame(room: Room, shown: PartsShown) -> Frame:
     gap, close, inner = room.gap, room.row_gap, room.width - 2 * room.gap
     edges = edges_of(shown.seats, lying=shown.lying)
-    if low(room, shown):
-        return _low_frame(room, edges)
+    if low(room):
+        return _low_frame(room, edges, speak=shown.far)
     title, buttons = _header(room, far=FAR in edges)
     top = min(title[1], buttons[1]) - close
     begins = gap if room.upright else title[0] + title[2] + gap
@@ -105,64 +115,60 @@ def _header(room: Room, *, far: bool) -> tuple[Box, Box]:
     return (gap, top, title, row), (room.width - gap - width, top, width, row)
 
 
-def _low_frame(room: Room, edges: tuple[str, ...]) -> Frame:
-    """Put title and banner below each other, beside the buttons."""
+def _low_frame(room: Room, edges: tuple[str, ...], *, speak: bool) -> Frame:
+    """Put title and banner below each other, beside the buttons and the far seats, which have their room while they
+    ``speak``.
+    """
     gap, inner, row = room.gap, room.width - 2 * room.gap, HEADER_LOW * room.touch
-    buttons = min(theme.HEADER_BUTTONS * room.unit, BUTTONS_WIDE * inner)
-    floor, wide = room.height - gap - row, inner - buttons - gap
+    buttons, far = min(theme.HEADER_BUTTONS * room.unit, BUTTONS_WIDE * inner), edges.count(FAR)
+    if far:
+        buttons = BUTTONS_BESIDE_SEATS * room.touch
+    header = (room.width - gap - buttons, room.height - gap - row, buttons, row)
+    seated = max(FAR_SEATS, far * FAR_SEAT) * room.touch
+    floor, wide = header[1], inner - buttons - gap - (seated + gap if far and speak else 0)
     title = (gap, floor + (1 - TITLE_LOW) * row, wide, TITLE_LOW * row)
     banner = (gap, floor, wide, (1 - TITLE_LOW) * row)
-    header = (room.width - gap - buttons, floor, buttons, row)
-    return Frame(title, header, (gap, gap, inner, floor - 2 * gap), {}, edges, banner)
-
-
-# -- a low window --------------------------------------------------------------------------------------
-
-
-def _low(room: Room, shown: PartsShown, frame: Frame, banner: Box) -> Places:
-    """Arrange a low window. While nobody says anything, the list and the cards have the room of the seats' buttons."""
-    gap, (x, y, width, height) = room.gap, frame.middle
-    strip = _keys_height(room) if shown.cards or shown.seats else 1.1 * room.touch
-    panels, board = _panels_beside((x, y + strip + gap, width, height - strip - gap), room, shown)
-    keys, rest = _keys_at_right((x, y, width, strip), room, shown)
-    seats = seat_boxes(room, frame.edges, rest, {NEAR: (*rest[:3], room.touch)})
-    if shown.speaking and seats:
-        rest = (rest[0], y + room.touch + gap, rest[2], strip - room.touch - gap)
-    event_list, picture, cards = _strip(rest, room, shown)
-    return Places(
-        frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats, in_header=True
-    )  # fmt: skip
+    strips = {FAR: (header[0] - gap - seated, floor, seated, row)}
+    return Frame(title, header, (gap, gap, inner, floor - 2 * gap), strips, edges, banner)
 
 
 # -- a window wider than high --------------------------------------------------------------------------
 
 
 def _wide(room: Room, shown: PartsShown, frame: Frame) -> Places:
-    gap = room.gap
-    box = sides_cut(frame.middle, room, frame.edges)
+    """Arrange a window wider than high. While nobody speaks, the list and the cards have the room of the seats'
+    buttons; where it is low, the board has that of the banner.
+    """
+    gap, box = room.gap, sides_cut(frame.middle, room, frame.edges)
     x, y, width, height = box
-    row, strip = max(room.touch, theme.HEADER * room.unit), _strip_height(room, shown)
-    upper = (x, y + strip + row + 2 * gap, width, height - strip - row - 2 * gap)
-    panels, board = _panels_beside(upper, room, shown)
-    banner = (x, y + strip + gap, width, row)
+    strip, row = _strip_height(room, shown), max(room.touch, theme.HEADER * room.unit)
+    banner = frame.banner or (x, y + strip + gap, width, row)
+    floor = y + strip + gap + (0 if frame.banner else row + gap)
+    panels, board = _panels_beside((x, floor, width, y + height - floor), room, shown)
     keys, rest = _keys_at_right((x, y, width, strip), room, shown)
-    near = (*rest[:3], room.touch)
-    if shown.lying and shown.speaking:
-        rest = (rest[0], y + room.touch + gap, rest[2], strip - room.touch - gap)
-    if shown.seats and not shown.lying:
-        share = max(SEATS_WIDE * width, shown.seats * (room.touch + gap))
-        banner = (x, banner[1], width - share - gap, row)
-        near = (x + width - share, banner[1], share, row)
-    event_list, picture, cards = _strip(rest, room, shown)
+    each = room.touch + gap
+    rows = 1 if shown.lying or shown.seats < TWO_ROWS or strip - 2 * each < LEAST_BESIDE * room.touch else 2
+    near = (*rest[:3], rows * each - gap)
     seats = seat_boxes(room, frame.edges, box, {**frame.strips, NEAR: near})
-    return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
+    if rows > 1:
+        seats = grid(near, shown.seats, math.ceil(shown.seats / rows), gap)
+    if shown.speaking and seats:
+        rest = (rest[0], y + rows * each, rest[2], strip - rows * each)
+    event_list, picture, cards = _strip(rest, room, shown)
+    in_header = frame.banner is not None
+    return Places(
+        frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats, in_header
+    )  # fmt: skip
 
 
 def _strip_height(room: Room, shown: PartsShown) -> float:
-    if not shown.keys:
-        near = room.touch + room.gap if shown.seats and shown.lying else room.touch
-        return max(1.1 * room.touch + near, STRIP * room.height)
-    return _keys_height(room)
+    """Give the height of what lies below the board and the banner."""
+    if shown.keys or (low(room) and (shown.cards or shown.seats)):
+        return _keys_height(room)
+    if low(room):
+        return 1.1 * room.touch
+    near = room.touch + room.gap if shown.seats else room.touch
+    return max(1.1 * room.touch + near, STRIP * room.height)
 
 
 def _keys_height(room: Room) -> float:

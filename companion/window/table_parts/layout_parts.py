@@ -17,8 +17,9 @@ NARROW = 2.6
 class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
-    ``seats``: how many players announce by tapping, 0 if nobody does; ``speaking``: somebody at the lower edge has
-    something to announce now. ``lying``: each at their edge of a screen that lies on the table, else side by side.
+    ``seats``: how many players announce by tapping, 0 if nobody does; ``speaking``, ``far``: somebody at the lower
+    edge, or at the upper one, has something to announce now. ``lying``: each at their edge of a screen that lies on the
+    table, else side by side.
     ``left_handed``: what is tapped most lies at the left of a screen that stands.
     """
 
@@ -29,6 +30,7 @@ class PartsShown:
     steps: bool = False
     seats: int = 0
     speaking: bool = False
+    far: bool = False
     lying: bool = False
     left_handed: bool = False
 
@@ -66,11 +68,9 @@ class Frame:
     banner: Box | None = None
 
 
-def low(room: Room, shown: PartsShown) -> bool:
-    """Whether this window has its banner in the header: in a low one a row of its own takes it from the board. Where
-    the screen lies on the table the far seats are there.
-    """
-    return not room.upright and not shown.lying and room.height < LOW * room.touch
+def low(room: Room) -> bool:
+    """Whether this window has its banner in the header: in a low one a row of its own takes it from the board."""
+    return not room.upright and room.height < LOW * room.touch
 
 
 def sides_cut(box: Box, room: Room, edges: tuple[str, ...]) -> Box:

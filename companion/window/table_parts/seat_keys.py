@@ -5,14 +5,12 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.scatter import Scatter
 
 from companion import theme
-from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, measured
+from companion.window.widgets.text import LINE, FittedLabel, TouchButton, in_one_size, measured
 
 WIDEST = 20
 """The greatest width of a button, in units."""
 LEAST = 6.0
 """The least width of a button, in units, so that its word can be read on a large screen too."""
-NAMED = 0.6
-"""Least room for the name beside the buttons, in least widths of one."""
 LETTERS, LEAST_LETTERS = 0.55, dp(12)
 """Least size of the words: in sizes of small text, and in pixels."""
 SHORT = 0.36
@@ -90,18 +88,26 @@ class SeatKeys(Scatter):
 
     @property
     def _leasts(self) -> list[float]:
-        """The least width of each answer's button, in pixels: a finger's, and its word's in legible letters."""
+        """The least width of each answer's button, in pixels: a finger's, and its words' in legible letters."""
         finger = max(dp(theme.TOUCH), LEAST * self.unit)
-        return [max(finger, self._lettering(answer)) for answer in self.answers]
+        lines = self.height >= 2 * LINE * self._letters
+        return [
+            max([finger, *map(self._wide, answer.split() if lines else [answer])]) for answer in self.answers
+        ]
 
-    def _lettering(self, text: str) -> float:
-        size = max(LEAST_LETTERS, LETTERS * theme.SMALL * self.unit)
-        return float(measured(text, size, theme.FONT, True)[0] + 2 * PADDING * self.unit)
+    @property
+    def _letters(self) -> float:
+        """The least size of the letters, in pixels."""
+        return float(max(LEAST_LETTERS, LETTERS * theme.SMALL * self.unit))
+
+    def _wide(self, text: str) -> float:
+        """The width of a text in these letters, with the space beside it."""
+        return float(measured(text, self._letters, theme.FONT, True)[0] + 2 * PADDING * self.unit)
 
     @property
     def _name_room(self) -> float:
         """Room for the name beside the buttons, in pixels."""
-        return float(max(NAMED * max(self._leasts, default=0), min(0.17 * self.width, 11 * self.unit)))
+        return float(max(self._wide(self.name), min(0.17 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
         folded = len(self.answers) > 1 and button.text == self.name
