@@ -1,4 +1,4 @@
-"""A win is a moment: when the last peg has dropped home, the winner's mark fills the screen.
+"""A win is a moment: when the last peg has dropped home, the winner's peg fills the screen, seen from above.
 
 It is in nobody's way: a touch ends it and goes on to what lies below.
 """
@@ -17,13 +17,17 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.shapes import ShapeMark
 from companion.window.widgets.text import FittedLabel
 
-PARTS = (ShapeMark, FittedLabel)
+PARTS = (FittedLabel,)
 """Named in the .kv."""
 
 load_kv(__file__)
 
 GROWS = 0.3
 """Seconds in which the mark fills the screen, at the usual speed."""
+
+
+class PegHead(ShapeMark):
+    """A side's mark as the head of its peg, light on it as on the board."""
 
 
 class WinMoment(Widget):
