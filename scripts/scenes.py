@@ -360,6 +360,7 @@ SCENES = {
 
 FURTHER = {
     "game-spanish": Scene("game_table", "malilla/held-points", 13, settings={"spanish": True}),
+    "table-three": Scene("table", "pagat-3", 30),
     "table-five": Scene("table", "pagat-5", 30),
     "table-seven": Scene("table", "seven", 30),
     "table-eight": Scene("table", "eight-in-teams", 40),

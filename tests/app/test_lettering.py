@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion import theme
-from companion.window.table_parts.event_list import EventRow
+from companion.window.table_parts.event_list import EventList, EventRow
 from companion.window.table_parts.table_cards import TableCards
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import TAG, FittedLabel, measured, signs
@@ -83,6 +83,26 @@ def test_a_lines_play_and_points_shrink_alike() -> None:
         row.what, row.points = what, "en su lugar, iguales  +5"
         assert row.left.font_size == pytest.approx(row.right_text.font_size, rel=0.12)
         assert row.left.right <= row.right_text.x + 1
+
+
+@pytest.mark.parametrize("height", [53, 77, 97, 122, 160])
+def test_a_low_list_shows_whole_lines(height: float) -> None:
+    """At 480x800, beside a camera's picture, the second of two was cut through its middle."""
+    lines = EventList(unit=6.7, size=(300, height))
+    assert lines.row_height >= theme.TOUCH
+    assert height / lines.row_height == pytest.approx(round(height / lines.row_height))
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 1280), (1280, 800)])
+def test_names_are_written_in_one_size_whoever_is_to_play(open_app: Open, size: tuple[int, int]) -> None:
+    """At 480x800 the one with the arrow had letters two thirds as large as the other."""
+    app = open_app(Header(("Ana", "Beto"), extra={"entry": "cards"}), size=size)
+    before = [panel.players[0].font_size for panel in app.screen.panels]
+    assert before[0] == pytest.approx(before[1])
+    app.session.tap(Play(1, Card.parse("7h")))
+    app.app.changed()
+    app.idle()
+    assert [panel.players[0].font_size for panel in app.screen.panels] == pytest.approx(before)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280), (2560, 1600)])

@@ -1,4 +1,6 @@
-"""No text on any screen is cut off or broken within a word: in both languages, every size, the largest letters."""
+"""No text on any screen is cut off or broken within a word in the largest letters, and none is too small in the usual
+ones: in both languages, in small windows.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kivy.core.text import Label as TextTexture
 from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.modalview import ModalView
@@ -16,15 +19,17 @@ from kivy.uix.widget import Widget
 from companion.locales import LANGUAGES
 from companion.window.camera.camera_choice import CameraSheet
 from companion.window.decks.picture_choice import PictureSheet
+from companion.window.history import charts
 from companion.window.phones import bare
 from companion.window.table import recount_sheet
+from companion.window.table_parts import cribbage_board, live_picture
 from companion.window.widgets.name_entry import ask_name
 from engine.cards import PACK
 from engine.events import Adjust
 from engine.header import Header
 from engine.porrazo.events import Play
 from scripts import screens
-from scripts.scenes import SCENES
+from scripts.scenes import FURTHER, SCENES, Scene
 from tests.app.conftest import Open
 from tests.app.driving import Driver
 from tests.app.test_camera_aiming import Knowing, table_picture
@@ -33,6 +38,11 @@ from vision.cameras.camera import Frame
 SIZES = ((480, 800), (800, 480), (1280, 800))
 LARGEST = 1.3
 """Times the usual letters: the largest text that the settings offer."""
+SMALL = SIZES[:2]
+LEAST = 12
+"""Pixels: letters lower than this are not read at a table. A size of letters counts, not how high a capital is."""
+ROUNDED = 0.01
+"""Pixels that a size computed as `LEAST` may fall short."""
 NETWORKS = ("decks-learnt",)
 """Its scene has the networks learn a deck."""
 WIDER = 1.5
@@ -76,15 +86,58 @@ def faults() -> list[str]:
     return [what for what in map(fault, labels()) if what]
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name not in NETWORKS])
-def test_every_text_of_a_screen_is_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "Recon...", "Hist...", "As the dealer...", "B..." for Beto stood on these."""
+def small() -> list[str]:
+    """Every text that is to be seen in letters too small, with their size in pixels."""
+    return [
+        f"{label.text!r}: {label.font_size:.1f}" for label in labels() if label.font_size < LEAST - ROUNDED
+    ]
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The texts that were drawn without a label, and the least size of each in pixels."""
+    found: dict[str, float] = {}
+
+    class Noted(TextTexture):
+        def refresh(self) -> None:
+            """Draw it, and note it down."""
+            super().refresh()
+            size = self.options["font_size"]
+            found[self.text] = min(size, found.get(self.text, size))
+
+    for module in (charts, cribbage_board, live_picture):
+        monkeypatch.setattr(module, "TextTexture", Noted)
+    return found
+
+
+@pytest.fixture
+def staged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scenes of the pictures, without a film, networks or pixels."""
     picture, corners = table_picture()
     seen = Frame(picture, 1.0, 10), Knowing(corners).look(picture, 1.0, 10)
     monkeypatch.setattr(screens, "seen", lambda: dict.fromkeys((288, 344), seen))
     monkeypatch.setattr(screens, "pixels", lambda: np.zeros((1, 1, 3), np.uint8))
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in NETWORKS])
+def test_every_text_of_a_screen_is_whole(name: str, staged: None) -> None:
+    """ "Recon...", "Hist...", "As the dealer...", "B..." for Beto stood on these."""
     scene = replace(SCENES[name], settings={**SCENES[name].settings, "text_size": LARGEST})
     wrong = [f"{path.stem}: {what}" for path, _ in screens.pictures(name, scene, SIZES) for what in faults()]
+    assert not wrong, "\n".join(wrong)
+
+
+ALL: dict[str, Scene] = {**SCENES, **FURTHER}
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name not in NETWORKS])
+def test_every_text_of_a_screen_in_a_small_window_can_be_read(
+    name: str, staged: None, drawn: dict[str, float]
+) -> None:
+    """Players' captions had 10.4 pixels, and what seven sides had captured 10.5."""
+    scene = replace(ALL[name], settings={**ALL[name].settings, "text_size": 1.0})
+    wrong = [f"{path.stem}: {what}" for path, _ in screens.pictures(name, scene, SMALL) for what in small()]
+    wrong += [f"{text!r}: {size:.1f}" for text, size in drawn.items() if size < LEAST - ROUNDED]
     assert not wrong, "\n".join(wrong)
 
 

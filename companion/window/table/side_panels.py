@@ -26,6 +26,10 @@ def cards_said(count: int) -> str:
     return str(language.many("{count} card", "{count} cards", count)).format(count=count)
 
 
+SMALLEST_NAME = 0.75
+"""The size in which all names are written, as a share of the largest in which one of them fits, at least."""
+
+
 class SidePanels:
     """Keeps a panel for each side, children of ``parent``."""
 
@@ -64,6 +68,20 @@ class SidePanels:
         for panel, box in zip(self.panels, boxes, strict=True):
             panel.unit, panel.room, panel.numeral_most = room.unit, [room.width, room.height], figures
             panel.pos, panel.size = box[:2], box[2:]
+        self._letter_names()
+
+    def _letter_names(self) -> None:
+        """Write the names of sides of one player in one size, in which each fits with the arrow of whose turn it is: so
+        none changes with the turn. One for which that is too large is written smaller.
+        """
+        header = self.table.session.match.header
+        alone = [panel for panel in self.panels if len(panel.names) == 1]
+        fits = [
+            panel.name_fits(f"{signs(ARROW)}\N{NO-BREAK SPACE}{plain(name)}")
+            for panel, name in zip(alone, header.players, strict=False)
+        ]
+        for panel in alone:
+            panel.name_most = max(min(fits), SMALLEST_NAME * max(fits))
 
     def _new_panel(self, side: int) -> SidePanel:
         panel = SidePanel()

@@ -140,11 +140,10 @@ class EventList(RecycleView):
 
     def _fit_rows(self, *_: object) -> None:
         """Make rows as high as shows whole ones only."""
-        wanted = max(dp(theme.TOUCH), 6.4 * self.unit)
-        rows = max(1, round(self.height / wanted))
-        self.row_height = (
-            max(dp(theme.TOUCH), self.height / rows) if self.height < MOST_ROWS * wanted else wanted
-        )
+        least = dp(theme.TOUCH)
+        wanted = max(least, 6.4 * self.unit)
+        rows = max(1, min(round(self.height / wanted), int(self.height / least)))
+        self.row_height = max(least, self.height / rows) if self.height < MOST_ROWS * wanted else wanted
 
     def _tapped(self, at: int) -> object:
         return lambda: self.dispatch("on_line", at)

@@ -11,10 +11,12 @@ from companion.window.table_parts.panel_layout import STEPS, panel_places
 from companion.window.widgets import load_kv
 from companion.window.widgets.geometry import Box, Room
 from companion.window.widgets.shapes import ShapeMark
-from companion.window.widgets.text import FittedLabel, TouchButton
+from companion.window.widgets.text import FittedLabel, TouchButton, measured
 
 load_kv(__file__)
 
+ROUNDED = 0.95
+"""Letters are drawn in whole pixels: a text may be a little wider than one of another size tells."""
 TOGETHER = "  \N{MIDDLE DOT}  "
 """What separates the names of a side in one line."""
 
@@ -37,6 +39,8 @@ class SidePanel(Widget):
     """The window's size in pixels: it decides how the panel is arranged."""
     numeral_most = NumericProperty(math.inf)
     """No numeral is larger than this, in pixels: beside narrower panels it looks as theirs do."""
+    name_most = NumericProperty(math.inf)
+    """The same for the letters of names."""
     taken = StringProperty("")
     """How many cards the side has captured, in words."""
     at = ObjectProperty(panel_places((0, 0, 100, 100), Room(800, 480, theme.TOUCH), steps=False), rebind=True)
@@ -53,7 +57,7 @@ class SidePanel(Widget):
         self.score: TouchButton = self.ids.score.__self__
         self.mark: ShapeMark = self.ids.mark.__self__
         self.numeral: FittedLabel = self.ids.numeral.__self__
-        for name in ("pos", "size", "names", "room", "stepped", "playing", "won", "unit"):
+        for name in ("pos", "size", "names", "room", "stepped", "playing", "won", "unit", "name_most"):
             self.fbind(name, self._show)
         self._show()
 
@@ -76,6 +80,16 @@ class SidePanel(Widget):
         self._name(self.at.names, together=self.at.together)
         self._put_steps(self.at.steps)
 
+    def _name_ideal(self, high: float) -> float:
+        """The size of a name's letters in a line this high, where there is room; both in pixels."""
+        return float(min(1.25 * theme.BODY * self.unit, 0.82 * high))
+
+    def name_fits(self, text: str) -> float:
+        """Give the largest size in pixels in which this text would fit as the one name, in one line."""
+        _, _, width, height = self.at.names
+        ideal = self._name_ideal(height)
+        return float(ideal * min(1.0, ROUNDED * width / measured(text, ideal, theme.FONT, True)[0]))
+
     def _put_steps(self, boxes: tuple[Box, ...]) -> None:
         shown = list(zip(self.steps.values(), boxes, strict=False))
         for button in list(self.steps.values())[len(shown) :]:
@@ -96,5 +110,5 @@ class SidePanel(Widget):
         each = height / max(1, len(texts))
         for number, label in enumerate(self.players):
             label.text = texts[number] if number < len(texts) else ""
-            label.ideal_size = min(1.25 * theme.BODY * self.unit, 0.82 * each)
+            label.ideal_size, label.largest = self._name_ideal(each), self.name_most
             label.pos, label.size = (x, y + height - (number + 1) * each), (max(1, width), each)
