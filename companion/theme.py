@@ -74,7 +74,8 @@ BRASS = rgb("#e3b558")
 BRASS_DARK = rgb("#6b470f")
 HOLE = rgb("#150903")
 GROOVE = rgb("#241207", 0.62)
-HOLE_RIM = rgb("#a8754a")
+HOLE_RIM = rgb("#a8754a", 0.15)
+"""Seen to this degree all round a hole; its lower edge catches more light."""
 ENGRAVING = rgb("#e9cfa8")
 PEG_OUTLINE = rgb("#190c04")
 
@@ -173,7 +174,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
     "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#fff6e4", 0.55), "HOLE": rgb("#3b2510"),
-    "HOLE_RIM": rgb("#f8e8cb"),    "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
+    "HOLE_RIM": rgb("#f8e8cb", 0.15), "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
     "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#7d745f"), "SIGN_RED": "#b3202c",
     "SIDE_COLOURS": (
         rgb("#b3261e"), rgb("#0b57a4"), rgb("#665500"), rgb("#7a2fa3"),
@@ -188,10 +189,10 @@ CONTRAST: dict[str, Colour | str | tuple[Colour, ...]] = {
     "INK": rgb("#ffffff"), "INK_SOFT": rgb("#e6e6e6"), "GOLD": rgb("#ffe066"),
     "POINTS": rgb("#8dffc4"), "WRONG": rgb("#ffb3a6"),
     "BUTTON": rgb("#3d3d3d"), "BUTTON_DOWN": rgb("#5a5a5a"), "BUTTON_OFF": rgb("#1c1c1c"), "INK_OFF": rgb("#8c8c8c"),
-    "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#262626"), "WOOD_DARK": rgb("#1c1c1c"),
+    "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#363636"), "WOOD_DARK": rgb("#2b2b2b"),
     "WOOD_EDGE": rgb("#8c8c8c"), "WOOD_SHEEN": rgb("#4d4d4d", 0.55), "HOLE": rgb("#000000"),
     "GROOVE": rgb("#000000", 0.7),
-    "HOLE_RIM": rgb("#bfbfbf"), "ENGRAVING": rgb("#ffffff"), "CARD": rgb("#ffffff"), "CARD_BLACK": rgb("#000000"),
+    "HOLE_RIM": rgb("#ffffff", 0.85), "ENGRAVING": rgb("#ffffff"), "CARD": rgb("#ffffff"), "CARD_BLACK": rgb("#000000"),
 }  # fmt: skip
 
 LOOKS = {

@@ -13,6 +13,9 @@ from companion.window.widgets.text import TouchButton, language, plain
 
 load_kv(__file__)
 
+EMPTY = 0.22
+"""Space above what an empty screen says, as a share of the window's height."""
+
 
 def megabytes(size: int) -> str:
     """Write a size in megabytes, at least a tenth of one."""
@@ -65,7 +68,10 @@ class EveningsScreen(Screen):
             if self.plates
             else tr("No evening is kept. To keep one, turn on Keep this evening in Settings.")
         )
-        self.ids.how.ideal_size = (theme.SMALL if self.plates else theme.BODY) * self.room.unit
+        # What is said of an empty screen stands in its middle.
+        self.ids.how.ideal_size = (theme.SMALL if self.plates else theme.HEADLINE) * self.room.unit
+        self.ids.how.halign = "left" if self.plates else "center"
+        self.ids.how.padding = [0, 0 if self.plates else EMPTY * self.height, 0, 0]
 
     def _kept_now(self) -> object:
         session = self.app.session

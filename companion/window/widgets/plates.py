@@ -146,6 +146,8 @@ class ChoiceButton(TouchButton):
     chosen = BooleanProperty(False)
     tick = NumericProperty(8)
     """The size of the tick in its corner, in pixels."""
+    beside = NumericProperty(6)
+    """Space at both sides of the text, in pixels, and round the tick."""
 
 
 BREATHS_A_SECOND = 0.5

@@ -131,7 +131,7 @@ def drilled_hole(size: int = 48) -> Texture:
     edge = 2.0 / size
     inside = ((0.80 - radius) / edge).clip(0, 1)[:, :, None]
     ring = ((0.98 - radius) / edge).clip(0, 1)
-    light = (ring * (0.15 + 0.55 * (-y).clip(0, 1)))[:, :, None]
+    light = (ring * (theme.HOLE_RIM[3] + 0.55 * (-y).clip(0, 1)))[:, :, None]
     rim = np.concatenate([np.broadcast_to(theme.HOLE_RIM[:3], (size, size, 3)), light], axis=2)
     pit = np.broadcast_to(theme.HOLE, (size, size, 4))
     return _texture(rim * (1 - inside) + pit * inside)
