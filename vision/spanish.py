@@ -61,17 +61,21 @@ class EitherRecogniser(Recogniser):
         """See Recogniser."""
         self._most = 0
         french = super().recognise(image)
-        return chosen(french, lambda: self._spanish.recognise(image)) if self._most >= FEWEST else french
+        if self._most < FEWEST:
+            return french
+        return chosen(french, lambda: self._spanish.recognise(image), self._most)
 
     def _read(self, image: Image, found: Detections) -> list[SeenCard]:
         self._most = max(self._most, len(found))
         return super()._read(image, found)
 
 
-def chosen(french: list[SeenCard], look: Callable[[], list[SeenCard]]) -> list[SeenCard]:
-    """What is seen in a picture: the cards as those of a French deck, or what another ``look`` takes them for."""
+def chosen(french: list[SeenCard], look: Callable[[], list[SeenCard]], found: int = 0) -> list[SeenCard]:
+    """What is seen in a picture: the cards as those of a French deck, or what another ``look`` takes them for. So many
+    were ``found``: of those, many that no French deck has may have been left out as print.
+    """
     sure = _sure(french)
-    if 2 * len(sure) > len(french):
+    if 2 * len(sure) > max(len(french), found):
         return french
     spanish = look()
     return spanish if PackVotes(sure, _sure(spanish)).is_spanish else french

@@ -120,6 +120,14 @@ def test_a_photograph_read_surely_is_not_looked_at_again() -> None:
     assert chosen(french, look) is french
 
 
+def test_cards_left_out_as_print_are_found_all_the_same() -> None:
+    """Of ten cards of a Spanish pack one read as a French one; the others were taken for print: that one was most."""
+    other = seen(*[(card, 0.99) for card in ("3d", "4h", "Jh", "3c", "4c", "Jc", "7h", "9c", "2s", "Ac")])
+    french = seen(("7h", 0.95))
+    assert chosen(french, lambda: other, found=10) is other
+    assert chosen(french, lambda: other, found=1) is french
+
+
 @pytest.mark.parametrize(
     ("french", "spanish", "taken"),
     [
