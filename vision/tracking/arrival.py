@@ -66,13 +66,15 @@ class Arrival:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Picture:
     """One small picture: ``look`` (h, w, 3) uint8, ``moving`` (h, w) the cells that move, ``bumped`` (2,) by how many
-    pixels the camera had moved by then.
+    pixels the camera had moved by then, ``light`` (3,) its median colour: most of a picture is bare table, so that
+    tells the light.
     """
 
     t: float
     look: Image
     moving: Mask
     bumped: Floats
+    light: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,9 +101,9 @@ class Arrivals:
         """Keep the frame that the background has just taken in, ``t`` seconds into the source."""
         if self._pictures and t - self._pictures[-1].t < 0.9 / PICTURES_A_SECOND:
             return
-        self._pictures.append(
-            _Picture(t, background.picture.astype(np.uint8), background.moving_cells, background.bumped)
-        )
+        look = background.picture.astype(np.uint8)
+        light = np.maximum(np.median(look, axis=(0, 1)), 1.0).astype(np.float32)
+        self._pictures.append(_Picture(t, look, background.moving_cells, background.bumped, light))
         while self._pictures[0].t < t - KEPT_S:
             self._pictures.popleft()
         self._left = [(then, place) for then, place in self._left if then >= t - KEPT_S]
@@ -133,10 +135,14 @@ class Arrivals:
         found: list[Look] = []
         for picture in reversed(self._standing()):
             calm = float(picture.moving[cells].mean()) < CALM_SHARE
-            found.append(Look(picture.t, _look(picture, cells), calm))
+            found.append(Look(picture.t, self._look(picture, cells), calm))
             if calm and picture.t <= since:
                 break
         return found[::-1]
+
+    def covered(self, corners: Floats, others: list[Floats]) -> bool:
+        """Whether ``others`` (4, 2) leave too little of a card's place (4, 2) to tell anything by it."""
+        return bool(self._pictures) and self._cells(corners, others) is None
 
     def _earliest(self, corners: Floats, since: float, others: list[Floats]) -> float | None:
         """The time of the oldest picture in which the card lay there; None where that cannot be told."""
@@ -145,7 +151,8 @@ class Arrivals:
             return None
         pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
         calm = [float(picture.moving[these].mean()) < CALM_SHARE for picture in pictures]
-        k = _oldest([_look(picture, these) for picture in pictures], calm, _look(self._pictures[-1], these))
+        now = self._look(self._pictures[-1], these)
+        k = _oldest([self._look(picture, these) for picture in pictures], calm, now)
         return pictures[k].t if k is not None else None
 
     def _cells(self, corners: Floats, others: list[Floats]) -> Cells | None:
@@ -159,6 +166,12 @@ class Arrivals:
             if quads.overlap(corners, other)[1] > 0:
                 cells &= ~_filled(shape, other)
         return np.nonzero(cells) if cells.sum() >= max(1.0, COMPARED_SHARE * place.sum()) else None
+
+    def _look(self, picture: _Picture, cells: Cells) -> Floats:
+        """Some cells (n, 3) of a picture as they would look in the newest one's light: a lamp that is switched changes
+        every place, and no card.
+        """
+        return np.asarray(picture.look[cells] * (self._pictures[-1].light / picture.light), np.float32)
 
     def _standing(self) -> list[_Picture]:
         """The pictures, oldest first, since the camera stood as now."""
@@ -213,11 +226,6 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
         if (np.abs(looks[later] - now)[telling].max(1) < ALIKE_GREY).mean() >= UNCOVERED_SHARE:
             return later
     return None
-
-
-def _look(picture: _Picture, cells: Cells) -> Floats:
-    """Some cells (n, 3) of a picture, as numbers that may be subtracted."""
-    return np.asarray(picture.look[cells], np.float32)
 
 
 def _filled(shape: tuple[int, ...], corners: Floats) -> Mask:

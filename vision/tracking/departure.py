@@ -55,11 +55,16 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
 
 def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
     """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
-    and where no other card lies on it the place looks as it did just before the card was first missed.
+    and where no other card lies on it the place looks as it did just before the card was first missed. What lies under
+    others all but whole stays there as long as they do.
     """
     others = [other.corners for other in tracks if other is not track and other.confirmed]
+    if not track.surely_read:
+        return False
     looks = memory.looks(track.corners, track.last, others)
-    if not track.surely_read or not looks or looks[0].t > track.last:
+    if not looks:
+        return memory.covered(track.corners, others)
+    if looks[0].t > track.last:
         return False
     return looks[-1].calm and looks[-1].alike(looks[0]) >= STILL_SHARE
 

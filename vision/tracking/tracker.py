@@ -184,11 +184,13 @@ class Tracker:
         return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
     def _nudged(self, track: Track) -> bool:
-        """Whether the same card is seen lying nearly there."""
+        """Whether the same card is seen lying nearly there, long enough to be believed: of a card half under another an
+        outline may be found for a moment that is off.
+        """
         name = int(track.posterior().argmax())
         return any(
             other.misses == 0
-            and other.undisturbed > 0
+            and other.steady
             and int(other.posterior().argmax()) == name
             and nudged_to(track.corners, other.corners)
             for other in self.tracks
