@@ -7,6 +7,7 @@ The camera may shake or be bumped, so each frame is first aligned with the one b
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -36,6 +37,10 @@ GAP, RIM, SPECK = 7, 3, 2
 """Cells: what differs from the bare table is closed over gaps so wide, since a card's white may look like the print's,
 and taken a little larger; what is narrower than the last is noise.
 """
+DENTED = 0.6
+"""The least share of its hull that what differs must fill to be a card of which parts look like the table. An arm fills
+less.
+"""
 PLAIN = 0.6
 """How bright the even ground is that takes the bare table's place, of the picture's median: cards are lighter."""
 LEARNING = 0.17
@@ -48,6 +53,10 @@ EDGE = 12.0
 """Grey levels from cell to cell from which there is an edge."""
 LESSONS = 3
 """Every so many frames the background is brought up to date."""
+SEEN_SHARE, BARE_SHARE, UNCHANGED_SHARE = 0.7, 0.25, 0.05
+"""Shares of a card's place: so much must have been seen bare to compare it; with less than the second that differs the
+bare table shows, perhaps under a white card on white; with less than the third nothing at all lies there.
+"""
 BAND = 4
 """Width in cells of the band along the picture's border: what moves there has come in over the border."""
 ARM = 14
@@ -122,18 +131,25 @@ class Background:
         self._bare = shifted(self._bare, x, y)
         return moved
 
-    def learn(self, cards: list[Floats]) -> None:
-        """Learn how the table looks where nothing moves and no card (corners (4, 2)) lies."""
+    def learn(self, cards: list[Floats], backs: Sequence[Floats] = ()) -> None:
+        """Learn how the table looks where nothing moves and no card (corners (4, 2)) lies. Where the table is printed,
+        what lies there like a card's back and was never seen bare is the table too: a box of the print, or a pack.
+        """
         if self._before is None or self._seen % LESSONS:
             return
+        still = ~self._moving & ~self._taken(cards)
+        free = still & ~self._taken(backs)
+        fresh = (still if self.patterned else free) & ~self._known
+        cv2.copyTo(self._before, fresh.astype(np.uint8), self._bare)
+        self._known |= free | fresh
+        cv2.accumulateWeighted(self._before, self._bare, LEARNING, free.astype(np.uint8))
+
+    def _taken(self, cards: Sequence[Floats]) -> Mask:
+        """The cells (h, w) on which one of these cards (4, 2) lies, or that are near it."""
         taken = np.zeros(self._moving.shape, np.uint8)
         for corners in cards:
             cv2.fillConvexPoly(taken, cells_of(corners, 1.25), 1)
-        free = ~self._moving & (taken == 0)
-        fresh = free & ~self._known
-        cv2.copyTo(self._before, fresh.astype(np.uint8), self._bare)
-        self._known |= free
-        cv2.accumulateWeighted(self._before, self._bare, LEARNING, free.astype(np.uint8))
+        return taken.astype(bool)
 
     def moving(self, corners: Floats) -> float:
         """The share of a card's place (4, 2) that moves."""
@@ -173,10 +189,22 @@ class Background:
 
     def bare(self, corners: Floats) -> bool | None:
         """Whether the bare table shows at a card's place (4, 2); None if the place was never seen bare."""
+        share = self._share_differing(corners)
+        return None if share is None else share < BARE_SHARE
+
+    def unchanged(self, corners: Floats) -> bool:
+        """Whether all of a card's place (4, 2) looks as the bare table does: what is found there is print."""
+        share = self._share_differing(corners)
+        return share is not None and share < UNCHANGED_SHARE
+
+    def _share_differing(self, corners: Floats) -> float | None:
+        """The share of a card's place (4, 2) that does not look as the bare table does; None if the place was never
+        seen bare.
+        """
         inside, part = self._inside(corners, 0.8)
-        if not inside.any() or self._before is None or self._known[part][inside].mean() < 0.7:
+        if not inside.any() or self._before is None or self._known[part][inside].mean() < SEEN_SHARE:
             return None
-        return bool(self._differing()[part][inside & self._known[part]].mean() < 0.25)
+        return float(self._differing()[part][inside & self._known[part]].mean())
 
     @property
     def patterned(self) -> bool:
@@ -193,7 +221,7 @@ class Background:
             self._differing().astype(np.uint8), cv2.MORPH_OPEN, np.ones((SPECK, SPECK), np.uint8)
         )
         show = cv2.morphologyEx(show, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
-        show = cv2.dilate(show, np.ones((RIM, RIM), np.uint8))
+        show = cv2.dilate(_rounded_out(np.asarray(show, np.uint8)), np.ones((RIM, RIM), np.uint8))
         share = cv2.resize(np.where(self._known, show, 1).astype(np.float32), image.shape[1::-1])[..., None]
         ground = PLAIN * np.median(self.picture[::4, ::4].reshape(-1, 3), axis=0)
         return np.asarray(image * share + ground.astype(np.float32) * (1 - share), np.uint8)
@@ -215,6 +243,14 @@ class Background:
         if mask.size:
             cv2.fillConvexPoly(mask, outline - (x0, y0), 1)
         return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
+
+
+def _rounded_out(show: Image) -> Image:
+    """A mask (h, w) of 0 and 1, its pieces that all but fill their hull made as large as that: a card has no dents."""
+    pieces, _ = cv2.findContours(show, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hulls = [(cv2.contourArea(piece), cv2.convexHull(piece)) for piece in pieces]
+    whole = [hull for area, hull in hulls if area >= DENTED * cv2.contourArea(hull)]
+    return np.asarray(cv2.drawContours(show.copy(), whole, -1, 1, cv2.FILLED), np.uint8)
 
 
 def entries(mask: Mask) -> tuple[float, ...]:

@@ -27,7 +27,7 @@ from vision.detection.finder import distinct
 from vision.geometry.edges import refine
 from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
-from vision.tracking.attention import TRIED, Attention, of_card_size
+from vision.tracking.attention import CERTAIN, TRIED, Attention, of_card_size
 from vision.tracking.background import Background
 from vision.tracking.departure import Departure, departure, left_before, still_shows
 from vision.tracking.fans import Fans, LooksClosely
@@ -138,11 +138,12 @@ class Table:
             self.background.forget_moves()
             self._find(image, box, t)
             self._date(t)
-        lie = [track.corners for track in self.tracker.tracks]
+        down = [track.corners for track in self.tracker.tracks if track.face_down]
+        lie = [track.corners for track in self.tracker.tracks if not track.face_down]
         if self.fans is not None:
             self.fans.see(image, t, self.tracker, self.background, self._arrivals)
             lie += self.fans.outlines
-        self.background.learn(lie)
+        self.background.learn(lie, down)
 
     def _find(self, image: Image, box: Box, t: float) -> None:
         """Look at a part of the picture for cards, from nearer too where that is worth its while."""
@@ -167,11 +168,13 @@ class Table:
 
     def _found(self, image: Image, plain: Image | None, box: Box, side: int, stretch: float) -> Detections:
         """What a look at a part of a picture finds; on a printed table also what it finds in the same picture
-        (``plain``) without the bare table, whose print hides the edges of cards.
+        (``plain``) without the bare table, whose print hides the edges of cards, and not what may be that print.
         """
         found = self.finder.find_within(image, box, side, stretch)
         if plain is None:
             return found
+        printed = [self.background.unchanged(corners) for corners in found.corners]
+        found = found.select((found.confidence >= CERTAIN) | ~np.array(printed, bool))
         return distinct(Detections.joined(found, self.finder.find_within(plain, box, side, stretch)))
 
     def _at_best_slant(self, image: Image, plain: Image | None, box: Box) -> Detections:
