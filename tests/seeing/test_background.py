@@ -130,3 +130,56 @@ def test_what_was_never_seen_bare_stays() -> None:
     inside = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, CARD.astype(int), 1)
     assert (ground.plain(image)[inside.astype(bool)] == image[inside.astype(bool)]).all()
+
+
+def shown(ground: Background, image: np.ndarray) -> np.ndarray:
+    """Where (h, w) the picture without the bare table still holds something."""
+    plain = ground.plain(image)
+    return np.asarray((plain != plain[0, 0]).any(2))
+
+
+def test_print_that_was_taken_for_a_back_is_part_of_a_printed_table() -> None:
+    """Boxes of a newspaper were found as cards from the start, so the picture without the table still held them."""
+    image = printed((CARD,))
+    ground = seen(*[image] * 3, cards=(CARD,))
+    assert shown(ground, image).any()
+    for _ in range(3):
+        ground.update(image)
+        ground.learn([], [CARD])
+    assert not shown(ground, image).any()
+    assert ground.unchanged(CARD)
+
+
+def test_on_a_plain_table_what_lies_face_down_is_never_the_table() -> None:
+    image = table((CARD,))
+    ground = Background()
+    for _ in range(6):
+        ground.update(image)
+        ground.learn([], [CARD])
+    assert ground.bare(CARD) is None
+    assert not ground.unchanged(CARD)
+
+
+def test_a_card_laid_where_the_table_is_known_is_never_learnt_as_a_back() -> None:
+    ground = seen(*[printed()] * 3)
+    for _ in range(9):
+        ground.update(printed((CARD,)))
+        ground.learn([], [CARD])
+    assert ground.bare(CARD) is False
+    assert not ground.unchanged(CARD)
+    assert ground.unchanged(ELSEWHERE)
+
+
+def test_a_card_of_which_a_part_looks_like_the_table_shows_whole() -> None:
+    """White cards on a white cloth with flowers had dents, and were found with false outlines."""
+    cloth = printed()
+    white = np.array([[140, 98], [158, 98], [158, 118], [140, 118]], np.float32)
+    cv2.fillConvexPoly(cloth, white.astype(int), (235, 235, 235))
+    ground = seen(*[cloth] * 3)
+    image = cloth.copy()
+    cv2.fillConvexPoly(image, CARD.astype(int), (235, 235, 235))
+    ground.update(image)
+    inside = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, CARD.astype(int), 1)
+    core = cv2.erode(inside, np.ones((9, 9), np.uint8)).astype(bool)
+    assert shown(ground, image)[core].mean() > 0.9

@@ -105,6 +105,21 @@ def test_a_card_that_was_taken_as_another_came_does_not_show() -> None:
     assert not still_shows(sure(), [], memory([*LIES, *BARE]))
 
 
+def test_a_lamp_that_is_switched_takes_no_card_away() -> None:
+    """After a flash the camera was darker for seconds: a card half under another counted as gone."""
+    darker = [(frame(card) * 0.6).astype(np.uint8) for card in (True, False)]
+    assert still_shows(sure(), [], memory([*LIES, *[darker[0]] * 6]))
+    assert departure(track(5), [], memory([*LIES, *[darker[0]] * 6])) is None
+    assert not still_shows(sure(), [], memory([*LIES, *[darker[1]] * 6])), "this one has left"
+
+
+def test_a_card_all_but_whole_under_another_stays_there() -> None:
+    over = Track(2, PLACE + np.float32(4), 11 / FPS, last=11 / FPS, confirmed=True)
+    frames = [*LIES, *hand(True, below=True), *LIES]
+    assert still_shows(sure(), [over], memory(frames))
+    assert not still_shows(track(5), [over], memory(frames)), "never surely read"
+
+
 def test_what_was_never_surely_a_card_is_not_held() -> None:
     """Else a print on the cloth, once found, would stay for ever."""
     assert still_shows(sure(), [], memory([*LIES, *LIES]))

@@ -162,6 +162,25 @@ def test_a_card_long_not_found_stays_while_its_place_looks_as_it_did(scene: Scen
         assert scene.tracker.lost[0].last == pytest.approx(missed)
 
 
+def test_a_glimpse_of_the_same_card_beside_it_ends_no_card(scene: Scene) -> None:
+    """A card half under another was found with an outline that was off, three times, and then not at all."""
+    scene.update(FPS)
+    (card,) = scene.tracker.tracks
+    scene.cards = {113.0: "7h"}
+    scene.update(CONFIRMED_HITS - 1)
+    scene.cards.clear()
+    assert scene.update(LOST_MISSES + 1) == [card]
+
+
+def test_a_card_seen_long_enough_beside_its_place_has_been_nudged(scene: Scene) -> None:
+    scene.update(FPS)
+    (card,) = scene.tracker.tracks
+    scene.cards = {113.0: "7h"}
+    tracks = scene.update(CONFIRMED_HITS + LOST_MISSES)
+    assert len(tracks) == 1
+    assert tracks[0] is not card
+
+
 def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scene: Scene) -> None:
     """Seen from low it is about as broad as long; the finder takes now one and now the other side for the long one."""
     scene.update(FPS)
