@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.detection.detections import Detections
-from vision.detection.finder import Finder, answers, distinct
+from vision.detection.finder import Finder, answers, distinct, seen_twice
 from vision.detection.letterbox import letterboxed
 from vision.runtime.inference import CannotRun
 
@@ -166,3 +166,16 @@ def test_a_card_seen_from_low_whose_long_side_is_taken_for_the_short_one_is_one_
     flat = np.array([[600, 45], [690, 45], [695, 95], [598, 95]], np.float32)
     turned = np.roll(flat, 1, 0) + np.array([2, 1], np.float32)
     assert len(distinct(Detections(np.stack([flat, turned]), np.array([0.8, 0.7], np.float32)))) == 1
+
+
+def test_of_two_looks_at_one_card_the_surer_outline_stays_whichever_way_it_points() -> None:
+    """A card seen from low was two cards, one a look: in the picture and in that without the bare table."""
+    square = np.array([[0, 0], [80, 0], [80, 76], [0, 76]], np.float32)
+    across = np.roll(square * np.float32(0.85), 1, 0)
+    one = Detections(square[None], np.array([0.8], np.float32))
+    other = Detections(across[None], np.array([0.9], np.float32))
+    assert len(distinct(Detections.joined(one, other))) == 2, "one look may see two cards so"
+    assert seen_twice(one, other).confidence.tolist() == pytest.approx([0.9])
+    assert seen_twice(other, one).confidence.tolist() == pytest.approx([0.9])
+    apart = Detections(square[None] + np.float32(200), np.array([0.5], np.float32))
+    assert seen_twice(one, apart).confidence.tolist() == pytest.approx([0.8, 0.5])

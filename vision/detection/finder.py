@@ -124,6 +124,20 @@ def distinct(found: Detections) -> Detections:
     return _whole(found.select(kept))
 
 
+def seen_twice(one: Detections, other: Detections) -> Detections:
+    """The finds of two looks at the same cards, each card once. Where outlines of the two share most of their area the
+    more confident one stays, whichever way they point: a card seen from low is about as broad as long.
+    """
+    worse_one, worse_other = np.zeros(len(one), bool), np.zeros(len(other), bool)
+    for k, corners in enumerate(one.corners):
+        for j, outline in enumerate(other.corners):
+            if quads.overlap(corners, outline)[0] > SAME_CARD:
+                less = one.confidence[k] < other.confidence[j]
+                worse_one[k] |= less
+                worse_other[j] |= not less
+    return distinct(Detections.joined(one.select(~worse_one), other.select(~worse_other)))
+
+
 def _whole(found: Detections) -> Detections:
     """Drop the parts of cards, and what looks like one card but is several."""
     areas = np.abs(quads.signed_areas(found.corners))

@@ -23,7 +23,7 @@ import numpy as np
 
 from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
-from vision.detection.finder import distinct
+from vision.detection.finder import distinct, seen_twice
 from vision.geometry.edges import refine
 from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
@@ -175,7 +175,7 @@ class Table:
             return found
         printed = [self.background.unchanged(corners) for corners in found.corners]
         found = found.select((found.confidence >= CERTAIN) | ~np.array(printed, bool))
-        return distinct(Detections.joined(found, self.finder.find_within(plain, box, side, stretch)))
+        return seen_twice(found, self.finder.find_within(plain, box, side, stretch))
 
     def _at_best_slant(self, image: Image, plain: Image | None, box: Box) -> Detections:
         """What is found in a part of a picture when it is shown as high as makes the finder surest; of as many finds
