@@ -113,15 +113,6 @@ def test_a_lamp_that_is_switched_takes_no_card_away() -> None:
     assert not still_shows(sure(), [], memory([*LIES, *[darker[1]] * 6])), "this one has left"
 
 
-def test_a_card_all_but_whole_under_another_stays_there() -> None:
-    over = Track(2, PLACE + np.float32(4), 16 / FPS, last=16 / FPS, confirmed=True)
-    frames = [*LIES, *hand(True, below=True), *LIES]
-    assert still_shows(sure(), [over], memory(frames))
-    assert not still_shows(track(5), [over], memory(frames)), "never surely read"
-    over.since = 0.1
-    assert not still_shows(sure(), [over], memory(frames)), "came with it: the same card, found twice"
-
-
 def test_what_was_never_surely_a_card_is_not_held() -> None:
     """Else a print on the cloth, once found, would stay for ever."""
     assert still_shows(sure(), [], memory([*LIES, *LIES]))

@@ -140,10 +140,6 @@ class Arrivals:
                 break
         return found[::-1]
 
-    def covered(self, corners: Floats, others: list[Floats]) -> bool:
-        """Whether ``others`` (4, 2) leave too little of a card's place (4, 2) to tell anything by it."""
-        return bool(self._pictures) and self._cells(corners, others) is None
-
     def _earliest(self, corners: Floats, since: float, others: list[Floats]) -> float | None:
         """The time of the oldest picture in which the card lay there; None where that cannot be told."""
         these = self._cells(corners, others)

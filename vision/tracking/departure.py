@@ -55,17 +55,11 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
 
 def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
     """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
-    and where no other card lies on it the place looks as it did just before the card was first missed. What lies all
-    but whole under cards that came later stays as long as they do; what came with them is the same card, found twice.
+    and where no other card lies on it the place looks as it did just before the card was first missed.
     """
-    others = [other for other in tracks if other is not track and other.confirmed]
-    if not track.surely_read:
-        return False
-    looks = memory.looks(track.corners, track.last, [other.corners for other in others])
-    if not looks:
-        later = [other.corners for other in others if other.since - track.since > ARM_WITHIN_S]
-        return memory.covered(track.corners, later)
-    if looks[0].t > track.last:
+    others = [other.corners for other in tracks if other is not track and other.confirmed]
+    looks = memory.looks(track.corners, track.last, others)
+    if not track.surely_read or not looks or looks[0].t > track.last:
         return False
     return looks[-1].calm and looks[-1].alike(looks[0]) >= STILL_SHARE
 
