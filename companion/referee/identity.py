@@ -219,9 +219,8 @@ def clutter_cost(tracklet: Tracklet) -> float:
         cost = sure * min(RATES.clutter_soon(life), RATES.clutter_long(life))
     if tracklet.here:
         return cost
-    gone = min(cost, sure * RATES.clutter_gone(life))
-    surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1)  # as likely as not counts as not
-    cost = gone + surely * (cost - gone)
+    surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
+    cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
     other_hand = RATES.other_hand if tracklet.other_hand else 0.0
     return min(cost, RATES.taken_back(life) + other_hand) if observed_card.laid_by else cost
 

@@ -103,7 +103,7 @@ class Rates:
     """Nats. No reading counts against a card by more: a reading can be plain wrong. Chosen."""
     reading_open: float = HALF
     """Share of what a reading leaves open that is spread over all 52 cards: a torn reading is often wrong. Chosen."""
-    confused_rank: float = math.exp(-VERY_RARE)
+    confused_rank: float = 0.006
     """Probability that a sure reading is another rank of its suit: courts, and pairs that look alike. Chosen."""
     confused_suit: float = 0.01
     """The same for the other suit of its colour. Chosen."""
@@ -238,8 +238,9 @@ class Rates:
     clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
     clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
-    """One that is gone again: an arm, a pile, a card in a hand. The more surely it was read, the nearer to one that is
-    still there: in sixty films one was surely read once, for a second. Chosen."""
+    """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
+    clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
+    """So much more where it was surely read. Counted: in sixty films once, for a second."""
     taken_back: Ramp = Ramp(0.0, 4.0, 0.1, math.inf)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
