@@ -18,7 +18,7 @@ Image = NDArray[np.uint8]
 @cache
 def stills() -> tuple[Still, ...]:
     """A few stills of each of some evenings."""
-    return tuple(still for seed in range(3) for still in evening_snapshots(seed, [plain_deck()], 4))
+    return tuple(still for seed in range(6) for still in evening_snapshots(seed, [plain_deck()], 4))
 
 
 def test_cards_that_show_whole_lie_at_their_corners() -> None:

@@ -17,9 +17,8 @@ from vision.runtime import weights
 
 ROOT = Path(cli.__file__).parents[1]
 CLIP = str(ROOT / "tests" / "films" / "clip.mp4")
-SECONDS = 120
-"""So long a command may take that reads nothing: a busy machine takes some of them to import what is heavy. Who waits
-for a pipe waits for ever."""
+SECONDS = 20
+"""So long a command may take that reads nothing: importing what is heavy takes some of them on a slow machine."""
 
 
 def refused(folder: Path, *words: str, given: int = subprocess.DEVNULL) -> str:
