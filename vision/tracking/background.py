@@ -38,8 +38,8 @@ GAP, RIM, SPECK = 7, 3, 2
 and taken a little larger; what is narrower than the last is noise.
 """
 DENTED = 0.6
-"""The least share of its hull that what differs must fill to be a card of which parts look like the table. An arm fills
-less.
+"""The least share of its hull that what differs must fill to be a card of which parts look like the table. Chosen.
+An arm may fill as much: then a little print shows beside it.
 """
 PLAIN = 0.6
 """How bright the even ground is that takes the bare table's place, of the picture's median: cards are lighter."""

@@ -2,9 +2,9 @@
 
 1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
 2. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
-3. Find cards there; on a printed table also in the picture without the bare table. What is printed on the cloth is
-   left out (``vision.tracking.unprinted``); a find that is only a fragment of a card is completed by the cards known
-   (``vision.tracking.fragments``).
+3. Find cards there; on a printed table also in the picture without the bare table, and nothing that lies where the
+   bare table shows unchanged. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is
+   only a fragment of a card is completed by the cards known (``vision.tracking.fragments``).
 4. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
 5. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
 6. Say where each card lies on the table's plane (``vision.tracking.placement``).
