@@ -265,6 +265,39 @@ def test_in_a_wide_window_who_speaks_takes_from_list_and_cards_alone(
         assert speaking.cards[3] >= room.touch
 
 
+@pytest.mark.parametrize(
+    ("window", "sides", "way", "least"),
+    [
+        ((1280, 800), 4, "cards", 1.9), ((1280, 800), 6, "cards", 1.9), ((1280, 800), 4, "camera", 1.9),
+        ((1280, 720), 4, "cards", 1.9), ((800, 1280), 2, "cards", 1.9), ((800, 1280), 4, "cards", 1.6),
+        ((800, 1280), 4, "camera", 1.8), ((600, 1024), 4, "cards", 1.6), ((480, 800), 4, "camera", 1.8),
+        ((480, 800), 4, "cards", 1.39), ((1080, 1920), 5, "cards", 1.7),
+    ],
+)  # fmt: skip
+def test_cards_are_large_while_people_may_announce(
+    window: tuple[int, int], sides: int, way: str, least: float
+) -> None:
+    """Their place was 1.05 to 1.3 fingers high: cards of 44 pixels at 1280x800, of 38 at 800x1280."""
+    room = Room(*window, theme.TOUCH)
+    at = places(room, PartsShown(sides, seats=sides, speaking=True, **WAYS[way]))
+    assert at.cards is not None
+    assert at.cards[3] >= least * room.touch
+    assert at.board[3] >= 0.42 * window[1]
+
+
+@pytest.mark.parametrize("window", [(1280, 800), (800, 1280), (1080, 1920)])
+@pytest.mark.parametrize("sides", [4, 5, 6])
+def test_the_fewer_may_announce_the_more_is_the_cards(window: tuple[int, int], sides: int) -> None:
+    room = Room(*window, theme.TOUCH)
+    shown = PartsShown(sides, seats=sides, speaking=True, **WAYS["cards"])
+    made = [places(room, replace(shown, speakers=speakers)) for speakers in (1, 2, sides)]
+    heights = [at.cards[3] for at in made if at.cards is not None]
+    rows = len({seat[1] for seat in made[0].seats})
+    assert heights[0] == heights[1]
+    assert heights[1] - heights[2] == pytest.approx((rows - 1) * (room.touch + room.row_gap))
+    assert len({(at.board, at.keys, at.banner) for at in made}) == 1
+
+
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_beside_a_question_the_seats_have_the_rest_of_its_row(left_handed: bool) -> None:
     """They had half of the row, and the part of the newest play beside them stood empty."""

@@ -117,10 +117,11 @@ def test_a_silent_ronda_is_claimed_at_the_seat(open_app: Open) -> None:
 
 THREE_FOR_TWO = [(2, size) for size in ((480, 800), (800, 480), (1280, 800))]
 THREE_FOR_MORE = [(3, (1280, 800)), (4, (1280, 800)), (5, (1920, 1200)), (6, (1280, 800))]
+THREE_UPRIGHT = [(3, (600, 1024)), (3, (800, 1280)), (4, (600, 1024)), (4, (800, 1280)), (5, (1080, 1920))]
 
 
 @pytest.mark.parametrize("code", ["en", "es"])
-@pytest.mark.parametrize(("count", "size"), [*THREE_FOR_TWO, *THREE_FOR_MORE])
+@pytest.mark.parametrize(("count", "size"), [*THREE_FOR_TWO, *THREE_FOR_MORE, *THREE_UPRIGHT])
 def test_three_things_to_say_are_all_in_sight(
     open_app: Open, count: int, size: tuple[int, int], code: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from kivy.uix.widget import Widget
@@ -36,10 +37,10 @@ class SeatButtons:
             keys.name = self._name(seat)
             keys.answers = [language.tr(offer.text) for offer in legal_taps.offers(session, seat)]
 
-    def speak(self, at: str) -> bool:
-        """Whether somebody who sits at this edge has something to say."""
+    def speak(self, at: str) -> int:
+        """How many who sit at this edge have something to say."""
         edges = edges_of(len(self.seats), lying=self.table.lying)
-        return any(keys.answers for keys, edge in zip(self.seats, edges, strict=True) if edge == at)
+        return sum(bool(keys.answers) for keys, edge in zip(self.seats, edges, strict=True) if edge == at)
 
     def put(self, boxes: Sequence[Box], *, near: bool) -> None:
         """Put each seat's buttons into its box, facing who sits there; those at the lower edge only if ``near``."""
@@ -54,17 +55,20 @@ class SeatButtons:
                 (self.parent.add_widget if there else self.parent.remove_widget)(keys)
 
     def _shared(self, boxes: Sequence[Box]) -> list[Box]:
-        """Share the row of a screen that stands between those who may speak; in two rows each keeps its place."""
-        if len({box[1] for box in boxes}) > 1:
-            return [*boxes]
+        """Share the rows of a screen that stands between those who may speak: no more rows than they need, the lowest;
+        all in one row have all of it.
+        """
+        speak = [seat for seat, keys in enumerate(self.seats) if keys.answers] or [*range(len(boxes))]
         left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
-        speak = [keys for keys in self.seats if keys.answers] or self.seats
-        gap = self.table.room.gap
-        each = (right - left + gap) / len(speak)
+        floors, high, room = sorted({box[1] for box in boxes}), boxes[0][3], self.table.room
+        columns = math.ceil(len(boxes) / len(floors))
+        rows = math.ceil(len(speak) / columns)
+        across = min(columns, len(speak))
+        each = (right - left + room.gap) / across
         shared = [*boxes]
-        for at, keys in enumerate(speak):
-            seat = self.seats.index(keys)
-            shared[seat] = (left + at * each, boxes[seat][1], each - gap, boxes[seat][3])
+        for at, seat in enumerate(speak):
+            row, column = divmod(at, across)
+            shared[seat] = (left + column * each, floors[rows - 1 - row], each - room.gap, high)
         return shared
 
     def _new_seat(self, seat: int) -> SeatKeys:

@@ -220,11 +220,11 @@ class TableScreen(Screen):
     def arrange(self, *_: object) -> None:
         """Put every part where it belongs in a window of this size."""
         self.unit = self.room.unit
-        playing = self.entry != "points"
+        playing, speakers = self.entry != "points", self.seat_buttons.speak(NEAR)
         shown = PartsShown(
             sides=len(self.panels), picture=self.session.producer is not None, cards=playing,
             keys=self.taps_cards, steps=not playing, seats=len(self.seats),
-            speaking=self.seat_buttons.speak(NEAR), far=self.seat_buttons.speak(FAR), lying=self.lying,
+            speaking=speakers > 0, speakers=speakers, far=self.seat_buttons.speak(FAR) > 0, lying=self.lying,
             left_handed=self.app.preferences.settings.left_handed,
         )  # fmt: skip
         asks = self.questions.asks

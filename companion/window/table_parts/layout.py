@@ -15,6 +15,7 @@ from companion.window.table_parts.layout_parts import (
     PartsShown,
     Places,
     low,
+    rows_needed,
     sides_cut,
     steps_height,
 )
@@ -42,10 +43,12 @@ TITLE_LOW = 0.3
 """Share of it for the title."""
 BOARD_WIDE = 0.5
 """A board beside the panels has this share of the window's width at least."""
-TWO_ROWS, LEAST_BESIDE = 4, 1.1
+TWO_ROWS, LEAST_BESIDE = 4, 1.3
 """So many seats have two rows of buttons where a window stands, if the list and the cards keep so much height, in touch
 sizes: then each has room for a name and all that may be announced.
 """
+CARDS_GOAL, BOARD_LEAST = 1.9, 0.47
+"""Beside two rows the cards would be so high, in touch sizes, as far as the board keeps this share of the height."""
 PICTURE_WIDE = 0.38
 """Most that a live picture takes of the width that it shares with the cards."""
 KEYS_WIDE = (5, 3)
@@ -141,24 +144,37 @@ def _wide(room: Room, shown: PartsShown, frame: Frame) -> Places:
     """
     gap, box = room.gap, sides_cut(frame.middle, room, frame.edges)
     x, y, width, height = box
-    strip, row = _strip_height(room, shown), max(room.touch, theme.HEADER * room.unit)
+    row = max(room.touch, theme.HEADER * room.unit)
+    most = 0 if frame.banner else height - 2 * gap - row - BOARD_LEAST * room.height
+    strip, rows = _strip_and_rows(room, shown, most)
     banner = frame.banner or (x, y + strip + gap, width, row)
     floor = y + strip + gap + (0 if frame.banner else row + gap)
     panels, board = _panels_beside((x, floor, width, y + height - floor), room, shown)
     keys, rest = _keys_at_right((x, y, width, strip), room, shown)
     each = room.touch + gap
-    rows = 1 if shown.lying or shown.seats < TWO_ROWS or strip - 2 * each < LEAST_BESIDE * room.touch else 2
     near = (*rest[:3], rows * each - gap)
     seats = seat_boxes(room, frame.edges, box, {**frame.strips, NEAR: near})
     if rows > 1:
         seats = grid(near, shown.seats, math.ceil(shown.seats / rows), gap)
     if shown.speaking and seats:
-        rest = (rest[0], y + rows * each, rest[2], strip - rows * each)
+        taken = rows_needed(shown, rows) * each
+        rest = (rest[0], y + taken, rest[2], strip - taken)
     event_list, picture, cards = _strip(rest, room, shown)
     in_header = frame.banner is not None
     return Places(
         frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats, in_header
     )  # fmt: skip
+
+
+def _strip_and_rows(room: Room, shown: PartsShown, most: float) -> tuple[float, int]:
+    """Give the height of what lies below the board and the banner, up to ``most`` if seats have two rows there, and the
+    number of their rows.
+    """
+    strip, seated = _strip_height(room, shown), 2 * (room.touch + room.gap)
+    if shown.seats < TWO_ROWS or shown.lying:
+        return strip, 1
+    raised = max(strip, min(seated + CARDS_GOAL * room.touch, most))
+    return (strip, 1) if raised - seated < LEAST_BESIDE * room.touch else (raised, 2)
 
 
 def _strip_height(room: Room, shown: PartsShown) -> float:
@@ -219,7 +235,8 @@ def _keys_at_right(box: Box, room: Room, shown: PartsShown) -> tuple[Box | None,
         return None, box
     x, y, width, height = box
     columns, rows = KEYS_WIDE
-    wide = max(columns * (room.touch + 0.4 * room.gap), min(1.15 * height * columns / rows, 0.34 * width))
+    ideal = 1.15 * min(height, _keys_height(room)) * columns / rows
+    wide = max(columns * (room.touch + 0.4 * room.gap), min(ideal, 0.34 * width))
     return (x + width - wide, y, wide, height), (x, y, width - wide - room.gap, height)
 
 

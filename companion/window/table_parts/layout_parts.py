@@ -1,5 +1,6 @@
 """What the table's screen is made of, and the few rules of size that both of its layouts follow. Plain geometry."""
 
+import math
 from dataclasses import dataclass
 
 from companion.window.table_parts.seat_geometry import LEFT, RIGHT
@@ -18,8 +19,8 @@ class PartsShown:
     """What there is to arrange: so many sides; a live picture, the table's cards, keys for ranks, steps of points.
 
     ``seats``: how many players announce by tapping, 0 if nobody does; ``speaking``, ``far``: somebody at the lower
-    edge, or at the upper one, has something to announce now. ``lying``: each at their edge of a screen that lies on the
-    table, else side by side.
+    edge, or at the upper one, has something to announce now; ``speakers``: how many have, 0 for all. ``lying``: each
+    at their edge of a screen that lies on the table, else side by side.
     ``left_handed``: what is tapped most lies at the left of a screen that stands.
     """
 
@@ -30,6 +31,7 @@ class PartsShown:
     steps: bool = False
     seats: int = 0
     speaking: bool = False
+    speakers: int = 0
     far: bool = False
     lying: bool = False
     left_handed: bool = False
@@ -78,6 +80,11 @@ def sides_cut(box: Box, room: Room, edges: tuple[str, ...]) -> Box:
     left = room.seat + room.gap if LEFT in edges else 0
     right = room.seat + room.gap if RIGHT in edges else 0
     return box[0] + left, box[1], box[2] - left - right, box[3]
+
+
+def rows_needed(shown: PartsShown, rows: int) -> int:
+    """Of so many rows of seats' buttons, give how many those who have something to announce need."""
+    return math.ceil((shown.speakers or shown.seats) / math.ceil(shown.seats / rows)) if rows > 1 else 1
 
 
 def steps_height(room: Room) -> float:

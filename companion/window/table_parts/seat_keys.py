@@ -11,7 +11,7 @@ WIDEST = 20
 """The greatest width of a button, in units."""
 LEAST = 6.0
 """The least width of a button, in units, so that its word can be read on a large screen too."""
-LETTERS, LEAST_LETTERS = 0.55, dp(12)
+LETTERS, LEAST_LETTERS = 0.45, dp(12)
 """Least size of the words: in sizes of small text, and in pixels."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""

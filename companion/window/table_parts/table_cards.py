@@ -18,6 +18,8 @@ LEAST_WIDE = 5.6
 """Below this width, in touch sizes, the cards need all of it."""
 HIGH = 2.6
 """From this height on, in touch sizes, the button may stand below the cards."""
+LOW = 2.0
+"""Below this height, in touch sizes, half of the space round the cards is theirs."""
 CRAMPED = 0.75
 """Many cards narrower than this, in touch sizes, have the button's room too."""
 USUAL = 6
@@ -56,7 +58,7 @@ class TableCards(Widget):
         """Counting anew was asked for."""
 
     def _show(self, *_: object) -> None:
-        inside = self.unit
+        inside = self._inside
         self.button.text, self.button.ideal_size = self.recount_text, theme.SMALL * self.unit
         row, button = self._boxes()
         self.button.opacity, self.button.disabled = (1.0, False) if button[2] else (0.0, True)
@@ -69,6 +71,11 @@ class TableCards(Widget):
         self.label.pos, self.label.size = (self.x + inside, row[1]), (row[2], row[3])
 
     @property
+    def _inside(self) -> float:
+        """Space round the cards, in pixels."""
+        return float(self.unit * (0.5 if self.height < LOW * dp(theme.TOUCH) else 1.0))
+
+    @property
     def _lettering(self) -> float:
         """Pixels that the button needs for its word as large as it is meant to be."""
         wide, _ = measured(self.recount_text, self.button.ideal_size, self.button.font_name, True)
@@ -78,17 +85,17 @@ class TableCards(Widget):
         """Give the row's box and the button's: beside it or below it, where the cards are larger; or none in a small
         place (the menu has it too).
         """
-        inside, touch = self.unit, dp(theme.TOUCH)
+        inside, touch = self._inside, dp(theme.TOUCH)
         x, y = self.x + inside, self.y + inside
         width, height = max(1.0, self.width - 2 * inside), max(1.0, self.height - 2 * inside)
         ways: list[tuple[Box, Box]] = []
         if self.width >= LEAST_WIDE * touch:
-            wide = max(1.25 * touch, 12 * inside, min(MOST_WIDE * width, self._lettering))
-            high = max(touch, min(10 * inside, height))
+            wide = max(1.25 * touch, 12 * self.unit, min(MOST_WIDE * width, self._lettering))
+            high = max(touch, min(10 * self.unit, height))
             row = (x, y, max(1.0, width - wide - inside), height)
             ways.append((row, (x + width - wide, y + (height - high) / 2, wide, high)))
         if height > HIGH * touch:
-            low = max(touch, 6.5 * inside)
+            low = max(touch, 6.5 * self.unit)
             ways.append(((x, y + low + inside, width, height - low - inside), (x, y, width, low)))
         count = max(USUAL, len(self.cards))
         nowhere: tuple[Box, Box] = (x, y, width, height), (x, y, 0.0, 0.0)

@@ -16,6 +16,7 @@ from companion.window.table_parts.layout_parts import (
     PartsShown,
     Places,
     narrow,
+    rows_needed,
     sides_cut,
     steps_height,
 )
@@ -33,6 +34,10 @@ OVER = 0.98
 """How high a panel with the name over the numeral is, beside one with the name at its left."""
 BOARD_MOST = 0.52
 """The board gets no more of the height: there its holes grow no larger."""
+BOARD_LEAST = (0.43, 0.42)
+"""What it has above this share of the height goes to the seats and the cards first: with few lanes, with many."""
+MORE_FOR_CARDS, CARDS_GOAL = 0.8, 1.9
+"""So much more height the cards have where people announce, and so high they would be, in touch sizes."""
 BANNER = 1.1
 """Height of the newest play's row, in touch sizes."""
 KEYS = (7, 2)
@@ -57,16 +62,37 @@ def upright(room: Room, shown: PartsShown, frame: Frame) -> Places:
     floor = y + (keys[3] + gap if keys is not None else 0)
     left, _, across, _ = sides_cut((x, floor, width, 0), room, frame.edges)
     row = max(BANNER * room.touch, 0.8 * theme.HEADER * room.unit)
-    near = room.touch + gap if NEAR in frame.edges else 0
-    free = ceiling - floor - near - row - sum(_rows(across, room, shown)) - 2 * gap
-    high = min(free, BOARD_MOST * room.height)
+    free = ceiling - floor - row - sum(_rows(across, room, shown)) - 2 * gap
+    near, high = _seats_and_board(free, room, shown, frame)
     board = (x, ceiling - high, width, high)
     banner = (left, board[1] - gap - row, across, row)
-    low = floor + (near if shown.speaking else 0)
+    rows = round(near / (room.touch + gap))
+    low = floor + (rows_needed(shown, rows) * (room.touch + gap) if near and shown.speaking else 0)
     event_list, picture, cards = _below((left, low, across, banner[1] - gap - low), room, shown)
-    strips = {**frame.strips, NEAR: (left, floor, across, room.touch)}
-    seats = seat_boxes(room, frame.edges, (left, floor, across, board[1] - gap - floor), strips)
+    strip = (left, floor, across, max(room.touch, near - gap))
+    if rows > 1:
+        seats = grid(strip, 2 * rows, 2, gap)[: shown.seats]
+    else:
+        middle = (left, floor, across, board[1] - gap - floor)
+        seats = seat_boxes(room, frame.edges, middle, {**frame.strips, NEAR: strip})
     return Places(frame.title, frame.buttons, panels, board, picture, cards, event_list, keys, banner, seats)
+
+
+def _seats_and_board(free: float, room: Room, shown: PartsShown, frame: Frame) -> tuple[float, float]:
+    """Share what the rest leaves between the seats' buttons, with the gap below them, and the board.
+
+    Where the screen stands, every two seats have a row, so that each announcement is in sight, and the cards are
+    larger, as far as the board stays large.
+    """
+    if NEAR not in frame.edges:
+        return 0, min(free, BOARD_MOST * room.height)
+    each = room.touch + room.row_gap
+    near, least = each, BOARD_LEAST[shown.sides >= MANY_SIDES] * room.height
+    if not shown.lying and free - math.ceil(shown.seats / 2) * each >= least:
+        near = math.ceil(shown.seats / 2) * each
+    high = min(free - near, BOARD_MOST * room.height)
+    spare = free - near - least if shown.cards else 0
+    return near, high - max(0, min(spare - (free - near - high), MORE_FOR_CARDS * room.touch))
 
 
 # -- the panels ----------------------------------------------------------------------------------------
@@ -133,7 +159,8 @@ def _below(box: Box, room: Room, shown: PartsShown) -> tuple[Box, Box | None, Bo
         share = LIST_WIDE if width >= TWO_LINES_WIDE * room.touch else ONE_LINE
         event_list, cards = _beside_list(box, beside, share * width)
         return event_list, None, cards
-    low = second - gap + 0.45 * (height - first - second)
+    more, low = height - first - second, second - gap
+    low += max(0.45 * more, min(more, CARDS_GOAL * room.touch - low))
     upper = (x, y + low + gap, width, height - low - gap)
     cards = (x, y, width, low)
     if not shown.picture:
