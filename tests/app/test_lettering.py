@@ -3,11 +3,16 @@
 from itertools import pairwise
 
 import pytest
+from kivy.clock import Clock
 
 from companion import theme
+from companion.record.statistics import Curve
+from companion.window.history.charts import ScoreCurve
 from companion.window.table_parts.event_list import EventList, EventRow
 from companion.window.table_parts.table_cards import TableCards
+from companion.window.widgets.plates import Choices
 from companion.window.widgets.playing_card import CardRow
+from companion.window.widgets.standing import SideStanding, Standing
 from companion.window.widgets.text import TAG, FittedLabel, measured, signs
 from engine.cards import Card, Rank, Suit
 from engine.header import Header
@@ -127,3 +132,56 @@ def test_a_label_without_room_is_fitted_at_once() -> None:
     """While a screen is laid out sizes may be below nothing: this went on for ever, and with it the camera's screen."""
     label = FittedLabel(text="Ana", ideal_size=-0.7, most_lines=2, size=(96, 48))
     assert label.font_size >= 1
+
+
+def settled(widget: Standing | Choices, size: tuple[int, int]) -> None:
+    """Lay a widget out in this size."""
+    widget.size = size
+    for _ in range(4):
+        Clock.tick()
+
+
+def test_all_sides_of_a_standing_are_written_in_one_size() -> None:
+    """Three beside each other at 800x1280, largest letters, had names of 16, 18 and 21 pixels beside points of 60."""
+    names = ("Ana", "Beto", "Carla", "Dani", "Eva")
+    sides = [SideStanding(at, name, 10 * at) for at, name in enumerate(names)]
+    standing = Standing(sides=sides, ideal_size=53, size_hint=(None, None))
+    settled(standing, (767, 150))
+    sizes = {(chip.names.font_size, chip.points.font_size) for chip in standing.children}
+    ((name, points),) = sizes
+    assert name >= 30
+    assert points <= 1.2 * name
+    assert not any(chip.names.shorten for chip in standing.children)
+
+
+def test_a_choice_keeps_its_size_whichever_is_chosen() -> None:
+    choices = Choices(("Juego", "Jugadores", "En la mesa", "Reglas"), ideal_size=60, size_hint=(None, None))
+    seen = set()
+    for at in range(4):
+        choices.at = at
+        settled(choices, (767, 98))
+        seen |= {round(button.font_size, 3) for button in choices.buttons}
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("size", [(620, 70), (700, 160)])
+def test_the_marks_of_a_curve_stay_on_its_plate(size: tuple[int, int]) -> None:
+    """Those of five sides with few points rose above it."""
+    totals = tuple((0,) * 5 for _ in range(9))
+    curve = ScoreCurve(unit=11.1, size=size, size_hint=(None, None))
+    curve.curve = Curve(totals, (4,), 61, (0, 1, 2, 3, 4))
+    places = [place[1] for _, place in curve._ends_apart()]
+    reach = 0.52 * curve._apart
+    assert min(places) - reach >= curve.y - 1
+    assert max(places) + reach <= curve.top + 1
+    assert all(above - below >= 1.9 * reach for below, above in pairwise(places))
+
+
+def test_beside_a_question_the_cards_have_the_buttons_room() -> None:
+    cards = TableCards(unit=11.1, recount_text="Recontar", size=(330, 190))
+    cards.cards = [Card.parse(text) for text in ("8d", "Ks", "3s", "9h")]
+    before = cards.row.shown[0].width
+    assert cards.button.opacity == 1
+    cards.cramped = True
+    assert (cards.button.opacity, cards.button.disabled) == (0, True)
+    assert cards.row.shown[0].width > 1.2 * before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -13,7 +14,7 @@ from companion.record import match_summary, side_marks
 from companion.window.table_parts.cribbage_board import CribbageBoard
 from companion.window.widgets.plates import Plate
 from companion.window.widgets.shapes import ShapeMark
-from companion.window.widgets.text import FittedLabel, language, signs
+from companion.window.widgets.text import FittedLabel, in_one_size, language, signs
 from companion.window.wording import phrases
 from engine.match import AnyMatch
 
@@ -26,13 +27,15 @@ MARK_WIDE = 0.13
 """The side's mark takes at most this share of a row's width."""
 MOST_POINTS = 0.22
 """Size of the points at most, as a share of their row's width: the names need the rest."""
-ROW = 7.5
+ROW = 6.5
 """Height of a side's row beside a board of holes, in units."""
+NAME_HIGH = 0.62
+"""Size of a name's letters at most, in heights of its row."""
 LEAST_ROW = 0.6
 """Height of a side's row, in touch sizes, below which all sides stand in one row."""
 TOKENS_FROM = 30.0
 """Width of a row, in units, from which there is room for tokens beside its name."""
-BOARD_WELL = 18.0
+BOARD_WELL = 14.0
 """Height, in units, below which the sides' rows stand beside each other to leave a board of holes more room."""
 BOARD_LEAST = 7.5
 """Height, in units, below which a board of holes cannot be read and is left out."""
@@ -74,7 +77,7 @@ class SideRow(ButtonBehavior, BoxLayout):
         size = min(theme.HEADLINE * 1.5 * self.unit, 0.8 * self.height, MOST_POINTS * self.width)
         self.points.ideal_size = size
         self.points.width = max(2, len(self.points.text)) * FIGURE * size
-        self.names.ideal_size = min(1.15 * theme.BODY * self.unit, 0.5 * self.height)
+        self.names.ideal_size = min(1.15 * theme.BODY * self.unit, NAME_HIGH * self.height)
         self.tokens.text = self._won if self.width >= TOKENS_FROM * self.unit else ""
         self.tokens.size_hint_x = 0.09 * self._target if self.tokens.text else None
         self.tokens.ideal_size = min(theme.BODY * self.unit, 0.5 * self.height)
@@ -96,6 +99,7 @@ class ScoreBoard(Plate):
         self.board = CribbageBoard()
         self.add_widget(self.grid)
         self.fbind("size", self._arrange)
+        self._letter_soon = Clock.create_trigger(self._letter, -1)
 
     def on_side(self, side: int) -> None:
         """A side was tapped."""
@@ -122,8 +126,15 @@ class ScoreBoard(Plate):
 
     def _row(self, side: int) -> SideRow:
         row = SideRow(self.unit, on_release=lambda _: self.dispatch("on_side", side))
+        for name in ("text", "size", "ideal_size"):
+            row.names.fbind(name, self._letter_soon)
         self.grid.add_widget(row)
         return row
+
+    def _letter(self, *_: object) -> None:
+        """Write all names in one size, once it is known how wide each may be."""
+        names = [row.names for row in self.rows]
+        in_one_size(names, min((label.ideal_size for label in names), default=1.0))
 
     def _arrange(self, *_: object) -> None:
         """Give the rows what they need and the board the rest, if that is enough for it."""

@@ -167,20 +167,26 @@ class ScoreCurve(Widget):
 
     def _ends_apart(self) -> list[tuple[int, Point]]:
         """Put the marks at the lines' ends, those that would lie on each other side by side."""
-        last, placed = len(self.curve.totals) - 1, list[tuple[int, Point]]()
+        last, placed, apart = len(self.curve.totals) - 1, list[tuple[int, Point]](), self._apart
         for side in sorted(range(self.curve.sides), key=lambda side: self.curve.totals[-1][side]):
             x, y = self.at(last, self.curve.totals[-1][side])
             if placed:
-                y = max(y, placed[-1][1][1] + 1.05 * self._size)
+                y = max(y, placed[-1][1][1] + apart)
             placed.append((side, (x + 1.1 * self._size, y)))
-        return placed
+        over = max(0.0, placed[-1][1][1] + 0.5 * apart - self.top)
+        return [(side, (x, y - over)) for side, (x, y) in placed]
+
+    @property
+    def _apart(self) -> float:
+        """How far marks at the lines' ends lie from each other at least, in pixels: all of them on the plate."""
+        return float(min(1.05 * self._size, self.height / self.curve.sides))
 
     def _draw_end(self, side: int, place: Point) -> None:
         mark = self.curve.marks[side]
         vertices, indices = fan(side_marks.shape(mark))
         PushMatrix()
         Translate(*place)
-        Scale(0.55 * self._size, 0.55 * self._size, 1)
+        Scale(0.52 * self._apart, 0.52 * self._apart, 1)
         Color(*side_marks.colour(mark))
         Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
         PopMatrix()

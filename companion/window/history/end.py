@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 
 from companion import theme
@@ -23,7 +24,7 @@ from companion.window.widgets import load_kv
 from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.plates import ChiefButton, Plate, TitleBar
 from companion.window.widgets.shapes import ShapeMark
-from companion.window.widgets.text import FittedLabel, TouchButton, language
+from companion.window.widgets.text import FittedLabel, TouchButton, in_one_size, language
 from companion.window.wording import phrases, told
 from engine.match import AnyMatch
 
@@ -32,6 +33,11 @@ PARTS = (TitleBar, Plate, ScoreCurve, FiguresTable, ShapeMark)
 
 load_kv(__file__)
 
+BEST = 0.9 * theme.BODY
+"""Size of a best play, in units."""
+LINE_FILLED = 0.78
+"""Size of its letters at most, in heights of its line."""
+
 
 class EndScreen(Screen):
     """Shows how a match went: the one being played, or one kept."""
@@ -39,12 +45,15 @@ class EndScreen(Screen):
     upright = BooleanProperty(False)
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
+        self._letter_soon = Clock.create_trigger(self._letter_best, -1)
         super().__init__(app, **kwargs)
         self.kept: Kept | None = None
         self.said = ""
         self.best = [FittedLabel() for _ in range(BEST_PLAYS)]
         for label in self.best:
             self.ids.best.add_widget(label)
+            for name in ("text", "size"):
+                label.fbind(name, self._letter_soon)
         self.ids.bar.bind(on_back=lambda _: self.app.back())
         self.fbind("size", lambda *_: self.refresh())
 
@@ -119,7 +128,14 @@ class EndScreen(Screen):
         texts = [told.fault(fault, match, tr) for fault in told.faults(match)]
         texts += [phrases.scored(move, match.header, tr) for move in statistics.best]
         for label, text in zip(self.best, [*texts, *[""] * BEST_PLAYS], strict=False):
-            label.text, label.ideal_size = text, theme.BODY * 0.9 * self.unit
+            label.text = text
+        self._letter_soon()
+
+    def _letter_best(self, *_: object) -> None:
+        """Write the best plays in one size, in which each fits its line."""
+        told_of = [label for label in self.best if label.text]
+        high = min((label.height for label in told_of), default=0.0)
+        in_one_size(told_of, max(1.0, min(BEST * self.unit, LINE_FILLED * high)))
 
     def _show_ways(self, match: AnyMatch) -> None:
         tr, row = language.tr, self.ids.ways

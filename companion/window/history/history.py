@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import theme
@@ -40,8 +40,10 @@ LAST_COLUMNS = {"best": N_("Best play")}
 """What there is to tell of a player in any game, and what it is called; between them is what the game adds."""
 NO_ROOM = "average"
 """What an upright window leaves out."""
-CAPTION_HIGH = 1.2
+CAPTION_HIGH = 0.85
 """Height of what a figure counts beside the figure's own: it may have two lines."""
+HIGHEST = 21.0
+"""A player's plate is no higher than this, in units."""
 NO_FIGURE = "\N{MIDDLE DOT}"
 
 
@@ -71,6 +73,9 @@ class MatchRow(TapPlate):
 class PlayerPlate(Plate):
     """What one player has done: a face of shape and colour, the name, and every figure over what it counts."""
 
+    high = NumericProperty(0)
+    """It is so high, in pixels, if that is more than it needs."""
+
     def __init__(self, person: Figures, at: int, unit: float, columns: Mapping[str, str]) -> None:
         super().__init__(unit=unit)
         self.captions: list[FittedLabel] = []
@@ -96,8 +101,9 @@ class PlayerPlate(Plate):
 
 def _figure(text: str, size: float, colour: theme.Colour, *, display: bool = False) -> FittedLabel:
     return FittedLabel(
-        text=text, halign="center", color=colour, ideal_size=size, display=display, most_lines=2
-    )
+        text=text, halign="center", valign="bottom" if display else "top", color=colour, ideal_size=size,
+        display=display, most_lines=2,
+    )  # fmt: skip
 
 
 class HistoryScreen(Screen):
@@ -113,6 +119,8 @@ class HistoryScreen(Screen):
         self.ids.bar.bind(on_back=lambda _: self.app.back())
         self.ids.tabs.bind(on_chosen=lambda *_: self.refresh())
         self.fbind("size", lambda *_: self.refresh())
+        for part in (self.ids.scroll, self.ids.list):
+            part.fbind("size", Clock.create_trigger(lambda _: self._fill(), -1))
 
     def shown(self, **what: object) -> None:
         """Begin with the latest matches."""
@@ -199,6 +207,15 @@ class HistoryScreen(Screen):
                 self._show_players_of(name, everybody)
         if not self.ids.list.children:
             self._say(language.tr("No match has been played yet."))
+
+    def _fill(self) -> None:
+        """Let a few players have the whole screen's height, as far as looks well."""
+        rows, gap = self.ids.list.children, theme.MARGIN * self.unit
+        shown = [row for row in rows if isinstance(row, PlayerPlate)]
+        if shown and len(shown) == len(rows):
+            high = (self.ids.scroll.height + gap) / len(shown) - gap
+            for row in shown:
+                row.high = min(high, HIGHEST * self.unit)
 
     def _show_players_of(self, game: str, everybody: list[Figures]) -> None:
         rows = self.ids.list

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -15,7 +16,7 @@ from companion.web.link import interfaces
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
 from companion.window.widgets.qr_code import QrCode
-from companion.window.widgets.text import TouchButton, language, plain
+from companion.window.widgets.text import TouchButton, language, plain, signs
 from companion.window.wording import phrases
 
 PARTS = (QrCode,)
@@ -23,10 +24,12 @@ PARTS = (QrCode,)
 
 load_kv(__file__)
 
-FOLDED = "\N{NO-BREAK SPACE}\N{HORIZONTAL ELLIPSIS}"
-"""After the title of a setting whose sentence can be unfolded."""
+FOLDED, UNFOLDED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK UP-POINTING SMALL TRIANGLE}"
+"""After the title of a setting whose sentence can be unfolded, or is."""
 BESIDE = 2
 """So many buttons stand beside the title in an upright window."""
+THREE_TOUCH, THREE_WIDE = 20, 37.5
+"""From this width on, in touch sizes and in sizes of small text, three settings stand side by side."""
 OFF_ON = ((False, N_("Off")), (True, N_("On")))
 
 
@@ -131,6 +134,7 @@ class SettingPlate(plates.Plate):
     upright = BooleanProperty(False)
     beside = BooleanProperty(False)
     unfolded = BooleanProperty(False)
+    title = StringProperty("")
     detail = StringProperty("")
 
     def __init__(self, setting: Setting) -> None:
@@ -138,6 +142,14 @@ class SettingPlate(plates.Plate):
         self.setting = setting
         self.values = [value for value, _ in setting.values]
         self.choices: plates.Choices = self.ids.choices
+        for name in ("title", "detail", "upright", "unfolded"):
+            self.fbind(name, self._entitle)
+
+    def _entitle(self, *_: object) -> None:
+        sign = signs(UNFOLDED if self.unfolded else FOLDED)
+        self.ids.title.text = (
+            f"{self.title}\N{NO-BREAK SPACE}{sign}" if self.upright and self.detail else self.title
+        )
 
     def show(self, values: list[object], texts: list[str], value: object) -> None:
         """Show what there is to choose, and what is chosen."""
@@ -165,11 +177,12 @@ class SettingsScreen(Screen):
     def refresh(self) -> None:
         """Show every setting as it is now, in the language on screen."""
         tr, preferences = language.tr, self.app.preferences
+        self.ids.column.cols = self._columns
         for plate in self.plates:
             plate.unit, plate.upright = self.room.unit, self.room.upright
             setting = plate.setting
             plate.detail = tr(setting.detail) if setting.detail else ""
-            plate.ids.title.text = tr(setting.title) + (FOLDED if plate.upright and plate.detail else "")
+            plate.title = tr(setting.title)
             values = self._values(plate.setting)
             value = getattr(preferences.settings, plate.setting.name) or (values[0][0] if values else "")
             if plate.setting.name == "language":
@@ -184,6 +197,15 @@ class SettingsScreen(Screen):
         self._put_ways()
         notice = preferences.notice
         self.ids.notice.text = phrases.notice(notice, tr) if notice is not None else ""
+
+    @property
+    def _columns(self) -> int:
+        """How many settings stand side by side, in letters that can be read."""
+        width, height = self.width, self.height
+        wide = width > 1.2 * height and width > THREE_TOUCH * dp(theme.TOUCH)
+        if wide and width > THREE_WIDE * theme.SMALL * self.room.unit:
+            return 3
+        return 2 if width > height else 1
 
     def _put_ways(self) -> None:
         """Put the ways to other screens below the settings; together in one place where that fills the last row."""

@@ -233,6 +233,7 @@ class TableScreen(Screen):
         shown = replace(shown, speaking=shown.speaking and not asks)
         at = places(self.room, shown)
         boxes = boxes_of(at, self.room, asks=asks, seated=seated)
+        self.cards.cramped = boxes["cards"] != at.cards
         self.boxes = {**self.boxes, **{name: box for name, box in boxes.items() if box is not None}}
         size = min(theme.SMALL * self.unit, theme.HEADER_LETTERS * at.buttons[3])
         in_one_size([getattr(self, name) for name in BUTTONS], size)

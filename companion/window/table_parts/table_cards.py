@@ -1,7 +1,7 @@
 """The cards on the table as the app sees them; each can be tapped, and all counted anew."""
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion import theme
@@ -35,6 +35,8 @@ class TableCards(Widget):
     caption = StringProperty("")
     """Said while no card lies there."""
     recount_text = StringProperty("")
+    cramped = BooleanProperty(False)
+    """Whether a question has some of their place: then the button leaves them its own."""
     unit = NumericProperty(8)
 
     def __init__(self, **kwargs: object) -> None:
@@ -47,7 +49,17 @@ class TableCards(Widget):
         self.button = TouchButton(quiet=True, on_release=lambda _: self.dispatch("on_recount"))
         for part in (self.row, self.label, self.button):
             self.add_widget(part)
-        for name in ("pos", "size", "cards", "raised", "newest", "caption", "recount_text", "unit"):
+        for name in (
+            "pos",
+            "size",
+            "cards",
+            "raised",
+            "newest",
+            "caption",
+            "recount_text",
+            "unit",
+            "cramped",
+        ):
             self.fbind(name, self._show)
         self._show()
 
@@ -103,7 +115,7 @@ class TableCards(Widget):
         def across(way: tuple[Box, Box]) -> float:
             return best_rows(count, *way[0][2:], touch).width
 
-        best = max(ways, key=across, default=nowhere)
+        best = nowhere if self.cramped else max(ways, key=across, default=nowhere)
         if count == USUAL or across(best) >= CRAMPED * touch:
             return best
         return max(best, nowhere, key=across)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kivy.clock import Clock
 from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -12,13 +13,23 @@ from companion import theme
 from companion.record import side_marks
 from companion.window.widgets import load_kv
 from companion.window.widgets.shapes import ShapeMark
-from companion.window.widgets.text import FittedLabel
+from companion.window.widgets.text import FittedLabel, measured
 
 load_kv(__file__)
 
 
 FIGURE = 0.75
 """Width of one figure of the points, in sizes of the names' letters."""
+MARK = 1.1
+"""Width of a mark, in sizes of the names' letters."""
+
+
+BESIDE = 0.35
+"""Space between them, in the same sizes."""
+LEAVES = 0.98
+"""Letters are drawn in whole pixels: a text may be a little wider than its share."""
+SMALLEST = 0.5
+"""Sides are written no smaller than this share of the ideal size; names too long for that have two lines."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +67,18 @@ class StandingChip(BoxLayout):
     def _fit(self, *_: object) -> None:
         self.names.ideal_size = self.ideal_size
         self.points.ideal_size = 1.15 * self.ideal_size
-        self.mark.width = 1.1 * self.ideal_size
-        self.points.width = max(2, len(self.points.text)) * FIGURE * self.ideal_size
+        self.spacing, self.mark.width = BESIDE * self.ideal_size, MARK * self.ideal_size
+        self.points.width = self._figures * FIGURE * self.ideal_size
+
+    @property
+    def _figures(self) -> int:
+        return max(2, len(self.points.text))
+
+    def fits(self, ideal: float) -> float:
+        """Give the size, up to ``ideal`` pixels, in which mark, names and points stand beside each other."""
+        names = measured(self.names.text, ideal, self.names.font_name, self.names.bold)[0]
+        needed = names + (MARK + 2 * BESIDE + self._figures * FIGURE) * ideal
+        return float(min(ideal, LEAVES * ideal * self.width / max(1.0, needed)))
 
 
 class Standing(GridLayout):
@@ -71,9 +92,11 @@ class Standing(GridLayout):
     """How many rows there are."""
 
     def __init__(self, **kwargs: object) -> None:
+        self._letter_soon = Clock.create_trigger(self._letter, -1)
         super().__init__(**kwargs)
         for name in ("sides", "ideal_size", "most_columns"):
             self.fbind(name, self._show)
+        self.fbind("size", self._letter_soon)
         self._show()
 
     def _show(self, *_: object) -> None:
@@ -82,7 +105,15 @@ class Standing(GridLayout):
         self.rows_shown = -(-count // int(self.most_columns))
         self.cols = -(-count // self.rows_shown)
         for side in self.sides:
-            self.add_widget(StandingChip(side, ideal_size=self.ideal_size, unit=self.unit))
+            chip = StandingChip(side, ideal_size=self.ideal_size, unit=self.unit)
+            chip.fbind("size", self._letter_soon)
+            self.add_widget(chip)
+
+    def _letter(self, *_: object) -> None:
+        """Write all sides in one size, once it is known how wide each may be."""
+        fits = min((chip.fits(self.ideal_size) for chip in self.children), default=self.ideal_size)
+        for chip in self.children:
+            chip.ideal_size = max(fits, SMALLEST * self.ideal_size)
 
 
 ROW = 1.5 * theme.BODY
