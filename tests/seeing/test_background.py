@@ -123,6 +123,18 @@ def test_without_the_bare_table_only_the_card_is_left() -> None:
     assert plain[~around].max() < np.median(image[core]), "darker than a card"
 
 
+def test_a_card_goes_over_into_the_even_colour_softly() -> None:
+    ground = seen(*[printed()] * 3)
+    image = printed((CARD,))
+    ground.update(image)
+    plain = ground.plain(image).astype(int)
+    even = plain[0, 0]
+    low, high = np.minimum(image, even), np.maximum(image, even)
+    assert ((plain >= low) & (plain <= high)).all()
+    between = (plain != even).any(2) & (plain != image).any(2)
+    assert 0.002 < between.mean() < 0.05, "a rim around the card, and no more"
+
+
 def test_what_was_never_seen_bare_stays() -> None:
     ground = seen(*[printed((CARD,))] * 3, cards=(CARD,))
     image = printed((CARD,))
