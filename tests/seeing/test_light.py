@@ -66,6 +66,12 @@ def test_the_finder_is_shown_white_cards_in_any_light() -> None:
     assert (shown[-1] == plain).all()
 
 
+def test_networks_are_shown_red_green_and_blue_apart() -> None:
+    image = np.random.default_rng(2).integers(0, 256, (384, 640, 3)).astype(np.uint8)
+    shown, _ = letterboxed(image, 640)
+    assert (shown == cv2.dnn.blobFromImage(image, 1 / 255, swapRB=True)).all()
+
+
 def test_noise_of_a_dim_room_is_no_movement_and_a_hand_in_it_is() -> None:
     rng = np.random.default_rng(0)
     ground = Background()
