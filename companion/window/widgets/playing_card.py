@@ -109,10 +109,11 @@ class CardRow(Widget):
         self._deal(self.cards)
         touch = dp(theme.TOUCH)
         layout = best_rows(len(self.cards), self.width, self.height, touch)
-        left = self.x + (max(0, self.width - layout.across) / 2 if self.centred else 0)
         raised, newest = self._last(self.raised), self._last(self.newest)
         for at, shown in enumerate(self.shown):
             row, column = divmod(at, layout.here)
+            across = layout.across(min(layout.here, len(self.cards) - row * layout.here))
+            left = self.x + (max(0, self.width - across) / 2 if self.centred else 0)
             middle = self.top - (row + 0.5) * self.height / layout.rows
             shown.size = layout.width, layout.width / theme.CARD_SHAPE
             shown.pos = left + column * layout.step, middle - shown.height / 2
@@ -148,10 +149,9 @@ class RowLayout:
     width: float
     step: float
 
-    @property
-    def across(self) -> float:
-        """The width of a row."""
-        return (self.here - 1) * self.step + self.width
+    def across(self, count: int) -> float:
+        """The width of a row of so many cards."""
+        return (count - 1) * self.step + self.width
 
 
 def best_rows(count: int, width: float, height: float, touch: float) -> RowLayout:
