@@ -67,11 +67,11 @@ def test_a_claim_tells_what_it_brought_and_no_more() -> None:
     play(match, "5h 6h 5d 6c 9c Kc")
     assert said(match).endswith("  ·  +1 ronda 6")
     claim(match, 1, 0)
-    assert said(match) == "Beto claims what Ana kept silent"
+    assert said(match) == "Beto claims what Ana did not announce"
     match = begin()
     play(match, "5h 6h 5d 7c 9c Kc")
     claim(match, 1, 0)
-    assert said(match) == "Beto claims what Ana kept silent  ·  +1 ronda 5"
+    assert said(match) == "Beto claims what Ana did not announce  ·  +1 ronda 5"
 
 
 def test_other_events_are_told_by_their_names() -> None:

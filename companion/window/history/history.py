@@ -35,7 +35,7 @@ A_PAGE = 20
 """Number of matches listed at once; a tap lists more."""
 AT_A_TIME = 4
 """Number of matches added up between two frames, until all are counted."""
-FIRST_COLUMNS = {"matches": N_("Matches"), "won": N_("Won"), "average": N_("Points a match")}
+FIRST_COLUMNS = {"matches": N_("Matches"), "won": N_("Won"), "average": N_("Points per match")}
 LAST_COLUMNS = {"best": N_("Best play")}
 """What there is to tell of a player in any game, and what it is called; between them is what the game adds."""
 NO_ROOM = "average"

@@ -105,7 +105,7 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
         case Leftover():
             return f"{plain(tr('Left over'))}  {cards(event.cards)}"
         case Claim():
-            said = tr("{name} claims what {other} kept silent")
+            said = tr("{name} claims what {other} did not announce")
             return said.format(name=names[event.seat], other=names[event.against])
         case Adjust():
             why = BY_HAND.get(event.why, "by hand" if event.why == "tapped" else event.why)

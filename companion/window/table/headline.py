@@ -83,7 +83,7 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
         case Leftover():
             return f"{plain(tr('Left over'))}: {listed(event.cards, tr)}"
         case Claim():
-            said = tr("{name} claims what {other} kept silent")
+            said = tr("{name} claims what {other} did not announce")
             return said.format(name=_name(match, event.seat), other=_name(match, event.against))
         case Adjust():
             return _by_hand(event, match, tr)

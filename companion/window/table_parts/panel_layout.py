@@ -15,8 +15,9 @@ TWO_FIGURES = 0.74
 """A numeral of two figures fills the panel at this size, in widths of the panel; three figures are written smaller."""
 HIGH_FIGURES = 1.28
 """Size of a numeral over its place's height: figures are 0.7 of their size high, the rest of it is air."""
-TAKEN = 0.32
-"""Least height of the line that says what was captured, in a finger's sizes: its letters have 12 pixels."""
+TAKEN, TAKEN_SHARE = 0.32, 0.16
+"""Least height of the line that says what was captured, in a finger's sizes: its letters have 12 pixels; and its share
+of a panel's height."""
 FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
 NUMERAL_WIDE = 0.44
@@ -69,7 +70,7 @@ def _over(score: Box, room: Room, steps: tuple[Box, ...], names: int) -> PanelPl
     inside = 0.9 * room.unit
     tall, flat = height > TALL * width, height < FLAT * width and not steps
     edge = min(room.unit, 0.025 * height)
-    taken = 0.0 if steps else min(max(0.12 * height, TAKEN * room.finger), 0.24 * height)
+    taken = 0.0 if steps else min(max(TAKEN_SHARE * height, TAKEN * room.finger), 0.24 * height)
     share = 0.2 if tall else 0.34 if steps else 0.27
     if tall and not steps:  # what a narrow panel's numeral leaves is the name's
         spare = height - 2 * edge - taken - TWO_FIGURES / HIGH_FIGURES * width
