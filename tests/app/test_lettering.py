@@ -185,3 +185,13 @@ def test_beside_a_question_the_cards_have_the_buttons_room() -> None:
     cards.cramped = True
     assert (cards.button.opacity, cards.button.disabled) == (0, True)
     assert cards.row.shown[0].width > 1.2 * before
+
+
+@pytest.mark.parametrize("word", ["Recount", "Recontar"])
+def test_eleven_cards_lie_in_two_rows_in_any_language(word: str) -> None:
+    """At 800x480 they had one row of 26 pixels and no button in English, two of 30 and the button in Spanish."""
+    cards = TableCards(unit=4.8, recount_text=word, size=(299, 98))
+    cards.cards = [Card.parse(text) for text in "6s Kc Kd 9s Qh 8h 5d 7h Qs 6c 4c".split()]
+    assert len({card.y for card in cards.row.shown}) == 2
+    assert min(card.width for card in cards.row.shown) >= 32
+    assert cards.button.opacity == 1

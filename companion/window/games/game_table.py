@@ -48,7 +48,7 @@ KEYS, UPRIGHT_KEYS, MOST_KEYS = 0.46, 0.4, 0.64
 """The keys' share of the height: usually, in an upright window, and at most where every key is to be hit."""
 WATCHED, UPRIGHT_WATCHED = 0.26, 0.2
 """What takes their place while a camera tells all: the newest events, and what it sees."""
-SPARSE = 0.7
+SPARSE = 0.5
 """A few large keys get this share of the usual height."""
 
 

@@ -18,7 +18,7 @@ LEAST_WIDE = 5.6
 """Below this width, in touch sizes, the cards need all of it."""
 HIGH = 2.6
 """From this height on, in touch sizes, the button may stand below the cards."""
-LOW = 2.0
+LOW = 2.6
 """Below this height, in touch sizes, half of the space round the cards is theirs."""
 CRAMPED = 0.75
 """Many cards narrower than this, in touch sizes, have the button's room too."""
