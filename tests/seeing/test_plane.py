@@ -1,5 +1,7 @@
 """The table's plane, from cards seen at a slant: sizes and places in millimetres come out right."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -75,3 +77,25 @@ def test_cards_tell_how_flat_they_look_although_a_few_outlines_are_wrong(degrees
     wrong = [card * (1.6, 1.0) for card in turned[:3]]
     cards = np.array([*wrong, *turned[3:]], np.float32) + rng.normal(0, 0.7, (9, 4, 2)).astype(np.float32)
     assert foreshortening(cards) == pytest.approx(1 / np.cos(np.radians(degrees)), abs=0.15)
+
+
+def test_the_same_cards_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits: list[int] = []
+    fit = cv2.findHomography
+
+    def counted(*given: Any) -> Any:
+        fits.append(1)
+        return fit(*given)
+
+    monkeypatch.setattr(cv2, "findHomography", counted)
+    cards = CARDS + np.float32(7.25)
+    first = plane_of(cards)
+    asked = len(fits)
+    assert first is not None
+    again = plane_of(cards.copy())
+    assert asked == len(fits) > 0
+    np.testing.assert_array_equal(first, again)
+    first[:] = 0
+    np.testing.assert_array_equal(plane_of(cards), again, "nobody's plane is another's")
+    plane_of(cards + np.float32(0.25))
+    assert len(fits) == 2 * asked, "cards that have moved are"
