@@ -184,7 +184,7 @@ class CameraOverlay(Widget):
 
     @property
     def _deep(self) -> float:
-        return float(max(dp(theme.TOUCH), 6 * self.unit) + NAME_GAP * self.unit)
+        return float(max(dp(theme.TOUCH), 7.5 * self.unit) + NAME_GAP * self.unit)
 
     def _put_names(self) -> None:
         """Write every name beside the picture, on the side where that player sits; there it hides no card."""
@@ -195,7 +195,7 @@ class CameraOverlay(Widget):
             if name.parent is not None:
                 self.remove_widget(name)
         seats = seats_round(len(self.seats))
-        long = max(2 * dp(theme.TOUCH), 16 * self.unit)
+        long = max(2 * dp(theme.TOUCH), 20 * self.unit)
         places = name_boxes(seats, tuple(self.frame), self._deep, long, NAME_GAP * self.unit)
         for name, text, seat, box in zip(self.names, self.seats, seats, places, strict=False):
             name.unit, name.name, name.answers = self.unit, text, [text]
