@@ -52,6 +52,13 @@ def test_dents_slivers_and_specks_are_not_sound() -> None:
     assert quads.sound(cards, least_edge=4, least_sine=0.25).tolist() == [True, False, False, False, False]
 
 
+@pytest.mark.parametrize(("x", "y"), [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1)])
+def test_outlines_that_lie_beside_each_other_share_nothing_and_nearer_ones_do(x: int, y: int) -> None:
+    for share, meets in ((1.02, False), (0.98, True)):
+        beside = UPRIGHT + np.array([63 * x * share, 88 * y * share], np.float32)
+        assert (quads.overlap(UPRIGHT, beside)[0] > 0) == meets
+
+
 def test_overlap_of_half_a_card() -> None:
     common, of_smaller = quads.overlap(UPRIGHT, UPRIGHT + np.array([31.5, 0], np.float32))
     assert common == pytest.approx(1 / 3, abs=0.01)

@@ -72,13 +72,21 @@ def sound(corners: Floats, least_edge: float, least_sine: float) -> Mask:
 
 def overlap(one: Floats, other: Floats) -> tuple[float, float]:
     """Overlap of two convex outlines (4, 2): intersection over union, and intersection over the smaller area."""
-    if (one.max(0) < other.min(0)).any() or (other.max(0) < one.min(0)).any():
+    if _far_apart(one, other):
         return 0.0, 0.0
     areas = np.abs(signed_areas(np.stack([one, other])))
     if areas.min() <= 0:
         return 0.0, 0.0
     shared, _ = cv2.intersectConvexConvex(one, other)
     return float(shared / max(float(areas.sum()) - shared, 1e-6)), float(shared / areas.min())
+
+
+def _far_apart(one: Floats, other: Floats) -> bool:
+    """Whether the upright boxes round two outlines (4, 2) have nothing in common. Of the pairs asked for, hundreds a
+    frame, nearly all; NumPy takes four times as long for so few numbers.
+    """
+    (x, y), (u, v) = one.T.tolist(), other.T.tolist()
+    return bool(max(x) < min(u) or max(u) < min(x) or max(y) < min(v) or max(v) < min(y))
 
 
 def same_way(one: Floats, other: Floats, within_degrees: float) -> bool:
