@@ -51,10 +51,13 @@ class Gap:
         return self.seen is not None
 
     def holds(self, step: SupposedEvent) -> bool:
-        """Whether an event falls into the gap, so that it is a guess."""
+        """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
+        seen again, is none: what was there before shows soon.
+        """
         end = float("inf") if self.seen is None else self.seen
-        more = RATES.fresh if isinstance(step.event, Recount) else 0.0
-        return self.since <= step.at <= end + more
+        if isinstance(step.event, Recount):
+            return self.since <= step.at <= end + RATES.fresh
+        return self.since <= step.at <= min(end, self.until + RATES.still_for_hidden)
 
 
 class Unseen:

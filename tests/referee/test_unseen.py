@@ -23,6 +23,16 @@ def test_a_play_that_nobody_saw_is_doubted_and_none_after_it() -> None:
     assert written(match) == "7h Qd 4c 2s? Kc"
 
 
+def test_a_play_seen_long_after_is_believed_though_the_table_was_not_all_seen_again() -> None:
+    """A hand rests on a card, so the table is not taken in for long; the king was laid in full sight."""
+    match = watched(
+        BEFORE
+        + "9 | moving 7h* Qd 4c\n14 | moving 7h* Qd 4c Kc\n16 | moving 7h* Qd 4c Kc\n18 | 7h Qd 4c Kc\n24 | 7h Qd"
+    )
+    assert written(match).startswith("7h Qd 4c Kc")
+    assert "doubt" not in match.referee.written[3].extra
+
+
 def test_what_was_laid_before_is_not_doubted_though_it_is_told_later() -> None:
     match = watched("0 |\n2 | 7h\n4 | 7h Qd\n4.4 | unseen\n10 | 7h Qd\n14 | 7h Qd")
     assert written(match) == "7h Qd"
