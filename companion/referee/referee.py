@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from companion.referee.arms import Seating
 from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import HistoryNode, Hypothesis
-from companion.referee.likelihood import evaluated, strain, unread
+from companion.referee.likelihood import contradicted, evaluated, strain, unread
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of, without
 from companion.referee.rates import RATES
@@ -304,8 +304,8 @@ class Referee:
 
     def _questionable(self, node: HistoryNode) -> bool:
         """Whether an event is doubtful by itself: nobody saw the table then, looks were so far apart that another may
-        have come between, another's arm laid its card, that card could not be read, or it is improbable, however
-        much less probable everything else is that was thought of.
+        have come between, another's arm laid its card, that card could not be read, or it is improbable, or all that
+        is open is, however much less probable everything else is that was thought of.
         """
         unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
         unseen = unseen or self._tracklets.gaps.holds(node.step.at)
@@ -313,7 +313,9 @@ class Referee:
         lost = any(since < node.step.at <= at for since, at in self._best.lost)
         if unseen or recounted or lost or self._seating.other_arm(node, self._best) is not None:
             return True
-        return strain(node, self._tracklets) >= RATES.strained or unread(node, self._tracklets)
+        if strain(node, self._tracklets) >= RATES.strained or unread(node, self._tracklets):
+            return True
+        return contradicted(self._best, self._floor)
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

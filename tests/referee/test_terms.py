@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.referee.hypothesis import Hypothesis, Terms
-from companion.referee.likelihood import evaluated
+from companion.referee.likelihood import contradicted, evaluated, unread
 from companion.referee.observation import Observation, ObservedCard, Taken
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES, Ramp
@@ -25,6 +25,13 @@ Lies = tuple[int, str, float, float]
 
 def terms(lies: Iterable[Lies], *plays: tuple[str, float, int | None], until: float = 12.0) -> Terms:
     """The terms of a hypothesis of these plays (card, seconds, track), held against what lies there."""
+    return held(lies, *plays, until=until)[0].residuals.terms
+
+
+def held(
+    lies: Iterable[Lies], *plays: tuple[str, float, int | None], until: float = 12.0
+) -> tuple[Hypothesis, Tracklets]:
+    """The same hypothesis, and the tracklets against which it was held."""
     tracklets, lies = Tracklets(), [*lies]
     for frame in range(round(until * 10)):
         t = frame / 10
@@ -33,7 +40,7 @@ def terms(lies: Iterable[Lies], *plays: tuple[str, float, int | None], until: fl
     hypothesis = Hypothesis.at(Position.start(header()))
     for k, (card, at, track) in enumerate(plays):
         hypothesis = hypothesis.then(SupposedEvent(Play(k % 2, Card.parse(card)), at, 0.0, tracks=(track,)))
-    return evaluated(hypothesis, tracklets, 0.0).residuals.terms
+    return evaluated(hypothesis, tracklets, 0.0), tracklets
 
 
 def test_what_is_as_it_should_be_costs_its_prior_alone() -> None:
@@ -79,6 +86,40 @@ def test_a_card_known_by_its_rank_alone_is_not_there_unseen_for_nothing() -> Non
     assert costs == sorted({*costs})
     assert terms([], ("7", 2.0, None)).detection == RATES.missing.most
     assert terms([(1, "7h", 2, 5)], ("7h", 2.0, 1), ("7", 5.0, None)).detection == 0.0
+
+
+@pytest.mark.parametrize(
+    ("lies", "played", "asked"),
+    [
+        ([(1, "7h/9d", 2, 99)], ("7h", 2.0, 1), False),
+        ([(1, "7h/9d", 2, 99)], ("9d", 2.0, 1), True),  # 0.48 for its rank
+        ([(1, "Kc", 2, 99)], ("7h", 2.0, 1), True),  # surely read as another
+        ([], ("7h", 2.0, None), False),  # not seen at all, which other rules ask about
+    ],
+)
+def test_a_card_read_as_rather_another_rank_is_asked_about(
+    lies: list[Lies], played: tuple[str, float, int | None], asked: bool
+) -> None:
+    hypothesis, tracklets = held(lies, played)
+    assert hypothesis.past is not None
+    assert unread(hypothesis.past, tracklets) == asked
+
+
+@pytest.mark.parametrize(("taken_off", "asked"), [(7.0, False), (99.0, True)])
+def test_the_equal_that_a_capture_took_off_tells_its_rank(taken_off: float, asked: bool) -> None:
+    """A nine comes between, so that the seven is no porrazo, which would wait for a counter."""
+    lies = [(1, "7h", 2, taken_off), (2, "9d", 4, 99), (3, "Kc/7d", 6, 6.3)]
+    hypothesis, tracklets = held(lies, ("7h", 2.0, 1), ("9d", 4.0, 2), ("7d", 6.0, 3))
+    assert hypothesis.past is not None
+    assert unread(hypothesis.past, tracklets) == asked
+
+
+def test_what_is_seen_contradicts_all_that_is_open_where_nothing_fits_but_not_because_of_clutter() -> None:
+    plays = ("7h", 2.0, 1), ("9d", 4.0, 2)
+    there: list[Lies] = [(1, "7h", 2, 99), (2, "9d", 4, 99)]
+    strangers: list[Lies] = [(track, f"{track}c", 6, 99) for track in (3, 4, 5)]
+    assert not contradicted(held([*there, *strangers], *plays)[0], 0)
+    assert contradicted(held([], *plays)[0], 0)
 
 
 @pytest.mark.parametrize(("arm", "more"), [(95.0, 0.0), (270.0, RATES.other_hand)])
