@@ -11,7 +11,7 @@ from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from engine.events import Event
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Recount
 
 Questionable = Callable[[HistoryNode], bool]
 """Whether a supposed event is doubtful whatever its rivals: nobody saw it, or another player's arm laid its card."""
@@ -80,10 +80,11 @@ class CommitPolicy:
         self._since = {node.story: self._since.get(node.story, t) for node in nodes}
         self._against = None if same == len(said) else t if self._against is None else self._against
         ready = same
-        while ready < len(case.mine) and (ending or self._is_ready(case, ready, t)):
+        while ready < len(case.mine) and (_worth(case, ready) if ending else self._is_ready(case, ready, t)):
             ready += 1
         if same < len(said):
-            ready = max(ready, min(len(said), len(case.mine)))
+            newest = same == len(said) - 1
+            ready = max(ready, min(same if newest else len(said), len(case.mine)))
             if not ending and not self._may_change(case, said, same, ready, t):
                 self._tip, self.waits = best.past, True
                 return self._meanwhile(agreed, said, t) if agreed is not None else None
@@ -125,10 +126,13 @@ class CommitPolicy:
         """Whether event ``k`` is clear, or has waited long enough to be written although it is not."""
         waited = t - self._since[case.mine[k].story]
         rival = case.rival(k)
+        if case.questionable(case.mine[k]):
+            return waited >= RATES.patience_in_doubt
         if rival.margin >= RATES.clear:
             return waited >= RATES.settles
         if only_in_place(case.mine[k].event, rival.event):
-            return waited >= RATES.patience_in_place
+            newest = case.mine[min(k + 1, len(case.mine) - 1)]
+            return t - self._since[newest.story] >= RATES.patience_in_place
         return waited >= (RATES.patience_in_doubt if rival.margin < RATES.doubtful else RATES.patience)
 
     def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
@@ -242,6 +246,14 @@ class Case:
         rank = mine.card.rank if isinstance(mine, Play) else None
         cards = dict.fromkeys(str(event.card) for event in plays if event.card.rank != rank)
         return {"instead": [*cards]} if cards else {}
+
+
+def _worth(case: Case, k: int) -> bool:
+    """Whether event ``k`` is written at the source's end: all but a doubtful recount after the last play, which changes
+    nothing any more.
+    """
+    last = k == len(case.mine) - 1 and isinstance(case.mine[k].event, Recount)
+    return not (last and case.rival(k).margin < RATES.doubtful)
 
 
 def behind(cost: float, best: float) -> float:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.referee.commit_policy import Case, CommitPolicy, Verdict
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import UNSEEN, Hypothesis
@@ -9,7 +11,7 @@ from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from engine.cards import Card, parse_cards
 from engine.events import Event
-from engine.porrazo.events import Leftover, Play, Tendido
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
 from tests.referee.drawn import header, told, watched, written
@@ -86,6 +88,61 @@ def test_a_leftover_lies_in_no_order_but_a_tendido_does() -> None:
     assert scoring_key(Leftover(one)) == scoring_key(Leftover(other))
     one, other = parse_cards("Ks 5h 7d 2c"), parse_cards("2c 7d 5h Ks")
     assert scoring_key(Tendido(one)) != scoring_key(Tendido(other))
+
+
+def test_a_newest_line_that_turns_out_to_be_another_goes_at_once_and_the_other_waits_until_it_is_clear() -> (
+    None
+):
+    """A card taken back into the hand leaves the record; what comes instead is not put there as a doubt."""
+    close = [hypothesis(10.0, "7h", "9d"), hypothesis(10.5, "7h", "4c"), hypothesis(19.0, "7h", "Kc")]
+    first, *later = verdicts(close, events("7h", "Kc"))
+    assert told(first.events) == "7h"
+    assert [told(verdict.events) for verdict in later] == ["7h 9d"]
+    (clear,) = verdicts([close[0], close[2]], events("7h", "Kc"))
+    assert (told(clear.events), clear.marks) == ("7h 9d", [{}, {}])
+
+
+def test_what_is_doubtful_by_itself_waits_as_long_as_any_other_doubt() -> None:
+    judge, clear = CommitPolicy(), [hypothesis(10.0, "7h"), hypothesis(90.0)]
+    looks = [judge.verdict(clear, [], 0, t / 4, ending=False, questionable=lambda _: True) for t in range(40)]
+    first = next(t / 4 for t, verdict in enumerate(looks) if verdict is not None)
+    assert first == pytest.approx(RATES.patience_in_doubt, abs=0.25)
+
+
+def test_whether_a_porrazo_was_taken_is_open_until_the_next_play_is_old() -> None:
+    """Its cards stay for a counter, so only the sweep after the next play tells; that is waited for."""
+
+    def histories(*later: str) -> list[Hypothesis]:
+        taking = hypothesis(10.0, "2d", "2c", *later)
+        before = hypothesis(10.7, "2d").then(
+            SupposedEvent(Play(1, Card.parse("2c"), in_place=True), 5.0, 0.0, tracks=(1,))
+        )
+        for k, card in enumerate(later, 2):
+            play = Play(at_play(before.position).turn, Card.parse(card))
+            before = before.then(SupposedEvent(play, 5.0 * k, 0.0, tracks=(k,)))
+        return [taking, before.with_residuals(replace(UNSEEN, cost=10.7))]
+
+    judge, wait = CommitPolicy(), RATES.patience_in_place
+    for look in range(4 * int(wait) - 2):
+        verdict = judge.verdict(histories(), [], 0, look / 4, ending=False)
+        assert verdict is None or told(verdict.events) == "2d"
+    said = events("2d")
+    for look in range(4 * int(wait) - 2):
+        assert judge.verdict(histories("9h"), said, 0, wait - 0.5 + look / 4, ending=False) is None
+    verdict = judge.verdict(histories("9h"), said, 0, 2 * wait, ending=False)
+    assert verdict is not None
+    assert told(verdict.events) == "2d 2c 9h"
+
+
+@pytest.mark.parametrize(("margin", "says"), [(0.5, "7h"), (8.0, "7h table(9h 5s)")])
+def test_a_doubtful_recount_at_the_very_end_is_left_out(margin: float, says: str) -> None:
+    plays = hypothesis(10.0 + margin, "7h")
+    recount = plays.then(SupposedEvent(Recount(parse_cards("9h 5s")), 5.0, 0.0, tracks=(8, 9)))
+    verdict = CommitPolicy().verdict(
+        [recount.with_residuals(replace(UNSEEN, cost=10.0)), plays], [], 0, 20.0, ending=True
+    )
+    assert verdict is not None
+    assert told(verdict.events) == says
 
 
 EIGHTS = (
