@@ -21,9 +21,9 @@ from companion.referee.identity import Identification, Span, clutter_cost
 from companion.referee.prior import event_cost, hand_over, pending_layout, won
 from companion.referee.rates import HALF, RATES
 from companion.referee.tracklets import Tracklet, Tracklets
+from engine.cards import Rank
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import prospect
-from engine.porrazo.foresight import unseen as may_still_come
 
 Captured = tuple[float, Presence]
 """A captured card and until when it was seen."""
@@ -84,19 +84,15 @@ def contradicted(hypothesis: Hypothesis, floor: int) -> bool:
 
 
 def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
-    """Whether a play's card was seen, and its rank read as less likely than all others together that may still come.
-    The card that a capture took off, which was of its rank, has told it as well.
+    """Whether a play's card was seen and could not be read: no rank is as likely as all others together. The card that
+    a capture took off, which was of its rank, has told it as well.
     """
-    seen = tracklets.get(node.step.tracks[0]) if isinstance(node.event, Play) else None
-    if seen is None:
+    event = node.event
+    seen = tracklets.get(node.step.tracks[0]) if isinstance(event, Play) else None
+    if seen is None or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= HALF:
         return False
-    assert isinstance(node.event, Play)
-    rank, odds = node.event.card.rank, seen.observed_card.odds
-    coming = may_still_come(node.start)
-    share = sum(odds[card.code] for card in coming if card.rank == rank)
-    if share >= HALF * sum(odds[card.code] for card in coming):
-        return False
-    equals = [card.code for card in prospect(node.start, node.event).captured if card.rank == rank]
+    assert isinstance(event, Play)
+    equals = [card.code for card in prospect(node.start, event).captured if card.rank == event.card.rank]
     taken = [tracklets.get(node.base.lying[code].track) for code in equals if code in node.base.lying]
     return not any(each is not None and not each.here for each in taken)
 

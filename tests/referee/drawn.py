@@ -1,10 +1,10 @@
 """Tables drawn in text, shown to a referee.
 
 Each line is a time in seconds and what lies there from then on: ``2.0 | 7h 9d``. A card may carry marks: ``7h/7d``
-is read as either, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was ``7h`` and now reads as
-``8h``, ``7h*`` is covered, ``7h@90`` was laid by an arm from there, ``7h~`` is another track of the same card,
-``7h'`` a second card that reads the same. ``moving`` in a line: an arm is over the table; ``arm90``: one reaches in
-from there, degrees round the picture's middle; ``unseen``: nobody sees the table.
+is read as either, ``7h/9d/Kc`` as any of them, ``7h//7d`` nearly surely as the first, ``7h>8h`` is the track that was
+``7h`` and now reads as ``8h``, ``7h*`` is covered, ``7h@90`` was laid by an arm from there, ``7h~`` is another track of
+the same card, ``7h'`` a second card that reads the same. ``moving`` in a line: an arm is over the table; ``arm90``: one
+reaches in from there, degrees round the picture's middle; ``unseen``: nobody sees the table.
 """
 
 from collections.abc import Iterable
@@ -74,11 +74,12 @@ class Watched:
 
 
 def odds_of(word: str) -> tuple[float, ...]:
-    """The probabilities that ``7h``, ``7h/7d`` or ``7h//7d`` stands for."""
+    """The probabilities that ``7h``, ``7h/7d``, ``7h/9d/Kc`` or ``7h//7d`` stands for."""
     between = (0.95, 0.05) if "//" in word else (0.52, 0.48)
     cards = [Card.parse(each) for each in word.replace("//", "/").split("/")]
     odds = [0.0] * len(PACK)
-    for card, share in zip(cards, (1.0,) if len(cards) == 1 else between, strict=True):
+    shares = between if len(cards) == 2 else (1 / len(cards),) * len(cards)
+    for card, share in zip(cards, shares, strict=True):
         odds[card.code] = share
     return tuple(odds)
 
