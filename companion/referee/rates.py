@@ -52,6 +52,8 @@ SWEEP = 2.0
 """A capture taken off the table."""
 WHILE = 3.0
 """A deal; as long as people wait for a line before they wonder."""
+SECOND_THOUGHTS = 4.0
+"""After so long people have taken back what they take back."""
 LONG = 6.0
 """Cards laid out one by one, a trick gathered, a shuffle."""
 VERY_LONG = 8.0
@@ -349,7 +351,7 @@ class Rates:
     """Nats. A name with more against it is tried only where nothing else is left."""
     same_time: float = MOVEMENT
     """Seconds within which two cards may have been laid in either order."""
-    fresh: float = 4.0
+    fresh: float = SECOND_THOUGHTS
     """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted, and
     in which one that was out of sight may be."""
     long_missing: float = 10.0
@@ -408,7 +410,7 @@ class Rates:
     """The same where it changes what was said before the last event: nobody likes lines that turn back and forth."""
     patience: float = 1.4
     """Seconds after which the likeliest is said although it is not clear."""
-    patience_in_doubt: float = 4.0
+    patience_in_doubt: float = SECOND_THOUGHTS
     """Seconds after which it is said although it is doubtful: most cards that people take back are gone by then, and
     most doubts with them."""
     patience_in_place: float = VERY_LONG

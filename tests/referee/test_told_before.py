@@ -86,7 +86,7 @@ def test_a_play_tapped_when_it_lies_there_is_one_play() -> None:
 
 def test_a_rank_tapped_in_the_middle_is_no_porrazo_when_its_card_is_seen() -> None:
     match = Watched(header()).see("0 | moving\n1 |\n1.5 | moving\n2 |")
-    match = after(match, tapped(0, "7"), then="4 | moving\n5 | 7h\n7 | 7h Kc\n9 | 7h Kc")
+    match = after(match, tapped(0, "7"), then="4 | moving\n5 | 7h\n7 | 7h Kc\n9 | 7h Kc\n11 | 7h Kc")
     assert written(match).replace("?", "") == "Kc"
 
 

@@ -90,6 +90,9 @@ class TrickRates:
     clear_of_fault: float = VERY_RARE
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
 
+    patience_in_doubt: float = 2.5
+    """Seconds after which an event is said although it is doubtful. Chosen: a spoil swept up with the rest is asked
+    about before it is played again."""
     on_the_way: int = FEW
     """Events of a new hand after which the one before is closed."""
     forgotten: float = 20.0

@@ -44,7 +44,7 @@ class Judge:
         margins = margins_of(weighed, scene)
         if same < len(said) and not ending:
             clear = same < len(nodes) and margins[same] >= TRICKS.clear
-            patience = RATES.settles_again if clear else RATES.patience_in_doubt
+            patience = RATES.settles_again if clear else TRICKS.patience_in_doubt
             if t - (self._against if self._against is not None else t) < patience:
                 return None
         accused = {depth for node in nodes for depth in (*node.accused, node.depth) if node.accused}
@@ -67,7 +67,7 @@ class Judge:
     def _is_ready(self, node: Node, margin: float, need: float, scene: Scene) -> bool:
         held = scene.now - self._since[node.key]
         # Whose cards they are shows when others have cards before them too.
-        waits = RATES.patience_in_place if scene.rules.own_place(node) else RATES.patience_in_doubt
+        waits = RATES.patience_in_place if scene.rules.own_place(node) else TRICKS.patience_in_doubt
         return held >= (RATES.settles if margin >= need else waits)
 
 
