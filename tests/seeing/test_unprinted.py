@@ -8,6 +8,7 @@ from datasets.prints import PRINTS
 from datasets.scenes import project
 from vision.detection.cloth import MANY
 from vision.detection.detections import Detections
+from vision.reading.reader import CLASSES
 from vision.tracking.track import Track
 from vision.tracking.unprinted import LASTING, TOO_MANY, Cloth
 
@@ -111,3 +112,35 @@ def test_checks_that_come_again_begin_no_track() -> None:
     image = laid_on(top, [], Laid(), TILT)[0]
     found = finds(np.stack([outline(-120 + 80 * k, 0) for k in range(MANY)]), 0.85)
     assert not len(Cloth().without_prints(image, found, [], 0.0, whole=True))
+
+
+class Named:
+    """Reads what lies within a few pixels of ``card`` (4, 2) as the ace of clubs; its index shows or not."""
+
+    def __init__(self, card: np.ndarray, shows: bool) -> None:
+        self.card, self.shows, self.asked = card, shows, 0
+
+    def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        self.asked += len(corners)
+        odds = np.full((len(corners), CLASSES), 0.02, np.float32)
+        odds[np.abs(corners - self.card).max((1, 2)) < 3, 0] = 0.99
+        return odds, corners
+
+    def borne_out(
+        self, image: np.ndarray, corners: np.ndarray, posteriors: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        return posteriors, np.full(len(corners), self.shows)
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_what_repeats_but_surely_reads_as_a_card_is_no_print(shows: bool) -> None:
+    """A four of hearts on a checked cloth was as white as the squares beside it; each place is read once in a while."""
+    top = next(each for each in PRINTS if each.name == "tartan 130")
+    image = laid_on(top, [], Laid(), TILT)[0]
+    found = finds(np.stack([outline(-120 + 80 * k, 0) for k in range(MANY)]), 0.85)
+    reader = Named(found.corners[2], shows)
+    cloth = Cloth(reader)
+    for t in (0.0, 0.1):
+        kept = cloth.without_prints(image, found, [], t, whole=True)
+        assert np.array_equal(kept.corners, found.corners[2:3] if shows else found.corners[:0])
+    assert reader.asked == len(found)

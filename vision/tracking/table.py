@@ -83,7 +83,7 @@ class Table:
         self.fans = Fans(closely) if closely is not None else None
         self.tracker = Tracker()
         self.background = Background()
-        self.backs, self.cloth = Backs(), Cloth()
+        self.backs, self.cloth = Backs(), Cloth(reader)
         self._placement, self._arrivals = Placement(again=closely is not None), Arrivals()
         self._attention = Attention()
         self._watch = ViewWatch()

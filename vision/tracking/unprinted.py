@@ -14,6 +14,8 @@ from vision.arrays import Floats, Image, Mask
 from vision.detection.cloth import MANY, MOST_PACKS, TOUCHES, Prints
 from vision.detection.detections import Detections
 from vision.geometry import quads
+from vision.reading.backs import Reads
+from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 from vision.tracking.association import associate
 from vision.tracking.track import Track
 
@@ -35,8 +37,9 @@ LATELY, SAME_PLACE = 3.0, 4.0
 class Cloth:
     """Follows what is printed on the table; ``patterned``: a reading counts only if an index confirms it."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: Reads | None = None) -> None:
         self.patterned = False
+        self._reader = reader
         self._since: float | None = None
         self._judged: dict[bytes, tuple[Floats, bool]] = {}
         self._judged_since = 0.0
@@ -63,8 +66,13 @@ class Cloth:
             sure[k] = read[k] and track.confirmed
         gone, again = np.zeros(len(found), bool), {}
         if (~read).sum() >= MANY:
-            prints = Prints(image, found, self._known(found.corners, t))
+            judged = self._known(found.corners, t)
+            prints = Prints(image, found, {**judged})
             gone, again = prints.among(read, sure, MOST_PACKS + 1, len(found)), prints.again
+            for k in self._cards_among(
+                image, found.corners, [k for k in again if k not in judged and again[k]]
+            ):
+                gone[k], again[k] = False, False
             self._remember(found.corners, again)
         repeating = np.array([again.get(k, False) for k in range(len(found))], bool)
         self.patterned = gone.sum() >= MANY or (self.patterned and not whole)
@@ -74,6 +82,17 @@ class Cloth:
         return found.select(
             ~gone | (_far(found.corners, found.corners[sure]) & ~repeating) if slanted else ~gone
         )
+
+    def _cards_among(self, image: Image, corners: Floats, repeating: list[int]) -> list[int]:
+        """Which of these finds, by number, surely read as cards whose index shows. On a checked cloth a card of few
+        pips is as white as the squares beside it, and so it repeats.
+        """
+        if self._reader is None or not repeating:
+            return []
+        posteriors, onto = self._reader.read(image, corners[repeating])
+        named = np.flatnonzero(posteriors[:, :UNREADABLE].max(1) >= SURE_PROBABILITY)
+        _, shown = self._reader.borne_out(image, onto[named], posteriors[named])
+        return [repeating[number] for number in named[shown]]
 
     def _known(self, corners: Floats, t: float) -> dict[int, bool]:
         """Which finds (n, 4, 2), by number, were judged lately, and whether they repeat."""
