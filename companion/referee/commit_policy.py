@@ -83,8 +83,9 @@ class CommitPolicy:
         while ready < len(case.mine) and (_worth(case, ready) if ending else self._is_ready(case, ready, t)):
             ready += 1
         if same < len(said):
-            newest = same == len(said) - 1
-            ready = max(ready, min(same if newest else len(said), len(case.mine)))
+            # A newest line alone goes at once: nothing that was said after it changes place.
+            kept = same if same == len(said) - 1 else len(said)
+            ready = max(ready, min(kept, len(case.mine)))
             if not ending and not self._may_change(case, said, same, ready, t):
                 self._tip, self.waits = best.past, True
                 return self._meanwhile(agreed, said, t) if agreed is not None else None
@@ -131,8 +132,10 @@ class CommitPolicy:
         if rival.margin >= RATES.clear:
             return waited >= RATES.settles
         if only_in_place(case.mine[k].event, rival.event):
-            newest = case.mine[min(k + 1, len(case.mine) - 1)]
-            return t - self._since[newest.story] >= RATES.patience_in_place
+            following = case.mine[
+                min(k + 1, len(case.mine) - 1)
+            ]  # a porrazo is swept after the next play only
+            return t - self._since[following.story] >= RATES.patience_in_place
         return waited >= (RATES.patience_in_doubt if rival.margin < RATES.doubtful else RATES.patience)
 
     def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:

@@ -80,7 +80,9 @@ def contradicted(hypothesis: Hypothesis, floor: int) -> bool:
     nothing better was thought of: the thread may be lost. Clutter does not count: it tells of the cloth and of arms.
     """
     terms, events = hypothesis.residuals.terms, hypothesis.depth - floor
-    return sum(terms) - terms.prior - terms.clutter >= RATES.contradicted * max(events, RATES.faults)
+    return sum(terms) - terms.prior - terms.clutter >= RATES.contradicted * max(
+        events, RATES.contradicted_least
+    )
 
 
 def unread(node: HistoryNode, tracklets: Tracklets) -> bool:

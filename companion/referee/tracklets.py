@@ -57,7 +57,7 @@ class Gap:
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
             return self.since <= step.at <= end + RATES.fresh
-        return self.since <= step.at <= min(end, self.until + RATES.still_for_hidden)
+        return self.since <= step.at <= min(end, self.until + RATES.shows_within)
 
 
 class Unseen:

@@ -35,7 +35,10 @@ LATELY, SAME_PLACE = 3.0, 4.0
 
 
 class Cloth:
-    """Follows what is printed on the table; ``patterned``: a reading counts only if an index confirms it."""
+    """Follows what is printed on the table; ``patterned``: a reading counts only if an index confirms it.
+
+    ``reader``: reads what looks like print, for it may be a card; without one all that repeats is print.
+    """
 
     def __init__(self, reader: Reads | None = None) -> None:
         self.patterned = False
@@ -67,20 +70,19 @@ class Cloth:
         gone, again = np.zeros(len(found), bool), {}
         if (~read).sum() >= MANY:
             judged = self._known(found.corners, t)
-            prints = Prints(image, found, {**judged})
+            prints = Prints(image, found, dict(judged))
             gone, again = prints.among(read, sure, MOST_PACKS + 1, len(found)), prints.again
-            for k in self._cards_among(
-                image, found.corners, [k for k in again if k not in judged and again[k]]
-            ):
+            repeating = [k for k in again if k not in judged and again[k]]
+            for k in self._cards_among(image, found.corners, repeating):
                 gone[k], again[k] = False, False
             self._remember(found.corners, again)
-        repeating = np.array([again.get(k, False) for k in range(len(found))], bool)
+        repeat = np.array([again.get(k, False) for k in range(len(found))], bool)
         self.patterned = gone.sum() >= MANY or (self.patterned and not whole)
         if whole:
             confusing = _apart(found.corners[~gone & ~read]) >= TOO_MANY
             self._since = None if not confusing else t if self._since is None else self._since
         return found.select(
-            ~gone | (_far(found.corners, found.corners[sure]) & ~repeating) if slanted else ~gone
+            ~gone | (_far(found.corners, found.corners[sure]) & ~repeat) if slanted else ~gone
         )
 
     def _cards_among(self, image: Image, corners: Floats, repeating: list[int]) -> list[int]:

@@ -22,10 +22,8 @@ FIGURE = 0.75
 """Width of one figure of the points, in sizes of the names' letters."""
 MARK = 1.1
 """Width of a mark, in sizes of the names' letters."""
-
-
 BESIDE = 0.35
-"""Space between them, in the same sizes."""
+"""Space between mark, names and points, in the same sizes."""
 LEAVES = 0.98
 """Letters are drawn in whole pixels: a text may be a little wider than its share."""
 SMALLEST = 0.5
