@@ -70,6 +70,8 @@ COUPLE = 2
 """One, and another beside it."""
 FEW = 3
 """What is looked into at once."""
+HANDFUL = 4
+"""More than chance brings at once."""
 SEVERAL = 6
 """What is kept in mind."""
 MANY = 12
@@ -323,7 +325,7 @@ class Rates:
     """Besides these, so many that are unlike each other."""
     latest: int = SEVERAL
     """Hypotheses whose so many latest events are the same, suits apart, are alike."""
-    rounds: int = 4
+    rounds: int = HANDFUL
     """Rounds of one look."""
     ask_again: float = 0.7
     """Seconds after which a hypothesis is looked at again; longer every time."""
@@ -377,7 +379,7 @@ class Rates:
     """Events of a hand, and its cards off the table, that are remembered: each card comes once."""
     restarts: int = SEVERAL
     """Events back to which the thread may have been lost."""
-    faults: int = 4
+    faults: int = HANDFUL
     """Faults of each kind that are looked into; plays after which it may show that other cards were laid out."""
     layout_cards: int = 7
     """Cards looked through for those of a tendido."""
@@ -406,7 +408,7 @@ class Rates:
     contradicted: float = VERY_RARE
     """Nats for each open event. Where what was seen speaks so much against them, all new ones are doubtful. Chosen: at
     most 4.0 in 49 films that are right throughout, 6.6 and 12 in two versions of one that was lost on a newspaper."""
-    contradicted_least: int = BATCH_CARDS
+    contradicted_least: int = HANDFUL
     """Events that count as open where fewer are: one fault soon after the beginning is no lost thread. Chosen."""
     settles: float = 0.15
     """Seconds for which an event must have been part of the best hypothesis."""
