@@ -153,9 +153,34 @@ def test_three_things_to_say_are_all_in_sight(
     assert (said_last.seat, said_last.kind) == (count - 1, "ronda")
 
 
+NAMES_OVER = [(4, (480, 800)), (4, (800, 480)), (6, (1024, 600))]
+
+
+@pytest.mark.parametrize(("count", "size"), NAMES_OVER)
+def test_a_name_without_room_beside_its_answers_stands_over_each(
+    open_app: Open, tmp_path: Path, count: int, size: tuple[int, int]
+) -> None:
+    """The name alone stood there, and had to be tapped first."""
+    names = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito")[:count]
+    app = open_app(Header(names, extra={"entry": "cards"}), size=size)
+    for name, keys in zip(names, app.screen.seats, strict=True):
+        shown = [button for button in keys.buttons if button.parent]
+        assert [button.text for button in shown] == [f"{name}\nRonda", f"{name}\nRondine"]
+        assert not keys.label.text
+        for button in shown:
+            assert min(button.size) >= 48
+            assert button.font_size >= 12
+            assert not button.shorten
+            assert button.texture_size[1] <= button.height
+    app.tap(app.screen.seats[-1].buttons[1])
+    (said,) = events(tmp_path)
+    assert isinstance(said, Declare)
+    assert (said.seat, said.kind) == (count - 1, "rondine")
+
+
 def test_a_place_too_small_for_all_its_buttons_asks(open_app: Open, tmp_path: Path) -> None:
     names = ("Ana", "Beto", "Carla", "Diego", "Eva", "Federico", "Guadalupe", "Hugo")
-    app = open_app(Header(names, extra={"entry": "cards"}))
+    app = open_app(Header(names, extra={"entry": "cards"}), size=(800, 480))
     for card in PACK[:24]:
         assert app.session.tap(Play(app.session.match.position.turn, card, in_place=False))
     app.app.changed()

@@ -15,6 +15,8 @@ LETTERS, LEAST_LETTERS = 0.45, dp(12)
 """Least size of the words: in sizes of small text, and in pixels."""
 SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
+ONE_LINE, TWO_LINES = 0.52, 0.36
+"""Size of the letters at most, as a share of the height: of a word, of a name over a word."""
 PADDING = 0.5
 """Space at both sides of a word, in units."""
 ALL = -1
@@ -24,7 +26,8 @@ ALL = -1
 class SeatKeys(Scatter):
     """``name`` and ``answers`` side by side, turned by ``rotation`` degrees; ``on_answer(at)``.
 
-    `lie` puts it into a box of the window. One too small for all of them has a single button: ``at`` is `ALL`.
+    `lie` puts it into a box of the window. One too narrow for the name beside them has it over each answer; one too
+    small for all of them has a single button: ``at`` is `ALL`.
     """
 
     name = StringProperty("")
@@ -37,6 +40,8 @@ class SeatKeys(Scatter):
             do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False,
             size_hint=(None, None), **kwargs,
         )  # fmt: skip
+        self.folded = False
+        """Whether the name alone stands for all answers."""
         self.label = FittedLabel(halign="right", color=theme.INK_SOFT)
         self.buttons: list[TouchButton] = []
         self.add_widget(self.label)
@@ -61,7 +66,9 @@ class SeatKeys(Scatter):
         for button in self.buttons:
             self.remove_widget(button)
         shown = self.buttons[: len(texts)]
-        widths = [self.width] if texts == [self.name] else self._widths(gap)
+        self.folded = texts == [self.name]
+        named = not self.folded and texts != list(self.answers)
+        widths = [self.width] if self.folded else self._widths(gap, named=named)
         right = self.width
         for button, text, wide in zip(reversed(shown), reversed(texts), reversed(widths), strict=True):
             button.text, button.pos, button.size = text, (right - wide, 0), (wide, self.height)
@@ -69,31 +76,51 @@ class SeatKeys(Scatter):
             right -= wide + gap
             self.add_widget(button)
         narrowest = min(widths, default=self.width)
-        in_one_size(shown, min(theme.BODY * self.unit, SHORT * narrowest, 0.52 * self.height))
-        self.label.text = self.name if texts and right > 2 * gap and texts != [self.name] else ""
+        high = TWO_LINES if named else ONE_LINE
+        in_one_size(shown, min(theme.BODY * self.unit, SHORT * narrowest, high * self.height))
+        self.label.text = self.name if texts and right > 2 * gap and not (named or self.folded) else ""
         self.label.ideal_size = theme.SMALL * self.unit
         self.label.pos, self.label.size = (0, 0), (max(1, right - gap), self.height)
 
     def _texts(self, gap: float) -> list[str]:
-        """The buttons' words: the answers, or the name alone where fingers could not tell them apart."""
-        needed = sum(self._leasts) + len(self.answers) * gap + self._name_room
-        return [self.name] if needed > self.width and self.answers else list(self.answers)
+        """The buttons' words: the answers, with the name over each where it has no room beside them, or the name alone
+        where fingers could not tell them apart.
+        """
+        count = len(self.answers)
+        if not count or sum(self._leasts) + count * gap + self._name_room <= self.width:
+            return list(self.answers)
+        over = self.height >= 2 * LINE * self._letters and count > 1
+        if over and sum(self._named_leasts) + (count - 1) * gap <= self.width:
+            return [f"{self.name}\n{answer}" for answer in self.answers]
+        return [self.name]
 
-    def _widths(self, gap: float) -> list[float]:
+    def _widths(self, gap: float, *, named: bool) -> list[float]:
         """How wide the answers' buttons are: a long word has more room, and all as much more as looks well."""
-        leasts = self._leasts
-        room = self.width - self._name_room - gap * len(leasts)
+        leasts = self._named_leasts if named else self._leasts
+        beside = gap * (len(leasts) - 1) if named else gap * len(leasts) + self._name_room
         most = max([WIDEST * self.unit, 1.4 * dp(theme.TOUCH), *leasts])
-        return [least + min(most - least, (room - sum(leasts)) / len(leasts)) for least in leasts]
+        more = (self.width - beside - sum(leasts)) / max(1, len(leasts))
+        return [least + min(most - least, more) for least in leasts]
+
+    @property
+    def _finger(self) -> float:
+        """The least width of a button for a finger, in pixels."""
+        return float(max(dp(theme.TOUCH), LEAST * self.unit))
 
     @property
     def _leasts(self) -> list[float]:
         """The least width of each answer's button, in pixels: a finger's, and its words' in legible letters."""
-        finger = max(dp(theme.TOUCH), LEAST * self.unit)
         lines = self.height >= 2 * LINE * self._letters
         return [
-            max([finger, *map(self._wide, answer.split() if lines else [answer])]) for answer in self.answers
+            max([self._finger, *map(self._wide, answer.split() if lines else [answer])])
+            for answer in self.answers
         ]
+
+    @property
+    def _named_leasts(self) -> list[float]:
+        """The same for buttons with the name over each answer."""
+        name = self._wide(self.name)
+        return [max(self._finger, name, self._wide(answer)) for answer in self.answers]
 
     @property
     def _letters(self) -> float:
@@ -110,5 +137,5 @@ class SeatKeys(Scatter):
         return float(max(self._wide(self.name), min(0.17 * self.width, 11 * self.unit)))
 
     def _answered(self, button: TouchButton) -> None:
-        folded = len(self.answers) > 1 and button.text == self.name
+        folded = len(self.answers) > 1 and self.folded
         self.dispatch("on_answer", ALL if folded else self.buttons.index(button))
