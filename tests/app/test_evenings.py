@@ -127,7 +127,7 @@ def test_one_tap_deletes_all(open_app: Open, tmp_path: Path) -> None:
     assert [*(tmp_path / EVENINGS_FOLDER).iterdir()] == []
     assert screen.plates == []
     assert screen.ids.all.disabled
-    assert "No evening is kept. To keep one, turn on Keep this evening in Settings." in app.texts()
+    assert 'No evening is kept. To keep one, turn on "Keep this evening" in Settings.' in app.texts()
 
 
 def test_deleting_the_evening_of_now_ends_its_keeping(open_app: Open, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ def points(players: int, target: int) -> Header:
 @pytest.mark.parametrize(("players", "target"), [(2, 61), (3, 121)])
 def test_a_board_of_two_or_three_tracks_to_its_game_hole(open_app: Open, players: int, target: int) -> None:
     app = open_app(points(players, target))
-    assert f"To {target}" in app.texts()
+    assert f"To {target} points" in app.texts()
     assert len(app.screen.board.plan.lanes) == players
     assert app.screen.board.plan.target == target
     assert app.screen.cards.parent is None

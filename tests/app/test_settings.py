@@ -186,7 +186,7 @@ def test_phones_are_off_until_an_address_is_chosen(open_app: Open, monkeypatch: 
     assert isinstance(code, QrCode)
     assert code.text == server.link
     assert server.link in app.texts()
-    assert "To 61" in server.shown.board
+    assert "To 61 points" in server.shown.board
     app.session.tap(adjusted())
     app.app.changed()
     assert "<b class='side0'>5</b>" in server.shown.board

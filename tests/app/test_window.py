@@ -35,7 +35,7 @@ def test_it_starts_without_a_camera_as_a_plain_board(open_app: Open) -> None:
     assert app.screen.picture.parent is None
     assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
     assert app.screen.board.pegs == [Pegs(), Pegs()]
-    assert "To 61" in app.texts()
+    assert "To 61 points" in app.texts()
     assert not any(panel.playing for panel in app.screen.panels)
 
 
@@ -202,11 +202,11 @@ def test_the_language_is_switched_live(open_app: Open) -> None:
     language.code = "es"
     app.idle()
     texts = app.texts()
-    assert {"Deshacer", "Rehacer", "Menú", "A 61"} <= set(texts)
+    assert {"Deshacer", "Rehacer", "Menú", "A 61 puntos"} <= set(texts)
     assert "Ana +1  a mano" in map(bare, texts)
     language.code = "en"
     app.idle()
-    assert {"Undo", "Redo", "Menu", "To 61"} <= set(app.texts())
+    assert {"Undo", "Redo", "Menu", "To 61 points"} <= set(app.texts())
 
 
 def test_the_first_to_the_target_wins(open_app: Open) -> None:

@@ -66,7 +66,7 @@ class EveningsScreen(Screen):
                 folder=plain(str(self.app.archive.folder / evenings.EVENINGS_FOLDER))
             )
             if self.plates
-            else tr("No evening is kept. To keep one, turn on Keep this evening in Settings.")
+            else tr('No evening is kept. To keep one, turn on "Keep this evening" in Settings.')
         )
         # What is said of an empty screen stands in its middle.
         self.ids.how.ideal_size = (theme.SMALL if self.plates else theme.HEADLINE) * self.room.unit

@@ -120,7 +120,7 @@ SETTINGS = (
     Setting(
         "kiosk",
         N_("Full screen"),
-        N_("It never sleeps."),
+        N_("The screen does not go dark by itself."),
         OFF_ON,
     ),
 )

@@ -40,6 +40,8 @@ RUN = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
 BETWEEN = "  \N{MIDDLE DOT}  "
 """What separates an event from its scores."""
+APART = "  "
+"""Between the parts of a score: points, words, cards. One space is no wider than that between the cards."""
 SUITS = {suit.letter: suit for suit in Suit}
 Values = Mapping[tuple[str, Choice], str]
 """A game's words for the fields of its events, by field and value."""
@@ -70,8 +72,8 @@ def _with_cards(words: str, move: Move) -> str:
         return words if move.rank is None else f"{words} {rank_name(move.rank)}"
     cards = " ".join(map(card_markup, move.cards))
     if move.rank is None or len(move.cards) > 1 or move.rank == move.cards[0].rank:
-        return f"{words} {cards}"
-    return f"{words} {cards}{signs(RUN)}{rank_name(move.rank)}"
+        return f"{words}{APART}{cards}"
+    return f"{words}{APART}{cards}{signs(RUN)}{rank_name(move.rank)}"
 
 
 def rank_name(rank: Rank) -> str:
@@ -95,7 +97,7 @@ def points_said(name: str, points: int, why: str) -> str:
     """Say that somebody (nobody where it is clear who) scored so many points, for this reason."""
     signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
     colour = theme.markup(theme.POINTS if points >= 0 else theme.WRONG)
-    said = f"[color={colour}][b]{signed}[/b]{'  ' if name else ' '}{why}[/color]"
+    said = f"[color={colour}][b]{signed}[/b]{APART if name else ' '}{why}[/color]"
     return f"{name} {said}" if name else said
 
 
@@ -141,7 +143,7 @@ def side_name(header: Header, side: int, tr: Translate) -> str:
 def standing(match: AnyMatch, tr: Translate, *, playing: bool) -> str:
     """Say where the match stands, in its game's words, or merely how far one plays."""
     if not playing:
-        return tr("To {target}").format(target=match.header.target)
+        return tr("To {target} points").format(target=match.header.target)
     return said(match.game.standing(match.header, as_it_stands(match)), tr, match.game.words.values)
 
 
