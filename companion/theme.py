@@ -58,6 +58,8 @@ WRONG = rgb("#ffab9a")
 BUTTON = rgb("#346b56")
 BUTTON_DOWN = rgb("#1c4536")
 BUTTON_OFF = rgb("#15382d")
+QUIET_EDGE = rgb("#bfd0c4", 0.34)
+"""Round a button that has no face of its own."""
 INK_OFF = rgb("#6f8c80")
 """Of a button that does nothing just now; WCAG asks no contrast of those."""
 SHADE = rgb("#04110c", 0.72)
@@ -139,6 +141,8 @@ NAP = 0.9
 """How rough the felt is, in steps of a colour's 255: it hides the bands that a dark gradient shows."""
 INLAY = 0.9
 """How much of a side's colour its lane shows: the groove shines through the rest."""
+DRAWN_AT = 8.0
+"""A unit of 1280x800, in pixels: where it is larger, lines over a picture are thicker."""
 BORDER = 0.45
 """Width of the frame round the side to play, in units."""
 PICTURE_SHAPE = 16 / 9
@@ -171,6 +175,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "INK": rgb("#221e16"), "INK_SOFT": rgb("#574f40"), "GOLD": rgb("#8a5300"), "ON_GOLD": rgb("#fffaf0"),
     "POINTS": rgb("#0b5f3b"), "WRONG": rgb("#a3261c"), "BRASS": rgb("#b98a2e"), "BRASS_DARK": rgb("#5d3f0c"),
     "BUTTON": rgb("#cbb27c"), "BUTTON_DOWN": rgb("#bfa66c"), "BUTTON_OFF": rgb("#ebe2cd"), "INK_OFF": rgb("#948a74"),
+    "QUIET_EDGE": rgb("#574f40", 0.34),
     "SHADE": rgb("#2a2316", 0.6), "SHADOW": rgb("#000000", 0.28), "LABEL_BACK": rgb("#fdf8ec", 0.92),
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
     "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#fff6e4", 0.55), "HOLE": rgb("#3b2510"),
@@ -189,6 +194,7 @@ CONTRAST: dict[str, Colour | str | tuple[Colour, ...]] = {
     "INK": rgb("#ffffff"), "INK_SOFT": rgb("#e6e6e6"), "GOLD": rgb("#ffe066"),
     "POINTS": rgb("#8dffc4"), "WRONG": rgb("#ffb3a6"),
     "BUTTON": rgb("#3d3d3d"), "BUTTON_DOWN": rgb("#5a5a5a"), "BUTTON_OFF": rgb("#1c1c1c"), "INK_OFF": rgb("#8c8c8c"),
+    "QUIET_EDGE": rgb("#e6e6e6", 0.75),
     "SHADE": rgb("#000000", 0.85), "WOOD_LIGHT": rgb("#363636"), "WOOD_DARK": rgb("#2b2b2b"),
     "WOOD_EDGE": rgb("#8c8c8c"), "WOOD_SHEEN": rgb("#4d4d4d", 0.55), "HOLE": rgb("#000000"),
     "GROOVE": rgb("#000000", 0.7),

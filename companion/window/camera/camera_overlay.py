@@ -27,8 +27,8 @@ from companion.window.widgets.text import FittedLabel, TouchButton
 LEAST_MASK = 0.03
 """A drag over less than this share of the picture's width or height is a tap, not a mask."""
 CROSS_SIGN = "\N{MULTIPLICATION SIGN}"
-HATCH_GAP_DP = 14.0
-"""Distance between the lines over a mask, in density-independent pixels."""
+HATCH_GAP = 14.0
+"""Distance between the lines over a mask, in `CameraOverlay.thin`."""
 NAME_GAP = 0.6
 """Distance between the picture and a name beside it, in units."""
 
@@ -128,16 +128,17 @@ class CameraOverlay(Widget):
         if len(self.area) > 2:
             Color(*theme.OUTLINE)
             points = [part for point in self.area for part in self._pixels(_inside(point))]
-            Line(points=points, close=True, width=dp(1.6), dash_length=dp(8), dash_offset=dp(6))
+            thin = self.thin
+            Line(points=points, close=True, width=1.6 * thin, dash_length=8 * thin, dash_offset=6 * thin)
 
     def _draw_mask(self, region: Region) -> None:
         x, y, width, height = self._box(region)
         Color(*theme.SHADE)
         Rectangle(pos=(x, y), size=(width, height))
         Color(*theme.OUTLINE_UNSURE)
-        Line(rectangle=(x, y, width, height), width=dp(1.2))
+        Line(rectangle=(x, y, width, height), width=1.2 * self.thin)
         Color(*theme.faded(theme.OUTLINE_UNSURE, 0.35))
-        step = dp(HATCH_GAP_DP)
+        step = HATCH_GAP * self.thin
         for at in range(1, int((width + height) / step) + 1):
             start, end = max(0.0, at * step - height), min(width, at * step)
             Line(points=[x + start, y + at * step - start, x + end, y + at * step - end], width=1)
@@ -145,9 +146,9 @@ class CameraOverlay(Widget):
     def _draw_fault(self, region: Region) -> None:
         x, y, width, height = self._box(region)
         Color(*theme.OUTLINE_EDGE)
-        Line(rectangle=(x, y, width, height), width=dp(4))
+        Line(rectangle=(x, y, width, height), width=4 * self.thin)
         Color(*theme.OUTLINE)
-        Line(rectangle=(x, y, width, height), width=dp(2))
+        Line(rectangle=(x, y, width, height), width=2 * self.thin)
 
     def _put_crosses(self) -> None:
         while len(self.crosses) < len(self.masks):
@@ -157,7 +158,7 @@ class CameraOverlay(Widget):
         for cross in self.crosses:
             if cross.parent is not None:
                 self.remove_widget(cross)
-        side = dp(theme.TOUCH)
+        side = max(dp(theme.TOUCH), 5.5 * self.unit)
         for cross, mask in zip(self.crosses, self.masks, strict=False):
             x, y, width, height = self._box(mask)
             cross.size, cross.ideal_size = (side, side), theme.HEADLINE * self.unit
@@ -176,6 +177,11 @@ class CameraOverlay(Widget):
             word.center = self._kept_inside(x + width / 2, above, *word.size)
             self.words.append(word)
             self.add_widget(word)
+
+    @property
+    def thin(self) -> float:
+        """The width of a thin line, in pixels."""
+        return float(dp(1) * max(1.0, self.unit / theme.DRAWN_AT))
 
     @property
     def margins(self) -> list[float]:

@@ -66,7 +66,7 @@ class EventRow(ButtonBehavior, Widget):
         """Show the plus at the right end, if a play can be put in; give its width in pixels."""
         if self.inserts != (self.plus.parent is not None):
             (self.add_widget if self.inserts else self.remove_widget)(self.plus)
-        self.plus.size = dp(theme.TOUCH), self.height
+        self.plus.size = max(dp(theme.TOUCH), 6 * self.unit), self.height
         self.plus.pos = self.right - self.plus.width, self.y
         self.plus.color, self.plus.ideal_size = theme.INK_SOFT, min(theme.BODY * self.unit, 0.5 * self.height)
         return float(self.plus.width) if self.inserts else 0.0

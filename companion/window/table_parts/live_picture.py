@@ -113,7 +113,8 @@ class LivePicture(Widget):
                 sure = outline.confidence >= SURE
                 Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
                 flat = [value for point in points for value in point]
-                Line(points=flat, close=True, width=dp(2.0 if sure else 1.2), joint="round")
+                wide = dp(2.0 if sure else 1.2) * max(1.0, self.unit / theme.DRAWN_AT)
+                Line(points=flat, close=True, width=wide, joint="round")
                 if named:
                     self._name(shown_name(outline.name), points)
 

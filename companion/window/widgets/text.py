@@ -234,6 +234,7 @@ class TouchButton(ButtonBehavior, FittedLabel):
     """Whether it stands off the felt, with light on its face."""
     face = ListProperty([0, 0, 0, 0])
     radius = NumericProperty(dp(10))
+    """Of its corners, in pixels."""
     inset = NumericProperty(0)
     """How much smaller its face is than what can be touched, on every side."""
 
