@@ -303,3 +303,18 @@ def test_the_camera_is_offered_for_a_game_that_it_can_follow_and_for_no_other(op
     app.tap(screen.games.plates["conquian"])
     assert "At the table" not in screen.ids.tabs.texts
     assert screen.draft.entry == "cards"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (1920, 1200)])
+@pytest.mark.parametrize("larger", [1.0, 1.3])
+def test_every_game_is_in_sight_in_a_wide_window(
+    open_app: Open, size: tuple[int, int], larger: float
+) -> None:
+    """At 1920x1200 in the largest letters the last one was cut off."""
+    app = open_app(None, size=size)
+    app.app.preferences.change(text_size=larger)
+    app.idle()
+    app.tap(app.button("New match"))
+    page = app.front(NewMatchScreen).games
+    assert len(page.plates) == len(NAMES)
+    assert page.grid.height <= page.height

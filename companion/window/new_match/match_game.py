@@ -20,6 +20,9 @@ from engine.cards import parse_cards
 from engine.game import AnyGame
 from engine.games import NAMES, game_called
 
+ABOVE = (26, 34)
+"""Height that the page leaves above and below itself, in units: in a wide window, in an upright one."""
+
 
 class GamePlate(TapPlate):
     """One game: some of its cards, its name, how many can play it."""
@@ -28,7 +31,8 @@ class GamePlate(TapPlate):
         super().__init__(size_hint_y=None, **kwargs)
         self.game = game
         self.cards = CardRow(cards=list(parse_cards(game.emblem)), centred=True, size_hint_x=0.42)
-        self.title, self.players = FittedLabel(bold=True), FittedLabel(color=theme.INK_SOFT)
+        self.title = FittedLabel(bold=True, size_hint_y=1.35)
+        self.players = FittedLabel(color=theme.INK_SOFT)
         words = BoxLayout(orientation="vertical")
         words.add_widget(self.title)
         words.add_widget(self.players)
@@ -73,8 +77,8 @@ class GamePage(ScrollView):
             self.grid.clear_widgets()
             self.plates = {name: self._plate(name) for name in self.order}
         rows = -(-len(self.plates) // self.grid.cols)
-        fitting = (room.height - 34 * self.unit) / rows - gap
-        words = (1.6 * theme.BODY + 1.5 * theme.SMALL + 3) * self.unit
+        fitting = (room.height - ABOVE[room.upright] * self.unit) / rows - gap
+        words = (1.45 * theme.BODY + 1.35 * theme.SMALL + 2.5) * self.unit
         height = max(words, 1.2 * dp(theme.TOUCH), min(18 * self.unit, fitting))
         for name, plate in self.plates.items():
             plate.show(self.unit, height, chosen=name == draft.game)
