@@ -22,6 +22,8 @@ SLIGHT = 0.3
 """3 in 4: hardly worth mentioning."""
 TRIFLE = 0.5
 """3 in 5."""
+EVEN = 0.7
+"""1 in 2: as likely as not."""
 COMMON = 1.0
 """1 in 3: what is expected, as one of a few things."""
 OCCASIONAL = 1.5
@@ -44,6 +46,8 @@ BEYOND_BELIEF = 14.0
 """1 in a million: rather anything else."""
 
 # How long, in seconds.
+MOMENT = 0.5
+"""A few frames: what is not seen for so long may have been overlooked."""
 MOVEMENT = 0.6
 """A movement of an arm."""
 SECOND = 1.0
@@ -80,16 +84,17 @@ MOST_KEPT = 4000
 """Entries that a cache keeps, of events, tracks, looks or positions: more than two hands need, and a few megabytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ramp:
     """A cost that grows with time, or with distance: the first ``free`` seconds cost nothing, then ``first`` nats and
     ``per_second`` nats more for each second after, but never more than ``most``. Where none are free it starts at once.
+    Left out: none are free, nothing at first, no limit. ``per_second=RARE``: each second is another 1 in 55.
     """
 
-    free: float
-    first: float
+    free: float = 0.0
+    first: float = 0.0
     per_second: float
-    most: float
+    most: float = math.inf
 
     def __call__(self, seconds: float) -> float:
         """The cost after so many seconds, or at such a distance, in nats."""
@@ -131,7 +136,7 @@ class Rates:
     """Nats. A play: what is expected to happen next. Chosen."""
     play_unseen: float = RARE
     """Nats. A play whose card nobody saw, laid and swept in one movement: 1 in 55. Chosen."""
-    forgone: float = 0.7
+    forgone: float = EVEN
     """Nats. A capture forgone for a card in its place. Chosen."""
     counter: float = UNUSUAL
     """Nats. A counter-porrazo that nobody saw, which comes about more rarely than another capture. Chosen."""
@@ -149,9 +154,9 @@ class Rates:
     """The same with a deal between. Chosen."""
     shuffle: float = LONG
     """The same into another hand. Chosen."""
-    too_quick: Ramp = Ramp(0.0, 0.0, 3.0, 6.0)
+    too_quick: Ramp = Ramp(per_second=UNLIKELY, most=EXCEPTIONAL)
     """By how many seconds a play comes too soon. Chosen."""
-    too_quick_hand: Ramp = Ramp(0.0, 0.0, 3.0, 12.0)
+    too_quick_hand: Ramp = Ramp(per_second=UNLIKELY, most=12.0)
     """The same where another hand would have begun. Chosen."""
     order_within: float = 0.4
     """Seconds within which the order of two times tells nothing: of an event and the one that it follows, of a track's
@@ -183,19 +188,19 @@ class Rates:
     """Nats where the table was out of sight: dearer than one play that nobody saw, cheaper than two. Chosen."""
 
     # Persistence: a card lies where it was put until somebody takes it.
-    missing: Ramp = Ramp(0.5, 2.0, 4.0, BEYOND_BELIEF)
+    missing: Ramp = Ramp(free=MOMENT, first=UNUSUAL, per_second=RARE, most=BEYOND_BELIEF)
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
-    capture_left: Ramp = Ramp(4.5, 0.0, 2.5, HARDLY_EVER)
+    capture_left: Ramp = Ramp(free=4.5, per_second=2.5, most=HARDLY_EVER)
     """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
-    run_left: Ramp = Ramp(6.0, 0.0, 0.5, 9.0)
+    run_left: Ramp = Ramp(free=LONG, per_second=TRIFLE, most=HARDLY_EVER)
     """The same of the run above them, of which one is sometimes forgotten. Chosen."""
     unswept: float = UNLIKELY
     """Nats for a next card laid while nothing of the last capture has been taken off. Chosen."""
     unswept_after: float = MOVEMENT
     """Seconds after that next card in which the sweep may still end. Chosen."""
-    moved: Ramp = Ramp(0.5, 0.0, 1.0, 1.5)
+    moved: Ramp = Ramp(free=HALF, per_second=COMMON, most=OCCASIONAL)
     """How far from its place, in heights of a card, a card is found again: within the free ones it is the same place.
     Chosen."""
     again: float = SLIGHT
@@ -205,7 +210,7 @@ class Rates:
     back_within: float = 9.0
     """Seconds after a capture in which a captured card may turn up as another track, and in which a card that is gone
     may have gone with it. Chosen."""
-    left_over: Ramp = Ramp(0.0, 0.0, 2.0, 15.0)
+    left_over: Ramp = Ramp(per_second=UNUSUAL, most=BEYOND_BELIEF)
     """For how long a card that lay there at a hand's end was not seen: then it is rather one of the next. Chosen."""
 
     # Identity: which card a track is.
@@ -229,28 +234,28 @@ class Rates:
     """Share that a card read as the same other card as another track counts again. Chosen."""
     flickers: float = RARE
     """Nats. A track too brief to be believed stands for a card for which less speaks against it. Chosen."""
-    doubled: Ramp = Ramp(0.5, 1.75, 0.5, 6.0)
+    doubled: Ramp = Ramp(free=MOMENT, first=1.75, per_second=TRIFLE, most=EXCEPTIONAL)
     """For how long a card was seen twice at once. Chosen."""
-    doubled_apart: Ramp = Ramp(0.5, 2.25, 1.5, HARDLY_EVER)
+    doubled_apart: Ramp = Ramp(free=MOMENT, first=2.25, per_second=OCCASIONAL, most=HARDLY_EVER)
     """The same in two places, both clear and surely read: two tracks of a card are never long apart. Counted."""
     surely: float = 0.9
     """Probability from which on a card is surely read. Chosen."""
 
     # Clutter: steady tracks that no card of the hypothesis explains, by how long they were seen.
-    clutter_soon: Ramp = Ramp(0.0, 2.0, 4.0, math.inf)
+    clutter_soon: Ramp = Ramp(first=UNUSUAL, per_second=RARE)
     """At first it may be a slip of sight. Chosen."""
-    clutter_long: Ramp = Ramp(0.0, 6.5, 1.0, 15.0)
+    clutter_long: Ramp = Ramp(first=6.5, per_second=COMMON, most=15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
-    clutter_gone: Ramp = Ramp(0.0, 2.0, 1.6, math.inf)
+    clutter_gone: Ramp = Ramp(first=UNUSUAL, per_second=1.6)
     """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
-    clutter_gone_sure: Ramp = Ramp(0.0, 1.0, 1.4, math.inf)
+    clutter_gone_sure: Ramp = Ramp(first=COMMON, per_second=1.4)
     """So much more where it was surely read. Counted: in sixty films once, for a second."""
-    taken_back: Ramp = Ramp(0.0, 4.0, 0.1, math.inf)
+    taken_back: Ramp = Ramp(first=RARE, per_second=0.1)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
     other_hand: float = RARE
     """Nats more where another side's arm took it than the one that laid it. Chosen: no film has such a card."""
-    clutter_unread: Ramp = Ramp(0.0, 1.0, 1.0, 5.0)
+    clutter_unread: Ramp = Ramp(first=COMMON, per_second=COMMON, most=VERY_RARE)
     """One that nobody could read. Chosen."""
     clutter_least: float = 0.4
     """Clutter costs less by how sure its likeliest name is, but at least this share. Chosen."""
@@ -266,9 +271,9 @@ class Rates:
     """Seconds from its first card to its last. Chosen."""
 
     # Layouts: cards of a tendido or leftover.
-    slow_row: Ramp = Ramp(0.95, 0.0, 3.0, math.inf)
+    slow_row: Ramp = Ramp(free=SECOND, per_second=UNLIKELY)
     """Seconds from one card to the next. Chosen: mostly under one."""
-    crooked_row: Ramp = Ramp(0.15, 0.0, 5 / 0.3, 5.0)
+    crooked_row: Ramp = Ramp(free=0.15, per_second=5 / 0.3, most=VERY_RARE)
     """How far, in heights of a card, a tendido's cards lie from a line. Chosen."""
     one_card: float = EXCEPTIONAL
     """Nats against two cards in one place: rather one card, seen twice. Chosen."""
@@ -295,7 +300,7 @@ class Rates:
     costs a play at most. Films: up to 0.015, and none of 33 captures; but a neighbour may help to gather them."""
     arm_slip_own: float = math.exp(-VERY_RARE)
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
-    arm_nothing: float = 0.7
+    arm_nothing: float = EVEN
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
     arm_nothing_own: float = 1.2
     """The same of the arm that reached to the card's own place: it comes from one of three or four edges. Chosen."""
@@ -387,7 +392,7 @@ class Rates:
     """Choices of them that are tried."""
 
     # Blind times and the first look. Chosen, all of them.
-    still_for: float = 0.5
+    still_for: float = MOMENT
     """Seconds for which a table must lie still to have been taken in; for which nothing was seen at first, whatever
     moved, for it to be empty."""
     still_for_hidden: float = WHILE

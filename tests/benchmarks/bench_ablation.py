@@ -12,7 +12,7 @@ hands, then delete it. A number is switched off as 0, a ramp as one that never r
 import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from time import process_time
@@ -32,7 +32,7 @@ from tests.referee.marking import scores
 from tests.referee.recorded import load
 
 RECORDED = Path(__file__).parents[1] / "referee" / "recorded"
-FLAT = Ramp(0.0, 0.0, 0.0, 0.0)
+FLAT = Ramp(per_second=0.0, most=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def silent(truth: Sequence[Event], written: Sequence[Event]) -> int:
 def variants(value: Any) -> dict[str, Any]:
     """Other values of a rate, by what they are called."""
     if isinstance(value, Ramp):
-        double = Ramp(value.free, 2 * value.first, 2 * value.per_second, 2 * value.most)
+        double = replace(value, first=2 * value.first, per_second=2 * value.per_second, most=2 * value.most)
         return {"off": FLAT, "double": double}
     if isinstance(value, tuple):
         return {"half": tuple(each / 2 for each in value), "double": tuple(2 * each for each in value)}

@@ -128,4 +128,4 @@ def test_a_play_that_nobody_saw_is_unlikely_before_anything_is_looked_at() -> No
 def test_a_ramp_is_free_then_rises_then_stays() -> None:
     ramp = Ramp(free=1.0, first=2.0, per_second=3.0, most=6.0)
     assert [ramp(seconds) for seconds in (-1.0, 0.0, 1.0, 1.5, 2.0, 9.0)] == [0.0, 0.0, 0.0, 3.5, 5.0, 6.0]
-    assert Ramp(0.0, 2.0, 3.0, 6.0)(0.0) == 2.0
+    assert Ramp(first=2.0, per_second=3.0, most=6.0)(0.0) == 2.0

@@ -9,16 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.referee.rates import (
+    BEYOND_BELIEF,
     COMMON,
+    EXCEPTIONAL,
     FEW,
+    HANDFUL,
     HARDLY_EVER,
     LONG,
+    MOVEMENT,
     OCCASIONAL,
     RARE,
     SWEEP,
     TRIFLE,
     UNHEARD_OF,
     UNLIKELY,
+    UNUSUAL,
     VERY_RARE,
     Ramp,
 )
@@ -43,7 +48,7 @@ class TrickRates:
     """Nats at most for a card that is not seen and on which another was laid."""
     cover: float = 0.9
     """Heights of a card within which a later one covers it."""
-    lingers: Ramp = Ramp(0.6, 2.0, 2.0, 6.0)
+    lingers: Ramp = Ramp(free=MOVEMENT, first=UNUSUAL, per_second=UNUSUAL, most=EXCEPTIONAL)
     """For how long after the next card a gathered one still lies there: nobody leads before."""
 
     # Tracks that are no event of their own.
@@ -54,9 +59,9 @@ class TrickRates:
     gathered_for: float = LONG
     """Seconds after a trick is whole in which its cards are seen on their way. Not Porrazo's 9 s for a captured card:
     the next cards come sooner. That lost two of 30 acted hands of Backhand, one of them in silence."""
-    clutter: Ramp = Ramp(0.0, 2.0, 3.0, 16.0)
+    clutter: Ramp = Ramp(first=UNUSUAL, per_second=UNLIKELY, most=BEYOND_BELIEF)
     """A track that is no card of the game, by how long it was seen."""
-    glimpse: Ramp = Ramp(0.0, 0.4, 2.5, 16.0)
+    glimpse: Ramp = Ramp(first=0.4, per_second=2.5, most=BEYOND_BELIEF)
     """The same of one that was never steady: a card in a hand is read in passing, and misread alike more than once."""
     taken_back: float = VERY_RARE
     """The same of a card that was taken back before its trick was gathered."""
@@ -80,7 +85,7 @@ class TrickRates:
     """
     own_side: float = 1.0
     """By which a player's cards lie nearer to the own side of the table than another's, at least."""
-    kept_rows: int = 4
+    kept_rows: int = HANDFUL
     """Of the hands before, the places of so many events of each seat are kept."""
 
     # When an event is said.
@@ -101,7 +106,7 @@ class TrickRates:
     # Search.
     most_ways: int = 8
     """Ways in which events that show no card may have come before one that does: so many are tried."""
-    most_inferred: int = 4
+    most_inferred: int = HANDFUL
     """How many events that show no card may have come between two that do: one for each player at a table of four."""
     latest: int = 8
     """Events back to which cards are put in and taken out."""
