@@ -108,7 +108,7 @@ class Opening:
         if self._account is None and not plain.residuals.unexplained and not missing:
             return plain
         step = self._with_played(
-            lying_now(tracklets, dict(plain.residuals.named), self._started, RATES.told_rank_first)
+            lying_now(tracklets, dict(plain.residuals.named), self._started, RATES.surely)
         )
         if self._account is None and {*cards_of(step.event)} == {*self._position.table} and not missing:
             return plain  # the rest are things, not cards
@@ -129,7 +129,7 @@ class Opening:
         if len(unexplained) != 1 or self._position.hand_so_far.seen == NONE_SEEN or self._position.complete:
             return None
         (tracklet,) = unexplained
-        if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.told_rank_first:
+        if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.surely:
             return None
         play = Play(self._position.turn, PACK[tracklet.observed_card.best])
         assert self._started is not None

@@ -126,8 +126,9 @@ class Rates:
     """Probability. A card of which no name is likelier could not be read. Chosen."""
     told_rank: float = SOME
     """Probability. A card whose likeliest rank is less likely is of no rank. Chosen."""
-    told_rank_first: float = 0.8
-    """The same for what lies there before the match: it may be a coaster, or the cloth's print. Chosen."""
+    surely: float = 0.9
+    """Probability from which on a card is surely read. What lies there before the match counts as one only then: it may
+    be a coaster, or the cloth's print. Chosen."""
     told_card: float = 0.35
     """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
 
@@ -207,7 +208,7 @@ class Rates:
     """Nats for a card found again as another track. Chosen: nudged cards and arms over cards break tracks."""
     back: float = EXCEPTIONAL
     """Nats for a card that was taken off and is there again. Chosen."""
-    back_within: float = 9.0
+    back_within: float = VERY_LONG
     """Seconds after a capture in which a captured card may turn up as another track, and in which a card that is gone
     may have gone with it. Chosen."""
     left_over: Ramp = Ramp(per_second=UNUSUAL, most=BEYOND_BELIEF)
@@ -238,8 +239,6 @@ class Rates:
     """For how long a card was seen twice at once. Chosen."""
     doubled_apart: Ramp = Ramp(free=MOMENT, first=2.25, per_second=OCCASIONAL, most=HARDLY_EVER)
     """The same in two places, both clear and surely read: two tracks of a card are never long apart. Counted."""
-    surely: float = 0.9
-    """Probability from which on a card is surely read. Chosen."""
 
     # Clutter: steady tracks that no card of the hypothesis explains, by how long they were seen.
     clutter_soon: Ramp = Ramp(first=UNUSUAL, per_second=RARE)
@@ -277,7 +276,7 @@ class Rates:
     """How far, in heights of a card, a tendido's cards lie from a line. Chosen."""
     one_card: float = EXCEPTIONAL
     """Nats against two cards in one place: rather one card, seen twice. Chosen."""
-    one_place: float = 0.3
+    one_place: float = HALF
     """Heights of a card within which that is one place. Chosen."""
 
     # Arms: whose arm reached in while a card was laid.
@@ -332,7 +331,7 @@ class Rates:
     """Hypotheses whose so many latest events are the same, suits apart, are alike."""
     rounds: int = HANDFUL
     """Rounds of one look."""
-    ask_again: float = 0.7
+    ask_again: float = MOVEMENT
     """Seconds after which a hypothesis is looked at again; longer every time."""
     neighbours_a_second: float = 300.0
     """Neighbours looked at for each second that passes: sight gone mad costs no more."""
@@ -361,7 +360,7 @@ class Rates:
     fresh: float = SECOND_THOUGHTS
     """Seconds for which a track is looked into after its end; for which a table is at odds before it is recounted, and
     in which one that was out of sight may be."""
-    long_missing: float = 10.0
+    long_missing: float = VERY_LONG
     """Seconds for which a missing card is looked into."""
     together: float = SWEEP
     """Seconds within which missing cards were taken together, or a card seen in a hand was laid."""
@@ -386,7 +385,7 @@ class Rates:
     """Events back to which the thread may have been lost."""
     faults: int = HANDFUL
     """Faults of each kind that are looked into; plays after which it may show that other cards were laid out."""
-    layout_cards: int = 7
+    layout_cards: int = SEVERAL
     """Cards looked through for those of a tendido."""
     layout_rows: int = FEW
     """Choices of them that are tried."""
@@ -419,8 +418,8 @@ class Rates:
     """Seconds for which an event must have been part of the best hypothesis."""
     settles_again: float = SECOND
     """The same where it changes what was said before the last event: nobody likes lines that turn back and forth."""
-    patience: float = 1.4
-    """Seconds after which the likeliest is said although it is not clear."""
+    patience: float = turn
+    """Seconds after which the likeliest is said although it is not clear: the next play may come after so long."""
     patience_in_doubt: float = SECOND_THOUGHTS
     """Seconds after which it is said although it is doubtful: most cards that people take back are gone by then, and
     most doubts with them."""
