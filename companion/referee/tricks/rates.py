@@ -19,12 +19,15 @@ from companion.referee.rates import (
     MOVEMENT,
     OCCASIONAL,
     RARE,
+    SECOND,
+    SEVERAL,
     SWEEP,
     TRIFLE,
     UNHEARD_OF,
     UNLIKELY,
     UNUSUAL,
     VERY_RARE,
+    WHILE,
     Ramp,
 )
 
@@ -38,7 +41,7 @@ class TrickRates:
     """Nats. A card that was laid and that no track stands for."""
     fault: float = RARE
     """Nats for each fault that follows: about 1 hand in 50 has one, a misreading can look like one."""
-    turn: float = 0.9
+    turn: float = SECOND
     """Seconds from one card to the next, at least."""
     sweep: float = SWEEP
     """The same where what lay there is gathered between."""
@@ -95,7 +98,7 @@ class TrickRates:
     clear_of_fault: float = VERY_RARE
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
 
-    patience_in_doubt: float = 2.5
+    patience_in_doubt: float = WHILE
     """Seconds after which an event is said although it is doubtful. Chosen: a spoil swept up with the rest is asked
     about before it is played again."""
     on_the_way: int = FEW
@@ -104,11 +107,11 @@ class TrickRates:
     """Seconds after which what was seen and stands for no event is forgotten."""
 
     # Search.
-    most_ways: int = 8
+    most_ways: int = SEVERAL
     """Ways in which events that show no card may have come before one that does: so many are tried."""
     most_inferred: int = HANDFUL
     """How many events that show no card may have come between two that do: one for each player at a table of four."""
-    latest: int = 8
+    latest: int = SEVERAL
     """Events back to which cards are put in and taken out."""
 
 
