@@ -21,6 +21,10 @@ FROM_EDGE = 64.0
 """How far from the picture's edge piles are kept, mm from their middles."""
 
 
+class TooNear(ValueError):
+    """The camera is so near that what the game lays does not fit into the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """A player's side of the table: a point at the picture's edge, and the directions inwards and to his right."""
@@ -178,7 +182,7 @@ class Room:
                 continue
             best, least = pose, liked
         if best is None:
-            raise ValueError("no card fits into the picture: the camera is too near")
+            raise TooNear("no card fits into the picture: the camera is too near")
         return best
 
     def _somewhere(self, seat: Seat) -> Pose:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from datasets.films.habits import Habits
-from datasets.films.places import Room
+from datasets.films.places import Room, TooNear
 from datasets.films.timeline import Pose
 
 PLAYERS = 2
@@ -85,7 +85,7 @@ def end_of(room: Room, seat: int) -> float:
     for far in range(FURTHEST, 100, -5):
         if all(room.fits(place(room, seat, way * far)) for way in (-1, 1)):
             return float(far)
-    raise ValueError("no row of cards fits into the picture: the camera is too near")
+    raise TooNear("no row of cards fits into the picture: the camera is too near")
 
 
 def place(room: Room, seat: int, along: float, turn: float = 0.0, deep: float = DEEP) -> Pose:

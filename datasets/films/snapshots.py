@@ -2,12 +2,14 @@
 
 A network that has only seen cards lie still takes a sleeve for a card. Stills show hands, piles, stock and carried
 cards as the game has them; only decks of the training split, and films that no test shows, are used. Stills of evenings
-show also printed cloths, low tablets and cheap webcams, things put down beside cards, and hands of cards in a fan.
+show also printed cloths, low tablets and cheap webcams, things put down beside cards, and hands of cards in a fan. A
+printed cloth is shown as the program looks at it: often without its print.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,12 +19,14 @@ from datasets.crops import UNREADABLE, flatten, indices_shown, jittered
 from datasets.decks import CARDS, Deck
 from datasets.films.habits import LEVELS
 from datasets.films.moving import Mover
+from datasets.films.places import TooNear
 from datasets.films.production import Film, Order, Stage, prepare, shoot, stage
 from datasets.films.still import width_of
 from datasets.films.tables import COVERS, printed
 from datasets.films.timeline import SHEET, Gesture, Lying, Pose, Top
 from datasets.films.view import View
 from datasets.scenes import SeenCard
+from vision.tracking.background import LESSONS, Background
 
 Image = NDArray[np.uint8]
 Found = tuple[str, NDArray[np.float32]]
@@ -37,10 +41,14 @@ CAMERAS = (("tablet", 0.4), ("webcam", 0.25), ("phone", 0.1), (None, 0.25))
 """How often each kind of camera sees an evening."""
 GAMES = (("porrazo", 0.7), ("crash", 0.2), ("backhand", 0.1))
 """How often each game is played there: hands of Crash lie in fans."""
-PRINTED = 0.4
+PRINTED = 0.7
 """How many of the evenings that have no printed cloth get one. All have colours of their own: those that films and
 benchmarks show stay unseen.
 """
+WITHOUT_PRINT = 0.6
+"""How many stills of a printed cloth are shown without the bare table, as the finder is shown each of them too."""
+EARLIER = 20.0
+"""At most so many seconds before a still was the table seen bare: light and focus were others."""
 
 Still = tuple[Image, list[SeenCard], NDArray[np.int32]]
 """A picture BGR (height, width, 3), its cards, and which card (1...) shows at a pixel."""
@@ -59,9 +67,12 @@ def evening_snapshots(seed: int, decks: list[Deck], count: int) -> Iterator[Stil
     rng = np.random.default_rng([seed, 32])
     game = str(_drawn(rng, GAMES))
     order = Order(FIRST_SEED + seed, "evening", camera=_drawn(rng, CAMERAS), game=game, plays=8)
-    film = prepare(order, decks)
+    try:
+        film = prepare(order, decks)
+    except TooNear:  # rows of cards need more of the table than some cameras show
+        film = prepare(replace(order, game="porrazo"), decks)
     under = printed(rng, film.view) if film.habits.table in COVERS or rng.random() < PRINTED else None
-    yield from _stills(rng, film, stage(film, under), count)
+    yield from _stills(rng, film, stage(film, under), count, WITHOUT_PRINT)
 
 
 def _drawn(rng: np.random.Generator, weighted: tuple[tuple[str | None, float], ...]) -> str | None:
@@ -69,15 +80,30 @@ def _drawn(rng: np.random.Generator, weighted: tuple[tuple[str | None, float], .
     return weighted[int(rng.choice(len(weighted), p=[weight for _, weight in weighted]))][0]
 
 
-def _stills(rng: np.random.Generator, film: Film, on: Stage, count: int) -> Iterator[Still]:
-    """``count`` stills of a film, less those in which a hand is before the lens."""
+def _stills(
+    rng: np.random.Generator, film: Film, on: Stage, count: int, without_print: float = 0.0
+) -> Iterator[Still]:
+    """``count`` stills of a film, less those in which a hand is before the lens; such a share ``without_print``."""
     numbers = sorted(_moments(rng, film, count))
     for k, picture in zip(numbers, shoot(film, numbers, on), strict=True):
         t = k / film.order.fps
         if film.troubles.covered(t, *film.view.size) is None:
             cards, ids = _covered(film, on.mover, t, on.darkroom.shift(t))
             ids[under_things(film, t)] = 0
-            yield picture, _seen(cards, ids), ids
+            shown = _without_print(film, on, t, picture, rng) if rng.random() < without_print else picture
+            yield shown, _seen(cards, ids), ids
+
+
+def _without_print(film: Film, on: Stage, t: float, picture: Image, rng: np.random.Generator) -> Image:
+    """A still without the bare table, which was seen a little earlier; as it is if the table is not printed."""
+    before = max(0.0, t - float(rng.uniform(0, EARLIER)))
+    bare = on.darkroom.develop(on.pulled(film.played.cloth_at(t)), before, 0.0)
+    memory = Background()
+    for _ in range(LESSONS):
+        memory.update(bare)
+        memory.learn([])
+    memory.update(picture)
+    return memory.plain(picture) if memory.patterned else picture
 
 
 def under_things(film: Film, t: float) -> NDArray[np.bool_]:

@@ -4,12 +4,14 @@ from functools import cache
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from datasets.crops import flatten
 from datasets.decks import CARDS
+from datasets.films.places import TooNear
 from datasets.films.production import Order, prepare
-from datasets.films.snapshots import Still, evening_snapshots, under_things
+from datasets.films.snapshots import FIRST_SEED, Still, evening_snapshots, under_things
 from tests.films.test_film_pixels import likeness, plain_deck
 
 Image = NDArray[np.uint8]
@@ -37,6 +39,27 @@ def test_cards_that_show_whole_lie_at_their_corners() -> None:
 def test_cameras_of_every_shape_see_them() -> None:
     shapes = {picture.shape for picture, _, _ in stills()}
     assert len(shapes) > 1, "webcams and upright phones have pictures of their own size"
+
+
+def test_a_printed_cloth_is_shown_without_its_print_too() -> None:
+    even = [one_colour(picture) for picture, _, _ in stills()]
+    assert max(even) > 0.4, "the bare table is one colour"
+    assert min(even) < 0.1, "with its print, or its wood, it is not"
+
+
+def one_colour(picture: Image) -> float:
+    """The share of a picture's pixels that have its most frequent colour exactly."""
+    codes = picture.reshape(-1, 3).astype(np.int64) @ [1 << 16, 1 << 8, 1]
+    return float(np.unique(codes, return_counts=True)[1].max() / len(codes))
+
+
+def test_a_game_whose_rows_do_not_fit_before_the_camera_is_another_game() -> None:
+    number = 36
+    with pytest.raises(TooNear, match="no row of cards fits"):
+        prepare(
+            Order(FIRST_SEED + number, "evening", camera="tablet", game="backhand", plays=8), [plain_deck()]
+        )
+    assert len([*evening_snapshots(number, [plain_deck()], 2)]) == 2
 
 
 def test_what_a_thing_hides_is_not_asked_for() -> None:
