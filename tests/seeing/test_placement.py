@@ -5,8 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.arrays import Floats
-from vision.tracking.placement import STAYS, Placement
+from vision.arrays import Floats, Matrix
+from vision.geometry.plane import plane_of
+from vision.tracking import placement as placing
+from vision.tracking.placement import ALIKE, STAYS, Placement
 from vision.tracking.track import TrackState, TrackView
 
 ODDS = np.full(52, 1 / 52, np.float32)
@@ -41,6 +43,24 @@ def test_a_card_that_trembles_keeps_its_place() -> None:
     (moved,) = placement.placed([lying(0, 156, 100)])
     assert after.place == before.place
     assert apart(before, moved) == pytest.approx([1, 0], abs=0.05)
+
+
+def test_a_card_carried_across_the_table_has_no_plane_fitted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted: list[int] = []
+
+    def counted(cards: Floats) -> Matrix | None:
+        fitted.append(len(cards))
+        return plane_of(cards)
+
+    monkeypatch.setattr(placing, "plane_of", counted)
+    placement, cards = Placement(), [lying(k, *at) for k, at in enumerate(MIDDLES)]
+    for x in (200, 240, 280):
+        placement.placed([*cards, lying(6, x, 220, steady=False)])
+    assert fitted == [6]
+    nudged = [lying(0, 100 + 2 * ALIKE, 100), *cards[1:]]
+    placement.placed([*nudged, lying(6, 320, 220, steady=False)])
+    placement.placed([*nudged, lying(6, 360, 220)])
+    assert fitted == [6, 6, 7]
 
 
 def test_places_stay_the_same_when_pictures_change_their_size() -> None:

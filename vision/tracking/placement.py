@@ -25,6 +25,8 @@ little about the rest of the table.
 """
 STAYS = 2.0
 """Pixels: a card whose corners have all moved by less has not moved."""
+ALIKE = 0.5
+"""Pixels: from the same cards, no corner of which has moved by more, the plane is the one found before."""
 UNPLACED = 100.0
 """Pixels that count as one height of a card while no plane is known."""
 
@@ -45,6 +47,8 @@ class Placement:
         self._again = again
         self._known: dict[int, _LastPlace] = {}
         self._lain: dict[int, Floats] = {}
+        self._fitted: dict[int, Floats] = {}
+        self._fit: Matrix | None = None
         self._origin: Floats | None = None
         self._found = False
 
@@ -66,6 +70,7 @@ class Placement:
     def resize(self, factor: Floats) -> None:
         """Pictures are so many times as wide and high (2,) from now on: cards lie at other pixels of the same plane."""
         self._lain = {track: _scaled(corners, factor) for track, corners in self._lain.items()}
+        self._fitted = {}
         self._origin = None if self._origin is None else _scaled(self._origin, factor)
         self._known = {
             track: replace(known, corners=_scaled(known.corners, factor))
@@ -87,20 +92,34 @@ class Placement:
         return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
 
     def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
-        """Compute the table's plane, which takes some time; None while no confirmed card has lain there."""
+        """The table's plane, upright; None while no confirmed card has lain there."""
         for card in cards:
             if card.steady and not card.hidden:
                 self._lain.pop(card.track, None)  # the latest last
                 self._lain[card.track] = card.corners
         for track in list(self._lain)[:-LAIN]:
             del self._lain[track]
-        plane = plane_of(np.stack(list(self._lain.values()))) if self._lain else None
+        plane = self._fit_to_lain()
         self._log_plane(plane is not None)
         if plane is None:
             return None
         if self._origin is None:
             self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
         return upright(plane, self._origin)
+
+    def _fit_to_lain(self) -> Matrix | None:
+        """The plane of the cards that lay there last. Computing it takes milliseconds: a card carried across the table
+        asks for it in every frame, and the others lie still.
+        """
+        if not self._lain:
+            return None
+        same = self._lain.keys() == self._fitted.keys() and all(
+            float(np.abs(corners - self._fitted[track]).max()) < ALIKE
+            for track, corners in self._lain.items()
+        )
+        if not same:
+            self._fit, self._fitted = plane_of(np.stack(list(self._lain.values()))), dict(self._lain)
+        return self._fit
 
     def _log_plane(self, found: bool) -> None:
         if found != self._found:
