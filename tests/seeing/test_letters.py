@@ -24,6 +24,16 @@ class Says:
         return np.repeat(self.answer[None], len(batch), 0)
 
 
+class Counting(Says):
+    """The same, and counts the crops."""
+
+    asked = 0
+
+    def run(self, batch: Floats) -> Floats:
+        self.asked += len(batch)
+        return super().run(batch)
+
+
 class Repeats:
     """A network that gives these answers (2, n), one for either end of a card."""
 
@@ -235,3 +245,19 @@ def test_what_has_no_letter_stays_what_it_was() -> None:
 def test_a_network_of_something_else_is_one_sentence() -> None:
     with pytest.raises(CannotRun, match="no letter reader"):
         LetterReader(Says(np.ones(CLASSES, np.float32))).read_crops(np.zeros((1, 96, 64, 3), np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("heard", "blank", "asked"), [("", 0.8, 2), ("", 0.95, 0), ("V h, R s, D c", 0.95, 2)]
+)
+def test_only_a_foreign_deck_is_asked_for_the_indices_of_what_surely_shows_no_face(
+    heard: str, blank: float, asked: int
+) -> None:
+    known = _after(*heard.split(", ")) if heard else letters()
+    ends = Counting(card("Kh"))
+    none = np.full(CLASSES, (1 - blank) / (CLASSES - 1), np.float32)
+    none[UNREADABLE] = blank
+    index = IndexReader(ends, 1.0, known)
+    read = Reader(Says(none), 1.0, index, known).answers(np.zeros((1, 176, 128, 3), np.uint8))
+    assert ends.asked == asked
+    assert heard or read[0, UNREADABLE] == pytest.approx(blank, abs=1e-3)

@@ -100,6 +100,11 @@ class Letters:
         """Whether the alphabet is known as surely as it can be."""
         return self.said is not None or float(self.chances().max()) >= SETTLED
 
+    @property
+    def english(self) -> bool:
+        """Whether the deck is lettered in English, as far as is known: then no index tells a face from a back."""
+        return self.alphabet == ENGLISH
+
     def chances(self) -> Floats:
         """The probability of each alphabet of ``NAMES``, by the cards seen."""
         prior = [OTHERS.get(name, 1 - sum(OTHERS.values())) for name in NAMES]

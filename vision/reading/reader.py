@@ -54,6 +54,8 @@ ALONE_PROBABILITY, NO_END_PROBABILITY = 0.75, 0.6
 """Where no card of a picture is surely read, a reading must be this probable, and neither end of it so likely to be
 unreadable. Of 12 readings of what is no card, on rendered tables, none passed; of 6 cards in spoilt photographs, all.
 """
+FACELESS = 0.9
+"""What is this probably no face is named by nobody: the cards share the rest, whatever its indices say."""
 INDEX_FLOOR = 0.005
 """The floor of the index reader's probability: a card that it thinks less likely may still be right."""
 
@@ -67,6 +69,10 @@ class ReadsIndices(Protocol):
 
 class KnowsLetters(Protocol):
     """Whatever knows how the deck is lettered: ``vision.reading.letters.Letters``."""
+
+    @property
+    def english(self) -> bool:
+        """Whether it is lettered in English, as far as is known."""
 
     def unfigured(self, posteriors: Floats, ends: Floats) -> Floats:
         """Probabilities (n, 53) of whole cards with these ends (n, 2, 53), less by what figures mislead to."""
@@ -181,7 +187,7 @@ class Reader:
         posteriors = probabilities(certainty / self.temperature)
         if self.indices is None:
             return posteriors
-        ends = self.indices.of_cards(crops)
+        ends = self._ends(crops, posteriors)
         if self.letters is not None:
             posteriors = self.letters.unfigured(posteriors, ends)
         posteriors = combined(posteriors, ends)
@@ -190,6 +196,20 @@ class Reader:
         if self.letters is not None:
             ends = self.letters.told_apart(posteriors, ends)
         return np.where(alone[:, None], unless_two_cards(posteriors, ends), posteriors)
+
+    def _ends(self, crops: Image, posteriors: Floats) -> Floats:
+        """Probabilities (n, 2, 53) of the index at either end of flattened cards read as these (n, 53). What surely
+        shows no face is not asked: an index tells which card it is, and not whether it is one.
+        """
+        assert self.indices is not None
+        if self.letters is not None and not self.letters.english:
+            return self.indices.of_cards(crops)
+        asked = np.flatnonzero(posteriors[:, UNREADABLE] < FACELESS)
+        ends = np.zeros((len(crops), 2, CLASSES), np.float32)
+        ends[..., UNREADABLE] = 1
+        if len(asked):
+            ends[asked] = self.indices.of_cards(crops[asked])
+        return ends
 
     def _certainty(self, batch: Floats) -> Floats:
         """Logarithms (n, 53) of what the network answers."""
