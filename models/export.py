@@ -10,7 +10,6 @@ import argparse
 import hashlib
 import json
 import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +27,6 @@ CLASSES = 53
 OPSET = 17
 LARGE = 256
 """Arrays of fewer numbers are not worth narrowing."""
-LEARNT = 0.7
-"""Share of what training on evenings changed in the finder that the tables' finder keeps. All of it finds more cards in
-stills, and read a film worse that was exact before; chosen of 0.3, 0.5, 0.7 and 1 (models/README.md).
-"""
 AGREES = 1e-2
 """The exported network, its weights rounded to 16 bits, may differ by so much, of the largest value, from the trained
 one."""
@@ -171,30 +166,6 @@ def export_finder(checkpoint: Path, file: Path) -> Path:
     return file
 
 
-def export_table_finder(checkpoint: Path, file: Path) -> Path:
-    """The tables' finder: LEARNT of the way from the finder to what it became on stills of evenings, number by number.
-
-    FileNotFoundError unless the finder's run lies beside its own.
-    """
-    import torch
-    from ultralytics import YOLO
-
-    before = checkpoint.parents[2] / "finder" / "weights" / checkpoint.name
-    if not before.exists():
-        raise FileNotFoundError(f"{before}: not there: the tables' finder begins with it")
-    old, new = (YOLO(str(each)).model.float() for each in (before, checkpoint))
-    learnt = new.state_dict()
-    mixed = {
-        name: torch.lerp(value, learnt[name], LEARNT) if value.is_floating_point() else value
-        for name, value in old.state_dict().items()
-    }
-    old.load_state_dict(mixed)
-    with tempfile.TemporaryDirectory() as folder:
-        part = Path(folder) / f"{file.stem}.pt"
-        torch.save({"model": old}, part)
-        return export_finder(part, file)
-
-
 def export_reader(checkpoint: Path, file: Path) -> Path:
     """A reader, checked with one crop and with several."""
     size = READER_SIZES[file.stem]
@@ -243,7 +214,7 @@ def fit_temperature(file: Path, crops: Path) -> float:
 
 EXPORTS = {
     "finder": export_finder,
-    "table_finder": export_table_finder,
+    "table_finder": export_finder,
     "reader": export_reader,
     "index_finder": export_finder,
     "index_reader": export_reader,
@@ -268,11 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
             if not checkpoint.exists():
                 print(f"porrazo: {checkpoint}: not there: train it with python -m models.train {name}")
                 return 2
-            try:
-                file = make(checkpoint, options.out / f"{name}.onnx")
-            except FileNotFoundError as error:
-                print(f"porrazo: {error}")
-                return 2
+            file = make(checkpoint, options.out / f"{name}.onnx")
             print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
             held_out = {
                 "reader": options.crops,

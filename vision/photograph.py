@@ -20,7 +20,7 @@ import numpy as np
 from vision.arrays import Box, Floats, Image
 from vision.detection.cloth import MANY, MOST_PACKS, STANDS_OUT, Prints
 from vision.detection.detections import Detections, SeenCard, once
-from vision.detection.finder import Finder
+from vision.detection.finder import LEAST_AT_TABLES, LEAST_CONFIDENCE, Finder
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.detection.looks import CLOSEST_LOOK, NOTHING_NEW, SECOND_LOOK, look
 from vision.detection.sizes import Resized, narrowest, shrunk
@@ -296,4 +296,5 @@ def _loaded(
     cool = [weights.temperature(file) for file in files]
     letters = Letters(LetterReader(letter_reader, cool[3]), lettered)
     by_index = IndexReader(index_reader, cool[2], letters)
-    return Finder(finder), Reader(reader, cool[1], by_index, letters), by_index, rest
+    least = LEAST_AT_TABLES if of_table else LEAST_CONFIDENCE
+    return Finder(finder, confident=least), Reader(reader, cool[1], by_index, letters), by_index, rest

@@ -20,8 +20,10 @@ from vision.detection.letterbox import LONG_SIDE, Gains, letterboxed, white_bala
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
 
-LEAST_CONFIDENCE = 0.35
-"""Confidence below which an answer is no card."""
+LEAST_CONFIDENCE, LEAST_AT_TABLES = 0.35, 0.25
+"""Confidence below which an answer is no card: in a photograph, and of the tables' finder, which has learned what a
+table shows besides cards.
+"""
 
 OUTPUT_ROWS = 17
 """Box (middle, width, height), confidence, and four times x, y, visibility."""
