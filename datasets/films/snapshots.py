@@ -46,7 +46,9 @@ PRINTED = 0.7
 benchmarks show stay unseen.
 """
 WITHOUT_PRINT = 0.6
-"""How many stills of a printed cloth are shown without the bare table, as the finder is shown each of them too."""
+"""How many stills of a cloth that the program takes for printed are shown without the bare table, as the finder is
+shown such a cloth too.
+"""
 EARLIER = 20.0
 """At most so many seconds before a still was the table seen bare: light and focus were others."""
 

@@ -60,7 +60,7 @@ class TrickRates:
     in_hand: float = COMMON
     """Nats for a card seen just before it was laid."""
     gathered_for: float = LONG
-    """Seconds after a trick is whole in which its cards are seen on their way. Not Porrazo's 9 s for a captured card:
+    """Seconds after a trick is whole in which its cards are seen on their way. Not Porrazo's 8 s for a captured card:
     the next cards come sooner. That lost two of 30 acted hands of Backhand, one of them in silence."""
     clutter: Ramp = Ramp(first=UNUSUAL, per_second=UNLIKELY, most=BEYOND_BELIEF)
     """A track that is no card of the game, by how long it was seen."""
