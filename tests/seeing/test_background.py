@@ -195,3 +195,32 @@ def test_a_card_of_which_a_part_looks_like_the_table_shows_whole() -> None:
     cv2.fillConvexPoly(inside, CARD.astype(int), 1)
     core = cv2.erode(inside, np.ones((9, 9), np.uint8)).astype(bool)
     assert shown(ground, image)[core].mean() > 0.9
+
+
+def test_a_white_card_on_lace_is_seen_by_the_lace_that_it_hides() -> None:
+    """Half of a white card on white lace looks no other than the lace did: it was shown in shreds, and not found."""
+    card = np.array([[130, 80], [210, 80], [210, 192], [130, 192]])
+    lace = np.full((480, 640, 3), (30, 30, 30), np.uint8)
+    for x in range(0, 640, 36):
+        for y in range(0, 480, 36):
+            for radius in (5, 17):
+                cv2.circle(lace, (x, y), radius, (235, 235, 235), 5, cv2.LINE_AA)
+    image = lace.copy()
+    cv2.fillConvexPoly(image, card, (235, 235, 235))
+    for pip in ((150, 105), (190, 105), (170, 136), (150, 167), (190, 167)):
+        cv2.circle(image, pip, 8, (30, 30, 30), -1)
+    ground = seen(*[lace] * 3)
+    ground.update(image)
+    inside = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, card, 1)
+    core = cv2.erode(inside, np.ones((9, 9), np.uint8)).astype(bool)
+    around = cv2.dilate(inside, np.ones((49, 49), np.uint8)).astype(bool)
+    assert shown(ground, image)[core].mean() > 0.95
+    assert not shown(ground, image)[~around].any()
+
+
+def test_no_light_changes_what_lace_shows() -> None:
+    dim = (printed() * 0.6).astype(np.uint8)
+    ground = seen(*[printed()] * 3)
+    ground.update(dim)
+    assert ground.unchanged(CARD) and ground.unchanged(ELSEWHERE)
