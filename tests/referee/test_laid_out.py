@@ -2,6 +2,8 @@
 
 import random
 
+from companion.referee.rates import RATES
+from companion.referee.search.layout import looked_through
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import unseen
@@ -101,3 +103,16 @@ def before_the_leftover() -> tuple[Watched, Position, Leftover]:
                 before.append(event)
                 position = after(position, event).position
     raise AssertionError("no hand with a leftover")
+
+
+def test_the_row_is_looked_for_among_what_came_after_the_last_event() -> None:
+    """Six cards are looked through. Three coasters came first, and so the row's last card was never one of them."""
+    match = watched(
+        "0 |\n2.0 | 9h 9c Jd\n20.0 | 9h 9c Jd 2c\n20.5 | 9h 9c Jd 2c 4d\n21.0 | 9h 9c Jd 2c 4d 7h 3s"
+    )
+    cards = sorted(match.referee._tracklets.by_track.values(), key=lambda tracklet: tracklet.since)
+    assert [round(tracklet.since) for tracklet in cards] == [2, 2, 2, 20, 20, 21, 21]
+    row = cards[3:]
+    assert looked_through(cards, after=15.0)[:4] == row
+    assert len(looked_through(cards, after=15.0)) == RATES.layout_cards
+    assert looked_through(cards, after=1.0) == cards[: RATES.layout_cards]

@@ -100,7 +100,7 @@ def _chosen(
     """So many of these cards were laid out; the plays of the other cards stay."""
     named = {node.step.tracks[0]: node for node in plays}
     seen = at_play(base.position).hand_so_far.seen
-    for own, row in rows(cards[: RATES.layout_cards], count, kind is Tendido, seen):
+    for own, row in rows(looked_through(cards, base.time), count, kind is Tendido, seen):
         names = _names(row, named, seen)
         if names is None:
             continue
@@ -112,6 +112,15 @@ def _chosen(
             tuple(tracklet.track for tracklet in row),
         )
         yield extended(base, (first, *(node.step for node in plays if node.step.tracks[0] not in laid)))
+
+
+def looked_through(cards: list[Tracklet], after: float) -> list[Tracklet]:
+    """The cards of which some may have been laid out, the oldest first: as many as there is time for. What was seen
+    long before ``after``, when the last event came, comes last: three coasters once kept a row's last card out.
+    """
+    old = [tracklet for tracklet in cards if tracklet.since < after - RATES.together]
+    new = [tracklet for tracklet in cards if tracklet not in old]
+    return [*new, *old][: RATES.layout_cards]
 
 
 def rows(
