@@ -32,7 +32,7 @@ class ScriptedTable:
                 x = 60 * track
                 corners = np.array([[x, 0], [x + 40, 0], [x + 40, 56], [x, 56]], np.float32)
                 cards.append(TrackView(track, corners, odds, since, t - since > 0.2, False))
-        return TableView(t, number, self.placement.placed(cards), (), True)
+        return TableView(t, number, self.placement.placed(cards, (640, 480)), (), True)
 
 
 class ScriptedCamera:

@@ -201,7 +201,7 @@ class Row:
                 corners = np.array([[x, 90], [x + 40, 90], [x + 40, 146], [x, 146]], np.float32)
                 corners = np.roll(corners, 2 * track, 0)
                 cards.append(TrackView(track, corners, odds, since, t - since > 0.2, False))
-        return TableView(t, number, self.placement.placed(cards), (), True)
+        return TableView(t, number, self.placement.placed(cards, (640, 480)), (), True)
 
 
 def test_a_row_is_read_in_its_order_whichever_card_came_first() -> None:

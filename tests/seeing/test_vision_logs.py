@@ -89,5 +89,5 @@ def test_the_plane_is_logged_once_when_it_is_found(caplog: pytest.LogCaptureFixt
     placement = Placement()
     for shift in (0, 100, 200):
         card = TrackView(shift, corners + np.float32(shift), odds, 0.0, steady=True, hidden=False)
-        placement.placed([card])
+        placement.placed([card], (640, 480))
     assert caplog.messages == ["the table's plane is found, from 1 cards"]

@@ -52,9 +52,9 @@ BETTER = 0.92
 EDGE = 12.0
 """Grey levels from cell to cell from which there is an edge."""
 PATCH, UNLIKE, TEXTURE = 5, 0.4, 15.0
-"""A print shows again under what covers it no more: patches of so many cells a side whose brightness goes along with the
-bare table's by less than the second (a correlation) are covered, however white a card is on white, where the bare table's
-varies by at least the third, in grey levels. No light changes that. Chosen on a film on lace, looked at on others.
+"""What covers a print hides its pattern, however white a card is on white, and no light does. So a patch of this many
+cells a side is covered if its brightness goes along with the bare table's by less than the second (a correlation),
+where the bare table's differs by at least the third, grey levels (a standard deviation). Chosen on one film on lace.
 """
 LESSONS = 3
 """Every so many frames the background is brought up to date."""
@@ -318,7 +318,7 @@ def compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
 
 def unlike(bare: Floats, now: Floats) -> Mask:
     """The cells (h, w) about which another pattern shows ``now`` than on the ``bare`` table, which has one there."""
-    one, other = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (bare, now))
+    one, other = (_floats(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) for picture in (bare, now))
     mean_one, mean_other = _smooth(one), _smooth(other)
     spread_one = np.sqrt(np.maximum(_smooth(one * one) - mean_one * mean_one, 0))
     spread_other = np.sqrt(np.maximum(_smooth(other * other) - mean_other * mean_other, 0))

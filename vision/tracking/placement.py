@@ -1,4 +1,4 @@
-"""Placement: where tracks lie on the table, by the plane found from all cards that have lain there lately.
+"""Placement: where tracks lie on the table, by the plane found from all cards that have lain there lately (`Pinhole`).
 
 All planes have one origin and one direction, whichever cards they are found from: so places that were worked out at
 different times can be compared, if each plane was found well. Where hands lie fanned the first ones are not: covered
@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Floats, Matrix
-from vision.geometry.plane import HEIGHT_MM, on_table, plane_of, upright
+from vision.geometry.pinhole import Pinhole
+from vision.geometry.plane import HEIGHT_MM, on_table, upright
 from vision.tracking.track import TrackView
 
 log = logging.getLogger(__name__)
 
-LAIN = 12
+LAIN = 30
 """The plane is found from the last so many cards, also those that are gone: one or two cards, close together, say
-little about the rest of the table.
+little about the rest of the table, and the camera stands still.
 """
 STAYS = 2.0
 """Pixels: a card whose corners have all moved by less has not moved."""
@@ -45,6 +46,7 @@ class Placement:
 
     def __init__(self, again: bool = False) -> None:
         self._again = again
+        self._camera = Pinhole()
         self._known: dict[int, _LastPlace] = {}
         self._lain: dict[int, Floats] = {}
         self._fitted: dict[int, Floats] = {}
@@ -52,9 +54,9 @@ class Placement:
         self._origin: Floats | None = None
         self._found = False
 
-    def placed(self, cards: Sequence[TrackView]) -> tuple[TrackView, ...]:
-        """The cards that lie there now, each with its place."""
-        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards)
+    def placed(self, cards: Sequence[TrackView], size: tuple[int, int]) -> tuple[TrackView, ...]:
+        """The cards that lie there now in a picture of this size (width, height), each with its place."""
+        plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards, size)
         if self._again and plane is not None:
             self._known.clear()
         self._known = {card.track: self._place(card, plane) for card in cards}
@@ -91,7 +93,7 @@ class Placement:
         x, y = on_table(plane, middle)[0] / HEIGHT_MM if plane is not None else middle[0] / UNPLACED
         return _LastPlace(card.corners, (float(x), float(y)), plane is not None)
 
-    def _plane(self, cards: Sequence[TrackView]) -> Matrix | None:
+    def _plane(self, cards: Sequence[TrackView], size: tuple[int, int]) -> Matrix | None:
         """The table's plane, upright; None while no confirmed card has lain there."""
         for card in cards:
             if card.steady and not card.hidden:
@@ -99,7 +101,7 @@ class Placement:
                 self._lain[card.track] = card.corners
         for track in list(self._lain)[:-LAIN]:
             del self._lain[track]
-        plane = self._fit_to_lain()
+        plane = self._fit_to_lain(size)
         self._log_plane(plane is not None)
         if plane is None:
             return None
@@ -107,7 +109,7 @@ class Placement:
             self._origin = np.asarray(next(iter(self._lain.values())).mean(0), np.float32)
         return upright(plane, self._origin)
 
-    def _fit_to_lain(self) -> Matrix | None:
+    def _fit_to_lain(self, size: tuple[int, int]) -> Matrix | None:
         """The plane of the cards that lay there last. Computing it takes milliseconds: a card carried across the table
         asks for it in every frame, and the others lie still.
         """
@@ -118,7 +120,8 @@ class Placement:
             for track, corners in self._lain.items()
         )
         if not same:
-            self._fit, self._fitted = plane_of(np.stack(list(self._lain.values()))), dict(self._lain)
+            lain = np.stack(list(self._lain.values()))
+            self._fit, self._fitted = self._camera.plane(lain, size), dict(self._lain)
         return self._fit
 
     def _log_plane(self, found: bool) -> None:

@@ -227,7 +227,10 @@ class Table:
         tracks = self.tracker.tracks
         seen = [track.view() for track in tracks if track.shown]
         cards = seen if self.fans is None else self.fans.views()
-        placed = self._placement.placed(cards) if loss is None else self._placement.as_known(cards)
+        if loss is not None or self._size is None:
+            placed = self._placement.as_known(cards)
+        else:
+            placed = self._placement.placed(cards, self._size)
         backs = tuple(track.corners for track in tracks if not track.shown and not track.misses)
         still = self._attention.quiet >= RESTS
         taken, self._taken = tuple(self._taken), []
