@@ -398,8 +398,8 @@ class Rates:
     """The same where something on it is hidden."""
     shows_within: float = WHILE
     """Seconds after a time out of sight in which what was laid meanwhile shows; a play seen later is no guess."""
-    taken_in_after: float = VERY_LONG
-    """Seconds after which a table counts as taken in, come what may."""
+    taken_in_after: float = SECOND_THOUGHTS
+    """Seconds after which a table counts as taken in, come what may: people play on, and hands are always somewhere."""
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
     clear: float = UNLIKELY
