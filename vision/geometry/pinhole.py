@@ -30,7 +30,7 @@ SLIP = 1.5
 TILTS = (0.0, 0.6, 1.2, 1.8)
 """How slanted the table may be seen, to begin with: tangents of 0, 31, 50 and 61 degrees."""
 ROUNDS, TRIES = 12, 4
-"""Rounds of one fit at most, and steps tried in each, shorter every time. Three rounds mostly do."""
+"""Rounds of one fit at most, and steps tried in each, shorter every time."""
 LITTLE = 1e-4
 """A round that makes the fit better by less is the last; by so much numbers are changed to see what that changes."""
 DAMPED, LESS, MORE = 0.01, 0.25, 6.0
