@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats, Matrix
-from vision.geometry.plane import CARD_ASPECT, HEIGHT_MM, rectangle
+from vision.geometry.plane import CARD_ASPECT, HEIGHT_MM, laid_on, rectangle
 
 FOCAL, FOCAL_SPREAD = 1.0, 0.3
 """The focal length in sizes of the picture's longer side, and the logarithm by which it mostly differs: a picture 53
@@ -126,7 +126,7 @@ class _Fit:
         aspect = CARD_ASPECT + numbers[4]
         shape = rectangle(1.0).astype(np.float64) * (aspect, 1.0)
         mm_a_pixel = HEIGHT_MM * np.sqrt(aspect) / self._sizes
-        return np.asarray((flat - _laid_on(shape, flat)).reshape(-1, 8) / mm_a_pixel[:, None])
+        return np.asarray((flat - laid_on(shape, flat)).reshape(-1, 8) / mm_a_pixel[:, None])
 
 
 def homography(numbers: Numbers, size: tuple[int, int]) -> Matrix:
@@ -151,14 +151,3 @@ def _moved(plane: Matrix, points: Matrix) -> Matrix:
     """Points (n, 4, 2) of the picture on the table. What lies beyond the horizon is very far away."""
     x, y, z = np.moveaxis(points @ plane[:, :2].T + plane[:, 2], 2, 0)
     return np.asarray(np.stack([x, y], 2) / np.maximum(z, 1e-3)[..., None])
-
-
-def _laid_on(shape: Matrix, cards: Matrix) -> Matrix:
-    """A card's shape (4, 2) turned and moved, but not stretched, onto each of some cards (n, 4, 2)."""
-    middles = cards.mean(1, keepdims=True)
-    off = cards - middles
-    along, across = (off * shape).sum((1, 2)), (off[..., 1] * shape[:, 0] - off[..., 0] * shape[:, 1]).sum(1)
-    length = np.maximum(np.hypot(along, across), 1e-9)
-    c, s = (along / length)[:, None], (across / length)[:, None]
-    x, y = shape.T
-    return np.asarray(np.stack([x * c - y * s, x * s + y * c], 2) + middles)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats, Matrix
 
@@ -25,6 +27,9 @@ REMEMBERED = 8
 """The planes of so many groups of cards are remembered: of one frame, two or three are asked for."""
 ROUNDS = 4
 """Rounds of refinement: after these the plane no longer changes visibly."""
+
+Points = NDArray[np.floating[Any]]
+"""Points in single or in double precision, as they are given."""
 
 
 def plane_of(corners: Floats) -> Matrix | None:
@@ -55,7 +60,7 @@ def _fitted(cards: bytes) -> Matrix | None:
         aspect = float(
             np.clip(np.median((sides[:, 0] + sides[:, 2]) / (sides[:, 1] + sides[:, 3])), 0.6, 0.75)
         )
-        ideal = np.stack([laid_on(rectangle(aspect), card) for card in flat])
+        ideal = laid_on(rectangle(aspect), flat)
         found, _ = cv2.findHomography(corners.reshape(-1, 2), ideal.reshape(-1, 2), cv2.RANSAC, 6.0)
         if found is None:
             return None
@@ -95,15 +100,16 @@ def rectangle(aspect: float) -> Floats:
     return np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float32)
 
 
-def laid_on(shape: Floats, card: Floats) -> Floats:
-    """A shape (4, 2) turned and moved, but not stretched, onto four points: the best fit."""
-    middle = card.mean(0)
-    off = card - middle
-    sine = (shape[:, 0] * off[:, 1] - shape[:, 1] * off[:, 0]).sum()
-    cosine = (shape * off).sum()
-    length = max(float(np.hypot(sine, cosine)), 1e-6)
+def laid_on(shape: Points, cards: Points) -> Points:
+    """A shape (4, 2) turned and moved, but not stretched, onto each of some cards (..., 4, 2): the best fit."""
+    middles = cards.mean(-2, keepdims=True)
+    off = cards - middles
+    sine = (shape[:, 0] * off[..., 1] - shape[:, 1] * off[..., 0]).sum(-1)
+    cosine = (shape * off).sum((-2, -1))
+    length = np.maximum(np.hypot(sine, cosine), 1e-6)
     s, c = sine / length, cosine / length
-    return np.asarray(shape @ np.array([[c, s], [-s, c]]) + middle, np.float32)
+    turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], -2)
+    return np.asarray(shape @ turn + middles)
 
 
 def on_table(plane: Matrix, points: Floats) -> Floats:
