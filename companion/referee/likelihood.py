@@ -204,15 +204,18 @@ def not_removed(
 ) -> Iterator[tuple[int, float]]:
     """The captures that were not taken off, by their events' numbers, and what each costs: for the card that was played
     and the one of its rank, which nobody leaves lying, more than for the run above them, of which one may be forgotten.
+    Hands take off one capture after the other: the next one waits until the one before has gone.
     """
     nodes = hypothesis.since(min(groups) - 1) if groups else []
     played = {node.depth: node for node in nodes if isinstance(node.event, Play)}
     plays = [node.step.at for node in played.values()]
-    for depth, cards in groups.items():
+    swept = -NEVER
+    for depth, cards in sorted(groups.items()):
         rank = cards_of(played[depth].event)[0].rank if depth in played else None
         ends = [end for end, _ in cards]
         first = max((end for end, p in cards if p.card.rank == rank), default=min(ends))
-        at = max(presence.must_leave_at for _, presence in cards)
+        at = max(swept, *(presence.must_leave_at for _, presence in cards))
+        swept = first
         cost = RATES.capture_left(first - at) or RATES.run_left(max(ends) - at)
         following = min((play for play in plays if play > at + 0.1), default=NEVER)
         if first > following + RATES.unswept_after:

@@ -253,6 +253,13 @@ def test_what_nobody_can_read_is_no_captured_card_that_stays() -> None:
     assert (residuals.unexplained, residuals.not_removed) == ((3,), ())
 
 
+def test_a_capture_may_lie_until_the_one_before_it_has_been_taken_off() -> None:
+    """The fives are taken off first, then the queens: seven seconds after that play, which was no king's for that."""
+    before = "0 |\n2 | Qc\n5 | Qc 5d\n20 | Qc 5d 9h\n60 | Qc 5d 9h 5h\n63 | Qc 5d 9h 5h Qd/Kd\n"
+    match = watched(before + "66 | Qc 9h Qd/Kd\n70 | 9h\n72 | 9h 2c")
+    assert written(match) == "Qc 5d 9h 5h Qd 2c"
+
+
 def test_a_run_left_lying_for_seven_seconds_was_taken_with_the_card_played() -> None:
     """The ten had been found again as another track before; it is the end of a run, of which one is left longer."""
     told = Hypothesis.at(Position.start(header()))
