@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets import decks, photographs
-from datasets.bare_crops import bare_crops
+from datasets.bare_crops import bare_crops, bare_table
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
 from datasets.films.snapshots import crops_of, evening_snapshots, snapshots
 from datasets.index_crops import index_crop
@@ -44,6 +44,8 @@ A_FILM = 24
 """Stills taken of each film."""
 STILL_SIDE = 640
 """Pixels of a still's longer side."""
+NO_INDICES = 9
+"""Every so many scenes of indices are tables without cards, on which none is to be found."""
 MIN_VISIBLE = 0.12
 """A card of which less shows is not asked of the finder."""
 
@@ -116,13 +118,22 @@ def _scene_job(out: str, seed: int, number: int) -> str:
 
 def _index_job(out: str, seed: int, number: int) -> list[tuple[NDArray[np.uint8], int]]:
     """A scene of indices written, and its crops."""
-    picture, patches, crops = index_scene(np.random.default_rng([seed, number, 5]), _DECKS)
+    rng = np.random.default_rng([seed, number, 5])
+    bare = number % NO_INDICES == NO_INDICES - 1
+    picture, patches, crops = (_bare(rng), [], []) if bare else index_scene(rng, _DECKS)
     height, width = picture.shape[:2]
     folder, name = Path(out) / "pose", f"{number:06d}"
     cv2.imwrite(str(folder / "images" / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     text = "".join(keypoint_line(patch, width, height) + "\n" for patch in patches)
     (folder / "labels" / f"{name}.txt").write_text(text)
     return crops
+
+
+def _bare(rng: np.random.Generator) -> NDArray[np.uint8]:
+    """A table without cards, as large as a still."""
+    table = bare_table(rng)
+    by = STILL_SIDE / max(table.shape[:2])
+    return np.asarray(cv2.resize(table, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _film_job(
