@@ -60,7 +60,7 @@ def test_a_picture_at_rest_in_which_not_all_is_sure_is_tried_at_every_slant() ->
     """
     attention = Attention()
     card = np.array([[[500, 300], [620, 300], [630, 410], [490, 410]]], np.float32)
-    unsure, sure = (Detections(card, np.array([confidence], np.float32)) for confidence in (0.5, 0.9))
+    unsure, sure = (Detections(card, np.array([confidence], np.float32)) for confidence in (0.5, 0.95))
     assert not attention.slant_unsure(SIZE, WHOLE, unsure), "something still moves"
     attention.quiet = QUIET_LOOKS
     assert attention.slant_unsure(SIZE, WHOLE, unsure)

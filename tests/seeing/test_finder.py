@@ -179,3 +179,14 @@ def test_of_two_looks_at_one_card_the_surer_outline_stays_whichever_way_it_point
     assert seen_twice(other, one).confidence.tolist() == pytest.approx([0.9])
     apart = Detections(square[None] + np.float32(200), np.array([0.5], np.float32))
     assert seen_twice(one, apart).confidence.tolist() == pytest.approx([0.8, 0.5])
+
+
+def test_where_the_picture_without_the_bare_table_lacks_part_of_a_card_the_live_outline_stays() -> None:
+    """An ace whose white upper third looked as the newspaper did was found two thirds as high, and surer."""
+    whole = np.array([[0, 0], [60, 0], [60, 34], [0, 34]], np.float32)
+    rest = np.array([[0, 11], [60, 11], [60, 34], [0, 34]], np.float32)
+    live = Detections(whole[None], np.array([0.7], np.float32))
+    plain = Detections(rest[None], np.array([0.9], np.float32))
+    seen = seen_twice(live, plain)
+    assert seen.corners[0] == pytest.approx(whole)
+    assert seen.confidence.tolist() == pytest.approx([0.9])

@@ -20,7 +20,7 @@ from vision.detection.letterbox import LONG_SIDE, Gains, letterboxed, white_bala
 from vision.geometry import quads
 from vision.runtime.inference import CannotRun, Network
 
-LEAST_CONFIDENCE, LEAST_AT_TABLES = 0.35, 0.25
+LEAST_CONFIDENCE, LEAST_AT_TABLES = 0.35, 0.4
 """Confidence below which an answer is no card: in a photograph, and of the tables' finder, which has learned what a
 table shows besides cards.
 """
@@ -46,6 +46,8 @@ PART, WITHIN = 0.6, 0.75
 """A detection with less than the first share of another's area, and with the second share of its own inside it, is a
 part of it.
 """
+EATEN = 0.8
+"""In the picture without the bare table a find smaller than this share of the live one has lost a part of its card."""
 CUT_PX = 3.0
 """Pixels: a detection this near the edge of the part looked at may be a card cut in two."""
 SAME_WAY_DEGREES = 20.0
@@ -126,18 +128,28 @@ def distinct(found: Detections) -> Detections:
     return _whole(found.select(kept))
 
 
-def seen_twice(one: Detections, other: Detections) -> Detections:
-    """The finds of two looks at the same cards, each card once. Where outlines of the two share most of their area the
-    more confident one stays, whichever way they point: a card seen from low is about as broad as long.
+def seen_twice(live: Detections, plain: Detections) -> Detections:
+    """The finds in a live picture and in the same without the bare table, each card once. Where outlines of the two
+    share most of their area the more confident one stays, whichever way they point: a card seen from low is about as
+    broad as long. But where the second is only a part of the first, the first stays, as surely as the second was found:
+    what of a card looks as the bare table did is missing in that picture.
     """
-    worse_one, worse_other = np.zeros(len(one), bool), np.zeros(len(other), bool)
-    for k, corners in enumerate(one.corners):
-        for j, outline in enumerate(other.corners):
-            if quads.overlap(corners, outline)[0] > SAME_CARD:
-                less = one.confidence[k] < other.confidence[j]
-                worse_one[k] |= less
-                worse_other[j] |= not less
-    return distinct(Detections.joined(one.select(~worse_one), other.select(~worse_other)))
+    worse_live, worse_plain = np.zeros(len(live), bool), np.zeros(len(plain), bool)
+    confidence = live.confidence.copy()
+    areas, plain_areas = (np.abs(quads.signed_areas(found.corners)) for found in (live, plain))
+    for k, corners in enumerate(live.corners):
+        for j, outline in enumerate(plain.corners):
+            common, within = quads.overlap(corners, outline)
+            if common <= SAME_CARD:
+                continue
+            part = plain_areas[j] < EATEN * areas[k] and within > WITHIN
+            if part:
+                confidence[k] = max(confidence[k], plain.confidence[j])
+            less = not part and live.confidence[k] < plain.confidence[j]
+            worse_live[k] |= less
+            worse_plain[j] |= not less
+    sure = Detections(live.corners, confidence)
+    return distinct(Detections.joined(sure.select(~worse_live), plain.select(~worse_plain)))
 
 
 def _whole(found: Detections) -> Detections:

@@ -36,7 +36,7 @@ GRAIN = 64
 """Pixels: the part looked at begins and ends at multiples of this."""
 MOST_OF_IT = 0.7
 """If the part is larger than this share of the picture, the whole is looked at."""
-CERTAIN = 0.8
+CERTAIN = 0.9
 """Detections with this confidence are surely cards: they tell how large cards are on this table."""
 LEAST_SIZE, MOST_SIZE = 0.5, 1.9
 """Other detections must be this large, in sizes of those: flowers on the cloth are small, a book is large."""

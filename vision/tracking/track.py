@@ -26,7 +26,7 @@ CONFIRMED_APART_S = 0.5
 """Seconds: or after two finds so far apart. Looks that tell more apart than that are few, and an arm does not stay so
 long; at eight looks a second three finds come sooner.
 """
-BELIEVED = 0.45
+BELIEVED = 0.6
 """The finder's confidence that a card must have had at least once to be confirmed: less may be a coaster."""
 DOUBTFUL_HITS = 8
 """A track still tentative after so many finds is looked at again only when something moves: it may be a coaster."""
