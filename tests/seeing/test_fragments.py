@@ -68,6 +68,17 @@ def new(finds: Detections) -> list[np.ndarray]:
     return [each for each in finds.corners if all(quads.overlap(each, other)[0] < 0.7 for other in KNOWN)]
 
 
+def test_what_another_card_leaves_to_see_of_a_card_is_that_card() -> None:
+    """A ten half under another ten was an eight besides: too few cards lay there to tell how large one is."""
+    ten, over = track(1, 100, 100, "Td"), track(2, 70, 90, "Ts")
+    ten.at_rest = ten.corners
+    shows = outline(126, 104, 40, 84)
+    seen = complete(
+        Detections(np.stack([over.corners, shows]), np.full(2, 0.9, np.float32)), [ten, over], Reads()
+    )
+    assert [each.tolist() for each in seen.corners] == [over.corners.tolist(), ten.corners.tolist()]
+
+
 def test_whole_cards_and_a_table_of_few_stay_as_they_are() -> None:
     whole = found(outline(600, 300))
     assert complete(whole, TRACKS, Reads()) is whole

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import Doubles, Floats, Mask
+from vision.arrays import Doubles, Floats, Mask, Matrix
 from vision.geometry import quads
 from vision.geometry.plane import HEIGHT_MM, on_table, plane_of
 
@@ -21,15 +21,16 @@ LEAST, MOST = 0.12, 1.95
 """Shares of a card's length: a shorter detection tells too little, a longer one is more than two cards."""
 
 
-def whole_cards(corners: Floats, whole: Floats) -> list[Floats]:
+def whole_cards(corners: Floats, whole: Floats, plane: Matrix | None = None) -> list[Floats]:
     """For each detection (n, 4, 2), the outlines (m, 4, 2) of cards that it may be a part of, or that may be parts of
     it.
 
-    None if it has a card's size, or if ``whole``, the cards (k, 4, 2) seen whole, do not tell that size.
+    None if it has a card's size, or if ``whole``, the cards (k, 4, 2) seen whole, do not tell that size. ``plane``: the
+    homography (3, 3) from pixels to millimetres on the table, where more is known of it than what these cards tell.
     """
-    plane = plane_of(whole)
+    plane = plane_of(whole) if plane is None and len(whole) else plane
     nothing = np.zeros((0, 4, 2), np.float32)
-    if plane is None:
+    if plane is None or not len(whole):
         return [nothing for _ in corners]
     size = _size(plane, whole)
     back = np.asarray(np.linalg.inv(plane), np.float64)

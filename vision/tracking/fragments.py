@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, Matrix
 from vision.detection.detections import Detections
-from vision.detection.finder import SAME_WAY_DEGREES, distinct
+from vision.detection.finder import SAME_WAY_DEGREES, WITHIN, distinct
 from vision.geometry import quads
 from vision.occlusion.covered import whole_cards
 from vision.reading.reader import UNREADABLE
@@ -30,32 +30,50 @@ UNDER = 0.15
 """A find that shares so much of the smaller one's area with a card may show that card too."""
 STRIP = 0.6
 """A detection with less than this share of a card's area is a strip of one."""
+LEFT_TO_SEE = 0.8
+"""What is left to see of a covered card is smaller than this share of it."""
 LESS = 0.99
 """Factor on the confidence of a computed outline: if both show one card, the found one stays."""
 
 
-def completed(found: Detections, tracks: list[Track], read: Read, size: tuple[int, int]) -> Detections:
+def completed(
+    found: Detections,
+    tracks: list[Track],
+    read: Read,
+    size: tuple[int, int],
+    plane: Matrix | None = None,
+) -> Detections:
     """The detections in a picture of this size (width, height), with fragments replaced by the cards that they show.
 
     ``tracks`` are the cards known; ``read`` reads the cards at outlines (n, 4, 2): probabilities (n, 53), and the
-    outlines. A strip that cannot be read is dropped: stretched to a whole card it could be read as anything. Any other
-    fragment that cannot be explained stays as it is.
+    outlines. ``plane``: the homography (3, 3) from pixels to millimetres on the table, if it is known. A strip that
+    cannot be read is dropped: stretched to a whole card it could be read as anything. What another card leaves to
+    see of one that rested there is that one; what an arm leaves is dropped, the card is hidden. Any other fragment
+    that cannot be explained stays as it is.
     """
     followed = [track.corners for track in tracks]
     told = [track.corners for track in tracks if track.face_up or track.face_down]
     lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
     rested = [corners for track in tracks if (corners := _rested(track)) is not None]
     outlines: dict[int, Floats] = {}
+    replaced: dict[int, list[Floats]] = {}
     for k, find in enumerate(found.corners):
-        if _among(find, told, VERY_SAME) is None and (under := _under(find, rested)):
-            outlines[k] = whole_cards(find[None], np.stack(under))[0]
-    finds = [(k, find) for k, find in enumerate(found.corners) if k not in outlines]
+        if _among(find, told, VERY_SAME) is not None:
+            continue
+        if (card := _part_of(find, rested)) is not None:
+            others = np.delete(found.corners, k, 0)
+            replaced[k] = [card] if any(quads.overlap(other, card)[1] > UNDER for other in others) else []
+        elif under := _under(find, rested):
+            outlines[k] = whole_cards(find[None], np.stack(under), plane)[0]
+    finds = [(k, find) for k, find in enumerate(found.corners) if k not in {*outlines, *replaced}]
     strange = [k for k, find in finds if _among(find, followed, VERY_SAME) is None]
     if strange and len(lying) >= ENOUGH:
-        outlines |= dict(zip(strange, whole_cards(found.corners[strange], np.stack(lying)), strict=True))
+        outlines |= dict(
+            zip(strange, whole_cards(found.corners[strange], np.stack(lying), plane), strict=True)
+        )
     known = [track.corners for track in tracks if _known(track)]
     shown = {k: _shown(found.corners[k], each, known, rested, read) for k, each in outlines.items()}
-    replaced = {k: each for k, each in shown.items() if each is not None}
+    replaced |= {k: each for k, each in shown.items() if each is not None}
     if not replaced:
         return found
     kept = found.select([k for k in range(len(found)) if k not in replaced])
@@ -87,6 +105,17 @@ def _under(find: Floats, rested: list[Floats]) -> list[Floats]:
     """
     under = [card for card in rested if quads.overlap(card, find)[1] > UNDER]
     return under if under and _area(find[None]) >= TOGETHER * _area(np.stack(under)) else []
+
+
+def _part_of(find: Floats, rested: list[Floats]) -> Floats | None:
+    """The card that rested where a find (4, 2) is only a part of one, since something covers the rest; None if there is
+    none.
+    """
+    for card in rested:
+        smaller = _area(find[None]) < LEFT_TO_SEE * _area(card[None])
+        if smaller and quads.overlap(find, card)[1] > WITHIN:
+            return card
+    return None
 
 
 def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats | None:

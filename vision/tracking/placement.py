@@ -54,6 +54,11 @@ class Placement:
         self._origin: Floats | None = None
         self._found = False
 
+    @property
+    def plane(self) -> Matrix | None:
+        """The homography (3, 3) from pixels to millimetres on the table, as found last; None before the first card."""
+        return self._fit
+
     def placed(self, cards: Sequence[TrackView], size: tuple[int, int]) -> tuple[TrackView, ...]:
         """The cards that lie there now in a picture of this size (width, height), each with its place."""
         plane = None if all(self._stays(card, on_plane=True) for card in cards) else self._plane(cards, size)
@@ -72,7 +77,7 @@ class Placement:
     def resize(self, factor: Floats) -> None:
         """Pictures are so many times as wide and high (2,) from now on: cards lie at other pixels of the same plane."""
         self._lain = {track: _scaled(corners, factor) for track, corners in self._lain.items()}
-        self._fitted = {}
+        self._fitted, self._fit = {}, None
         self._origin = None if self._origin is None else _scaled(self._origin, factor)
         self._known = {
             track: replace(known, corners=_scaled(known.corners, factor))

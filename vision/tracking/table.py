@@ -217,7 +217,8 @@ class Table:
         slanted = self._attention.slanted
         found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
         found = of_card_size(found, self.tracker.tracks, slanted, self._attention.told)
-        return completed(found, self.tracker.tracks, partial(self._read, image), image.shape[1::-1])
+        read, size = partial(self._read, image), image.shape[1::-1]
+        return completed(found, self.tracker.tracks, read, size, self._placement.plane)
 
     def _read(self, image: Image, outlines: Floats) -> tuple[Floats, Floats]:
         """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""
