@@ -109,9 +109,9 @@ def _tuning(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
     """The steps that teach the exported reader what is no card: what the finder in the project finds where none is."""
     facts, bare = recipe["tune"]["bare_crops"], work / "bare_crops" / "train"
     counted = (f"--out={bare}", f"--count={facts['train']}", f"--seed={facts['seed']}")
-    usual = [str(work / "crops" / "train"), str(work / "evening_stills" / "train")]
+    usual = [str(work / "crops" / "train")]
     if os.environ.get("PORRAZO_PHOTOS"):
-        usual += [str(work / "photographs" / "train")] * recipe["photographs"]["times"]
+        usual += [str(work / "photographs" / "train")]
     held_out = f"--crops={work / 'crops' / 'val'}"
     words = (
         "models.tune",

@@ -2,9 +2,8 @@
 
 The network is taken out of its ONNX file, in plain torch, and goes on learning: that ``--bare`` crops
 (``datasets.render bare_crops``: what the finder takes for cards where none lies) are not readable. On ``--usual`` crops
-(``datasets.render crops``, those of stills and photographs; a folder named twice counts twice) it is held to what they
-show and, in part, to what it said before, so that it forgets nothing. A GPU is used where there is one. The file is
-replaced by one with the same graph: only the weights differ.
+(``datasets.render crops``, photographs) it is held to what they show and to what it said before, half and half, so
+that it forgets nothing. The file is replaced by one with the same graph: only the weights differ.
 """
 
 from __future__ import annotations
@@ -22,18 +21,13 @@ import yaml
 from onnx import helper, numpy_helper
 from torch import nn
 from torch.nn import functional
-from torch.optim.swa_utils import AveragedModel
 
 from models import export
 from models.train import RECIPE
 from models.variation import varied
 
-HELD = 0.3
+HELD = 0.5
 """The share of a usual crop's target that is what the network said before."""
-KEPT = 0.999
-"""The weights that are written are a running average of those of all steps; at each step so much of it is kept, at the
-first ones less.
-"""
 TOLD_EVERY = 50
 """Steps from one line about the loss to the next."""
 
@@ -97,7 +91,7 @@ class FromOnnx(nn.Module):
 
     def weights(self) -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
         """The weights by the names that they have in the file."""
-        return {name: getattr(self, short).detach().cpu().numpy() for name, short in self.names.items()}
+        return {name: getattr(self, short).detach().numpy() for name, short in self.names.items()}
 
 
 def write(network: FromOnnx, begun: Path, file: Path) -> None:
@@ -143,40 +137,29 @@ def drawn(
 def tuned(begun: Path, usual: Sequence[Path], bare: Sequence[Path], facts: dict[str, Any]) -> FromOnnx:
     """The network after ``facts["steps"]`` batches of ``facts["batch"]`` crops, ``facts["share"]`` of them bare."""
     torch.manual_seed(1)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    rng, network, before = np.random.default_rng(1), FromOnnx(begun).to(device), FromOnnx(begun).to(device)
-    average = AveragedModel(network, avg_fn=_averaged)
+    rng, network, before = np.random.default_rng(1), FromOnnx(begun), FromOnnx(begun)
     few, rate, steps = round(facts["batch"] * facts["share"]), facts["lr0"], facts["steps"]
     known, others = drawn(usual, facts["batch"] - few, rng), drawn(bare, few, rng)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.0005)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)
     began, sums = time.process_time(), np.zeros(2)
     for step in range(1, steps + 1):
-        usual_crops, bare_crops = ([part.to(device) for part in next(each)] for each in (known, others))
-        losses = _losses(network, before, usual_crops, bare_crops)
+        losses = _losses(network, before, next(known), next(others))
         optimiser.zero_grad()
         torch.cat(losses).mean().backward()
         optimiser.step()
         schedule.step()
-        average.update_parameters(network)
         sums += [float(one.detach().mean()) for one in losses]
         if step % TOLD_EVERY == 0:
             usual_loss, bare_loss = sums / TOLD_EVERY
             seconds = time.process_time() - began
             print(f"step {step}: usual {usual_loss:.3f}, bare {bare_loss:.3f}, {seconds:.0f} s", flush=True)
             sums[:] = 0
-    kept: FromOnnx = average.module.cpu()
-    return kept
-
-
-def _averaged(average: torch.Tensor, newest: torch.Tensor, steps: torch.Tensor | int) -> torch.Tensor:
-    """The running average of a weight after a step more."""
-    keep = min(KEPT, (1 + float(steps)) / (10 + float(steps)))
-    return torch.lerp(newest, average, keep)
+    return network
 
 
 def _losses(
-    network: FromOnnx, before: FromOnnx, usual: Sequence[torch.Tensor], bare: Sequence[torch.Tensor]
+    network: FromOnnx, before: FromOnnx, usual: tuple[torch.Tensor, ...], bare: tuple[torch.Tensor, ...]
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """The loss of each usual crop, held half to what the network said before, and of each bare one."""
     count, looks = len(usual[0]), varied(torch.cat([usual[0], bare[0]]))
