@@ -164,23 +164,31 @@ class Opening:
             cards.add(card)
         self.furniture |= {*spare}
 
-    def strangers(self, best: Hypothesis, tracklets: Tracklets) -> frozenset[int]:
-        """The tracks of cards that lay there before a match began and are none of its cards, once that is known: its
-        first batch is over, and all of them lie there still, as another pack beside the table does. Told once.
+    def strangers(self, best: Hypothesis) -> frozenset[int]:
+        """The tracks of the cards that lie there before a match begins, which may be another pack's. Told once, when
+        the opening is over.
         """
-        if not self._undecided or (best.position.hand_so_far.number, best.position.batch) == (1, 1):
+        if not self._undecided:
             return frozenset()
         self._undecided = False
         nodes = best.since(0)
         first = nodes[0] if nodes and isinstance(nodes[0].event, Recount) else None
         if first is None or first.step.own or first.start.count:
             return frozenset()
-        cards, named = cards_of(first.event), best.residuals.named
-        here = [each for each in tracklets.by_track.values() if each.here and named.get(each.track) in cards]
-        if {named[each.track] for each in here} != {*cards}:
-            return frozenset()
-        laid_as = (track for track in first.step.tracks if track is not None)
-        return frozenset((*laid_as, *(each.track for each in here)))
+        return frozenset(track for track in first.step.tracks if track is not None)
+
+    def begin_beside(self, other: Opening, strangers: Collection[int], tracklets: Tracklets) -> None:
+        """Begin after the opening ``other`` as if these cards, the ``strangers``, were another pack's: put them aside,
+        as everything that is no card.
+        """
+        self._over, self._undecided = True, False
+        self.put_aside(other.furniture)
+        self.put_strangers_aside(strangers, tracklets)
+
+    @property
+    def beside(self) -> bool:
+        """Whether all cards of another pack were seen at the last look, where they lay at first."""
+        return {*self._strangers} <= {each.track for each in self._aside}
 
     def put_strangers_aside(self, strangers: Collection[int], tracklets: Tracklets) -> None:
         """Add these tracks to the furniture, and find them again where they lie."""
@@ -228,26 +236,6 @@ def same_thing(before: ObservedCard, now: ObservedCard) -> bool:
     """Whether a track lies where a thing was seen last, and looks like the same card."""
     apart = abs(before.x - now.x) + abs(before.y - now.y)
     return apart <= RATES.moved.free and before.best == now.best
-
-
-def without(hypothesis: Hypothesis, strangers: Collection[int]) -> Hypothesis | None:
-    """The hypothesis without the cards whose tracks are ``strangers``: no recount holds them. None where its other
-    events would not be possible.
-    """
-    nodes = hypothesis.since(0)
-    result = nodes[0].base if nodes else None
-    for step in (node.step for node in nodes):
-        if result is None:
-            return None
-        if isinstance(step.event, Recount):
-            pairs = zip(step.event.cards, step.tracks, strict=True)
-            kept = [(card, track) for card, track in pairs if track not in strangers]
-            if {card for card, _ in kept} == {*result.position.table}:
-                continue
-            cards, tracks = tuple(card for card, _ in kept), tuple(track for _, track in kept)
-            step = step._replace(event=replace(step.event, cards=cards), tracks=tracks)
-        result = extended(result, (step,))
-    return result
 
 
 def lays(event: Event) -> bool:

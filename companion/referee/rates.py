@@ -129,6 +129,9 @@ class Rates:
     surely: float = 0.9
     """Probability from which on a card is surely read. What lies there before the match counts as one only then: it may
     be a coaster, or the cloth's print. Chosen."""
+    another_pack: float = HARDLY_EVER
+    """Nats by which a match must be likelier without the cards that lay there before it. Chosen: they are mostly its
+    own, of a hand that had begun."""
     told_card: float = 0.35
     """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
 
@@ -193,8 +196,9 @@ class Rates:
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
-    capture_left: Ramp = Ramp(free=4.5, per_second=2.5, most=HARDLY_EVER)
-    """For how long a capture's card and its equal still lie there: nobody leaves those. Chosen."""
+    capture_left: Ramp = Ramp(free=4.5, per_second=COMMON, most=HARDLY_EVER)
+    """For how long a capture's card and its equal still lie there: nobody leaves those for good, but now and then for
+    eight seconds. Chosen."""
     run_left: Ramp = Ramp(free=LONG, per_second=TRIFLE, most=HARDLY_EVER)
     """The same of the run above them, of which one is sometimes forgotten. Chosen."""
     unswept: float = UNLIKELY

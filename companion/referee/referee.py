@@ -22,7 +22,7 @@ from companion.referee.commit_policy import CommitPolicy, in_common
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import contradicted, evaluated, strain, unread
 from companion.referee.observation import Observation
-from companion.referee.opening import Opening, tracks_of, without
+from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
@@ -64,6 +64,8 @@ class Referee:
         self._looked = float("-inf")
         self._anew = False
         self._covered: tuple[float, float] | None = None
+        # The same match, had the cards that lay there before it been another pack's.
+        self._beside: Referee | None = None
 
     @property
     def position(self) -> Position:
@@ -98,7 +100,8 @@ class Referee:
         """Take an observation; returns the changes of the record, in its order."""
         before = [*self.written]
         try:
-            return self._look(observation)
+            said = self._look(observation)
+            return said if self._beside is None else self._choose(self._beside, observation, before, said)
         except Exception:
             self.written = before  # the caller did not get the new ones
             raise
@@ -106,6 +109,9 @@ class Referee:
     def _look(self, observation: Observation) -> list[Change]:
         if self._opening.lasts(observation):
             return self._begin(observation)
+        strangers = self._opening.strangers(self._best)
+        if strangers:
+            self._beside = self._had_they_been_strangers(strangers)
         self._seating.see(observation)
         self._tracklets.drop(self._opening.furniture)
         observation = self._opening.without_furniture(observation)
@@ -118,23 +124,33 @@ class Referee:
             return []
         self._looked = observation.t
         self._step()
-        self._put_strangers_aside()
         said = self._say(observation.t, ending=False)
         self._forget()
         return said
 
-    def _put_strangers_aside(self) -> None:
-        """Cards of another pack that lay there from the start leave the record, once it is clear that they are."""
-        strangers = self._opening.strangers(self._best, self._tracklets)
-        if not strangers or self._floor:
-            return
-        found = [other for each in self._beam.hypotheses if (other := without(each, strangers)) is not None]
-        if found:
-            self._opening.put_strangers_aside(strangers, self._tracklets)
-            self._tracklets.drop(strangers)
-            self._beam = Beam(found[0])
-            self._beam.hypotheses = found
-            self._step()
+    def _had_they_been_strangers(self, strangers: frozenset[int]) -> Referee:
+        """This match, had the cards of these tracks, which lie there before it, been another pack's."""
+        beside = Referee(self.header, bottom=self.bottom)
+        beside._opening.begin_beside(self._opening, strangers, self._tracklets)
+        return beside
+
+    def _choose(
+        self, beside: Referee, observation: Observation, before: list[Event], said: list[Change]
+    ) -> list[Change]:
+        """Whether the cards that lay there before the match are another pack's: once they all lie there still, and
+        either the first batch is over or the match is much likelier without them. ``before`` is the record before
+        this look, ``said`` what the match with them says.
+        """
+        beside.look(observation)
+        start = self._best.position
+        over = (start.hand_so_far.number, start.batch) != (1, 1)
+        likelier = self._best.cost - beside._best.cost
+        if beside._opening.beside and (over or likelier >= RATES.another_pack):
+            vars(self).update(vars(beside))
+            return changes(before, self.written, 1)
+        if over or likelier <= -RATES.far_behind:
+            self._beside = None
+        return said
 
     def _uncover(self, observation: Observation) -> None:
         """A time in which all cards were covered, longer than a play takes, is one in which nobody saw the table."""
@@ -144,7 +160,7 @@ class Referee:
         elif self._covered is not None:
             (since, until), self._covered = self._covered, None
             if until - since >= RATES.turn:
-                self.unseen(since, observation.t)
+                self._tracklets.unseen.add(since, observation.t)
 
     def _step(self) -> None:
         self._beam.step(Scene(self._tracklets, self._floor, self._horizon, self._seating))
@@ -153,6 +169,8 @@ class Referee:
     def unseen(self, since: float, until: float) -> None:
         """Nobody could see the table between these seconds: what happened then is written as doubtful."""
         self._tracklets.unseen.add(since, until)
+        if self._beside is not None:
+            self._beside.unseen(since, until)
 
     def _taken_in(self, t: float) -> list[Change]:
         """The whole table was seen again at ``t`` seconds, after it was out of sight.
@@ -206,6 +224,7 @@ class Referee:
     def _go_on_from(self, position: Position, hypothesis: Hypothesis) -> None:
         """Begin again with this hypothesis: the events that led to its position are certain."""
         self._settled, self._before, self._floor, self._root = position, len(self.written), 0, None
+        self._beside = None
         self._told = []
         self._horizon = self._tracklets.now
         self._beam, self._judge = Beam(hypothesis), CommitPolicy()

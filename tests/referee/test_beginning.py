@@ -131,6 +131,18 @@ def test_a_card_that_nobody_touched_in_the_first_batch_was_another_packs() -> No
     assert written(watched(played_out("7h'", [*BATCH, "Td", "7h"]))) == "Kc 2d 9s Jc 4h 6s Td 7h"
 
 
+def test_a_match_that_is_much_likelier_without_the_card_beside_it_is_told_without_it_at_once() -> None:
+    """The second two is laid in its place (R11), which it has only if the seven is another pack's: with the seven it
+    takes the first two, and nobody does that and leaves both there.
+    """
+    plays = ["2c", "2d", "9s", "Jc", "4h"]
+    assert written(watched(played_out("7h'", plays[:2]))) == "table(7h) 2c 2d"
+    stay = f"\n24 | 7h' {' '.join(plays)}"
+    assert written(watched(played_out("7h'", plays) + stay)) == "2c 2d! 9s Jc 4h"
+    taken = played_out("7h'", plays[:2]) + "\n7.5 | 7h'\n9 | 7h' 9s\n12 | 7h' 9s Jc\n15 | 7h' 9s Jc 4h"
+    assert written(watched(taken)) == "table(7h) 2c 2d 9s Jc 4h"
+
+
 def test_cards_one_of_which_was_taken_in_the_first_batch_are_the_matchs() -> None:
     drawn = (
         played_out("7h' 5d'", [*BATCH[:5], "7s"]) + "\n21 | 5d' Kc 2d 9s Jc 4h\n24 | 5d' Kc 2d 9s Jc 4h Td"

@@ -97,6 +97,13 @@ def test_the_equal_that_a_capture_took_off_tells_its_rank(taken_off: float, aske
     assert unread(hypothesis.past, tracklets) == asked
 
 
+@pytest.mark.parametrize(("looks", "asked"), [("7h", False), ("7h/7d", False), ("7h//9h", False), ("7h/9h", True)])
+def test_a_card_of_which_another_rank_is_nearly_as_likely_is_not_surely_read(looks: str, asked: bool) -> None:
+    hypothesis, tracklets = held([(1, looks, 2, 99)], ("7h", 2.0, 1))
+    assert hypothesis.past is not None
+    assert unread(hypothesis.past, tracklets) == asked
+
+
 def test_what_is_seen_contradicts_all_that_is_open_where_nothing_fits_but_not_because_of_clutter() -> None:
     plays = ("7h", 2.0, 1), ("9d", 4.0, 2)
     there: list[Lies] = [(1, "7h", 2, 99), (2, "9d", 4, 99)]
