@@ -153,8 +153,7 @@ class CommitPolicy:
             return True
         k = same if differs is None else differs
         margin = case.ahead_of(k, identity_key(said[k]) if suits_only else scoring_key(said[k]), suits_only)
-        newest = same >= len(said) - 1
-        enough = RATES.doubtful if suits_only or (newest and waited >= RATES.patience_in_doubt) else RATES.clear
+        enough = RATES.doubtful if suits_only or waited >= RATES.patience_in_doubt else RATES.clear
         return margin >= enough
 
 

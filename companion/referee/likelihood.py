@@ -91,7 +91,10 @@ def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
     """
     event = node.event
     seen = tracklets.get(node.step.tracks[0]) if isinstance(event, Play) else None
-    if seen is None or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= RATES.surely:
+    if (
+        seen is None
+        or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= RATES.surely
+    ):
         return False
     assert isinstance(event, Play)
     equals = [card.code for card in prospect(node.start, event).captured if card.rank == event.card.rank]

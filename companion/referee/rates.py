@@ -196,9 +196,9 @@ class Rates:
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
-    capture_left: Ramp = Ramp(free=4.5, per_second=COMMON, most=HARDLY_EVER)
-    """For how long a capture's card and its equal still lie there: nobody leaves those for good, but now and then for
-    eight seconds. Chosen."""
+    capture_left: Ramp = Ramp(free=LONG, per_second=2.5, most=HARDLY_EVER)
+    """For how long a capture's card and its equal still lie there: nobody leaves those for good, but people talk
+    first, now and then. Chosen."""
     run_left: Ramp = Ramp(free=LONG, per_second=TRIFLE, most=HARDLY_EVER)
     """The same of the run above them, of which one is sometimes forgotten. Chosen."""
     unswept: float = UNLIKELY

@@ -102,16 +102,6 @@ def test_a_newest_line_that_turns_out_to_be_another_goes_at_once_and_the_other_w
     assert (told(clear.events), clear.marks) == ("7h 9d", [{}, {}])
 
 
-def test_lines_before_the_newest_are_changed_only_once_it_is_clear() -> None:
-    """A capture that was left lying made another history a little likelier, in which two kings had been taken back
-    nine lines before: the kings' lines went, and eleven lines after them changed.
-    """
-    said, other = events("7h", "4c", "Kc"), hypothesis(10.0, "7h", "9d", "Kc")
-    assert verdicts([other, hypothesis(10.0 + 2 * RATES.doubtful, "7h", "4c", "Kc")], said) == []
-    (clear,) = verdicts([other, hypothesis(10.0 + RATES.clear, "7h", "4c", "Kc")], said)
-    assert told(clear.events) == "7h 9d Kc"
-
-
 def test_what_is_doubtful_by_itself_waits_as_long_as_any_other_doubt() -> None:
     judge, clear = CommitPolicy(), [hypothesis(10.0, "7h"), hypothesis(90.0)]
     looks = [judge.verdict(clear, [], 0, t / 4, ending=False, questionable=lambda _: True) for t in range(40)]
