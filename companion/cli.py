@@ -7,6 +7,7 @@ import argparse
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -50,6 +51,8 @@ ENVIRONMENT = {
 """Set before Kivy or OpenCV is imported: both read it then and never again."""
 
 VERBOSE = "--verbose"
+NO_NUMBER = re.compile(r"argument (\S+): invalid int value: (.*)")
+"""How argparse says that something is no number."""
 be_quiet()
 
 
@@ -67,7 +70,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong on standard error and leave with status 2."""
-        say(message)
+        say(NO_NUMBER.sub(r"\1: \2 is no whole number", message))
         raise SystemExit(BAD_INPUT)
 
 
@@ -134,6 +137,8 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
     """Read the command line, importing the one command that it names (all of them where it names none)."""
     present = available()
     parser, commands = parser_of([words[0]] if words[0] in present else present)
+    if words[0].startswith("-") and words[0] not in ("-h", "--help", "--version"):
+        parser.error(f"there is no option '{words[0]}'; see porrazo --help")
     if not words[0].startswith("-") and words[0] not in commands:
         parser.error(f"there is no command '{words[0]}'; there are: {', '.join(present)}")
     return parser.parse_args(words), commands

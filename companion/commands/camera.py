@@ -37,9 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.cameras.camera import CameraError
     from vision.cameras.live import LiveCamera
 
-    still = Path(args.still) if args.still is not None else None
-    if still is not None and still.exists():
-        raise BadInput(f"{still}: it is there already; name another file")
+    still = place_of(args.still) if args.still is not None else None
     from companion.cli import say
 
     losses = Losses(say)
@@ -61,6 +59,18 @@ def run(args: argparse.Namespace) -> int:
         return show(camera, losses)
     finally:
         camera.close()
+
+
+def place_of(name: str) -> Path:
+    """Where a still goes; BadInput where it cannot, said before any camera is opened."""
+    still = Path(name)
+    if still.suffix.lower() != ".png":
+        raise BadInput(f"{still}: a still is a PNG picture; name a file that ends in .png")
+    if still.exists():
+        raise BadInput(f"{still}: it is there already; name another file")
+    if not still.parent.is_dir():
+        raise BadInput(f"{still}: there is no folder {still.parent}")
+    return still
 
 
 def written(camera: Camera, source: str, still: Path) -> int:

@@ -30,11 +30,13 @@ class NoBackup(ValueError):
 def back_up(folder: Path, to: Path) -> int:
     """Write the store of a folder into one file and return how many matches are in it.
 
-    FileExistsError where the file is there already, FileNotFoundError where there is no store, OSError where it cannot
-    be written; then nothing of it is left.
+    FileExistsError where the file is there already, FileNotFoundError where there is no store or no folder
+    for it, OSError where it cannot be written; then nothing of it is left.
     """
     if to.exists():
         raise FileExistsError(errno.EEXIST, "it is there already; name another file", str(to))
+    if not to.parent.is_dir():  # SQLite would say that it may not be written
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(to.parent))
     store = readable_store(folder)
     if store is None:
         raise FileNotFoundError(

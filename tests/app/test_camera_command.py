@@ -64,6 +64,16 @@ def test_a_camera_that_is_not_there_is_one_sentence(source: str, tmp_path: Path)
     assert not (tmp_path / "a.png").exists()
 
 
+@pytest.mark.parametrize(("name", "why"), [("a.jpg", "ends in .png"), ("none/a.png", "there is no folder")])
+def test_where_a_still_cannot_go_is_said_before_the_camera_is_opened(
+    name: str, why: str, tmp_path: Path
+) -> None:
+    done = camera("97", "--still", str(tmp_path / name))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can be without a display")
 def test_without_a_display_it_is_one_sentence(folder: Path) -> None:
     bare = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "")

@@ -72,6 +72,18 @@ def test_what_it_does_not_know_it_says_in_one_line(words: tuple[str, ...]) -> No
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--headless",), "there is no option '--headless'; see porrazo --help"),
+        (("watch", "0", "--players", "two"), "--players: 'two' is no whole number"),
+    ],
+)
+def test_what_is_wrong_is_said_in_plain_words(words: tuple[str, ...], said: str) -> None:
+    done = porrazo(*words)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"porrazo: {said}\n")
+
+
 @pytest.mark.parametrize("name", cli.available())
 def test_a_command_without_what_it_needs_says_so_in_one_line(name: str) -> None:
     done = porrazo(name, "--no-such-option")
