@@ -142,8 +142,8 @@ class Referee:
         this look, ``said`` what the match with them says.
         """
         beside.look(observation)
-        start = self._best.position
-        over = (start.hand_so_far.number, start.batch) != (1, 1)
+        position = self._best.position
+        over = (position.hand_so_far.number, position.batch) != (1, 1)
         likelier = self._best.cost - beside._best.cost
         if beside._opening.beside and (over or likelier >= RATES.another_pack):
             vars(self).update(vars(beside))
