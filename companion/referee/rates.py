@@ -196,7 +196,7 @@ class Rates:
     """For how long a card that should lie there is not seen: overlooked for a few frames, then gone. Chosen."""
     swept_before: float = 0.8
     """Seconds for which a captured card may have been gone before the card that took it was seen. Chosen."""
-    capture_left: Ramp = Ramp(free=LONG, per_second=2.5, most=HARDLY_EVER)
+    capture_left: Ramp = Ramp(free=4.5, per_second=1.5, most=HARDLY_EVER)
     """For how long a capture's card and its equal still lie there: nobody leaves those for good, but people talk
     first, now and then. Chosen."""
     run_left: Ramp = Ramp(free=LONG, per_second=TRIFLE, most=HARDLY_EVER)
