@@ -74,8 +74,13 @@ def completed(
     known = [track.corners for track in tracks if _known(track)]
     shown = {k: _shown(found.corners[k], each, known, rested, read) for k, each in outlines.items()}
     replaced |= {k: each for k, each in shown.items() if each is not None}
-    if not replaced:
-        return found
+    return _with(found, replaced) if replaced else found
+
+
+def _with(found: Detections, replaced: dict[int, list[Floats]]) -> Detections:
+    """The detections with these, by their numbers, replaced by outlines (4, 2) of cards, or left out where there are
+    none.
+    """
     kept = found.select([k for k in range(len(found)) if k not in replaced])
     new = [(corners, found.confidence[k] * LESS) for k, each in replaced.items() for corners in each]
     if not new:
