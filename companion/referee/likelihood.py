@@ -19,7 +19,7 @@ from companion.referee.event_keys import cards_of
 from companion.referee.hypothesis import NEVER, HistoryNode, Hypothesis, Missing, Presence, Residuals, Terms
 from companion.referee.identity import Identification, Span, clutter_cost
 from companion.referee.prior import event_cost, hand_over, pending_layout, won
-from companion.referee.rates import RATES
+from companion.referee.rates import HALF, RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Rank
 from engine.porrazo.events import Play
@@ -86,15 +86,12 @@ def contradicted(hypothesis: Hypothesis, floor: int) -> bool:
 
 
 def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
-    """Whether a play's card was seen and not surely read: its likeliest rank may well be another. The card that a
-    capture took off, which was of its rank, has told it as well.
+    """Whether a play's card was seen and could not be read: no rank is as likely as all others together. The card that
+    a capture took off, which was of its rank, has told it as well.
     """
     event = node.event
     seen = tracklets.get(node.step.tracks[0]) if isinstance(event, Play) else None
-    if (
-        seen is None
-        or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= RATES.surely
-    ):
+    if seen is None or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= HALF:
         return False
     assert isinstance(event, Play)
     equals = [card.code for card in prospect(node.start, event).captured if card.rank == event.card.rank]

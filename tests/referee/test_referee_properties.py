@@ -77,7 +77,7 @@ def test_a_match_seen_as_films_are_is_never_told_wrongly_without_a_doubt(level: 
     assert mark(acted(seed, level), f"{level} {seed}", Marks()) == []
 
 
-ONLY_RIGHT = ("normal 6029", "normal 6035", "hard 5012", "hard-film 9113", "normal 6076")
+ONLY_RIGHT = ("normal 6029", "normal 6035")
 """Kept matches in which somebody is asked."""
 
 
@@ -108,8 +108,7 @@ def test_a_match_that_once_went_wrong_comes_out_exact(name: str) -> None:
 @pytest.mark.parametrize("name", ONLY_RIGHT)
 def test_what_once_was_wrong_and_silent_is_right_or_asked_about(name: str) -> None:
     """6029: a ten read as the nine beside it passed for that nine; 6035: an unseen queen made the king before it one,
-    and what was long unexplained counted less while a tendido could come. 5012, 9113, 6076: cards that read as one of
-    two ranks, 0.51 to 0.78 sure, are asked about."""
+    and what was long unexplained counted less while a tendido could come."""
     marks = Marks()
     assert mark(match_of(lines()[name]), name, marks) == []
     assert marks.right == marks.plays

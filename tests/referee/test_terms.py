@@ -55,7 +55,7 @@ def test_what_is_as_it_should_be_costs_its_prior_alone() -> None:
         ("identity", terms([(1, "7h/7d", 2, 99)], ("7h", 2.0, 1))),
         ("detection", terms([(1, "7h", 2, 5)], ("7h", 2.0, 1))),
         ("clutter", terms([(1, "7h", 2, 99), (2, "Kc", 6, 99)], ("7h", 2.0, 1))),
-        ("persistence", terms([(1, "7h", 2, 99), (2, "Kc", 4, 99), (3, "7d", 6, 99)], *SWEPT, until=14.0)),
+        ("persistence", terms([(1, "7h", 2, 99), (2, "Kc", 4, 99), (3, "7d", 6, 99)], *SWEPT)),
     ],
 )
 def test_each_fault_is_charged_to_its_own_term(term: str, found: Terms) -> None:
@@ -93,15 +93,6 @@ def test_the_equal_that_a_capture_took_off_tells_its_rank(taken_off: float, aske
     """The card laid was read as any of three. A nine comes between, so that the seven is no porrazo."""
     lies = [(1, "7h", 2, taken_off), (2, "9d", 4, 99), (3, "Kc/Jh/7d", 6, 6.3)]
     hypothesis, tracklets = held(lies, ("7h", 2.0, 1), ("9d", 4.0, 2), ("7d", 6.0, 3))
-    assert hypothesis.past is not None
-    assert unread(hypothesis.past, tracklets) == asked
-
-
-@pytest.mark.parametrize(
-    ("looks", "asked"), [("7h", False), ("7h/7d", False), ("7h//9h", False), ("7h/9h", True)]
-)
-def test_a_card_of_which_another_rank_is_nearly_as_likely_is_not_surely_read(looks: str, asked: bool) -> None:
-    hypothesis, tracklets = held([(1, looks, 2, 99)], ("7h", 2.0, 1))
     assert hypothesis.past is not None
     assert unread(hypothesis.past, tracklets) == asked
 
