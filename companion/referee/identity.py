@@ -85,16 +85,17 @@ class Identification:
 
     def _name_other(self, tracklet: Tracklet) -> None:
         """A track that brought no card: one that lay there already, or nothing explains it."""
-        worth, cost, presence = self._likeliest(tracklet)
         if not tracklet.steady:
-            if presence is not None and cost < RATES.flickers:
+            _, _, presence = self._likeliest(tracklet, RATES.flickers)
+            if presence is not None:
                 self.spans[id(presence)].append((tracklet.since, tracklet.until))
             return
         clutter = clutter_cost(tracklet)
+        worth, cost, presence = self._likeliest(tracklet, clutter)
         if clutter > RATES.lost_card and worth > RATES.lost_card and self._came_and_went(tracklet):
             self.while_lost += RATES.lost_card
             return
-        if presence is None or worth >= clutter:
+        if presence is None:
             self.unexplained.append(tracklet)
             self.shadows += RATES.same_card if self._comes_later(tracklet) else 0.0
             return
@@ -102,22 +103,24 @@ class Identification:
         self.spans[id(presence)].append((tracklet.since, tracklet.until))
         self.named[tracklet.track] = presence.card
 
-    def _likeliest(self, tracklet: Tracklet) -> tuple[float, float, Presence | None]:
-        """The card that a track most likely was: what that costs with all that follows from it, by itself, which."""
-        best: tuple[float, float, Presence | None] = NEVER, NEVER, None
+    def _likeliest(self, tracklet: Tracklet, below: float) -> tuple[float, float, Presence | None]:
+        """The card that a track most likely was: what that costs with all that follows from it, by itself, which. No
+        card where none costs less than ``below`` nats.
+        """
+        worth, by_itself, likeliest = below, NEVER, None
         at_least = RATES.misread_again if tracklet.observed_card.best in self._charged_as else 1.0
-        for cost, code in tracklet.observed_card.near:
-            if (cost + RATES.again) * at_least >= best[0]:
+        for reading, code in tracklet.observed_card.near:
+            if (reading + RATES.again) * at_least >= worth:
                 break
             for presence in self._by_code.get(code, ()):
                 found_again = self._found_again(presence, tracklet)
-                if found_again is None:
+                if found_again is None or (reading + found_again) * at_least >= worth:
                     continue
-                all_in_all = cost + found_again + self._doubled(presence, tracklet)
-                worth = self._price(all_in_all, presence, tracklet) + self._left_lying(presence, tracklet)
-                if worth < best[0]:
-                    best = worth, all_in_all, presence
-        return best
+                cost = reading + found_again + self._doubled(presence, tracklet)
+                with_all = self._price(cost, presence, tracklet) + self._left_lying(presence, tracklet)
+                if with_all < worth:
+                    worth, by_itself, likeliest = with_all, cost, presence
+        return worth, by_itself, likeliest
 
     def _left_lying(self, presence: Presence, tracklet: Tracklet) -> float:
         """What it would cost besides if this track were that card: it would not have been taken off when it was. For a
