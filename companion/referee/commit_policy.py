@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
@@ -12,6 +12,7 @@ from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from engine.events import Event
 from engine.porrazo.events import Play, Recount
+from engine.porrazo.foresight import prospect
 
 Questionable = Callable[[HistoryNode], bool]
 """Whether a supposed event is doubtful whatever its rivals: nobody saw it, or another player's arm laid its card."""
@@ -32,9 +33,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The best hypothesis that has another event in the same place.
+    """The best hypothesis that has another event in the same place, or others before it (``differing``).
 
-    ``margin``: by how many nats it is worse, infinity where there is none; ``event``: its event in that place, None
+    ``margin``: by how many nats it is worse, infinity where there is none; ``event``: its event of that number, None
     where it has none.
     """
 
@@ -169,6 +170,7 @@ class Case:
     mine: list[HistoryNode]
     others: list[tuple[float, list[HistoryNode]]]
     questionable: Questionable
+    _differ: dict[int, Collection[int]] = field(init=False, default_factory=dict, repr=False)
 
     @staticmethod
     def of(hypotheses: list[Hypothesis], floor: int, questionable: Questionable = believable) -> Case:
@@ -194,13 +196,18 @@ class Case:
         return None
 
     def rival(self, k: int) -> Rival:
-        """The best hypothesis whose event number ``k`` is another, or that has no such event."""
-        for margin, nodes in self.others:
-            if k >= len(nodes):
-                return Rival(margin, None)
-            if nodes[k].scoring_key != self.mine[k].scoring_key:
-                return Rival(margin, nodes[k].event)
+        """The best hypothesis that differs in event number ``k``, or that has no such event."""
+        for number, (margin, nodes) in enumerate(self.others):
+            if k in self._differing(number):
+                return Rival(margin, nodes[k].event if k < len(nodes) else None)
         return Rival(math.inf, None)
+
+    def _differing(self, number: int) -> Collection[int]:
+        """The numbers of the events that another hypothesis, by its number, does not have."""
+        known = self._differ.get(number)
+        if known is None:
+            known = self._differ[number] = differing(self.mine, self.others[number][1])
+        return known
 
     def first_other(self, said: Sequence[Event]) -> int | None:
         """The number of the first written event that the best hypothesis does not hold, suits apart.
@@ -240,7 +247,11 @@ class Case:
     def _instead(self, k: int) -> Marks:
         """The cards of other ranks that may have been played instead: those of close hypotheses."""
         mine = self.mine[k].event
-        events = [nodes[k].event for margin, nodes in self.others if margin < RATES.clear and k < len(nodes)]
+        events = [
+            nodes[k].event
+            for number, (margin, nodes) in enumerate(self.others)
+            if margin < RATES.clear and k < len(nodes) and k in self._differing(number)
+        ]
         plays = [
             event
             for event in events
@@ -249,6 +260,38 @@ class Case:
         rank = mine.card.rank if isinstance(mine, Play) else None
         cards = dict.fromkeys(str(event.card) for event in plays if event.card.rank != rank)
         return {"instead": [*cards]} if cards else {}
+
+
+def differing(mine: Sequence[HistoryNode], other: Sequence[HistoryNode]) -> Collection[int]:
+    """The numbers of the events of ``mine`` that another history does not have: neither under the same number, nor as
+    one of those with which both end, played on the same table and worth the same. Where the other only has more events,
+    that is the event before which it has them.
+    """
+    shorter = min(len(mine), len(other))
+    begin = next((k for k in range(shorter) if mine[k].scoring_key != other[k].scoring_key), shorter)
+    both_end = 0
+    while both_end < shorter - begin and _same_on_table(mine[-1 - both_end], other[-1 - both_end]):
+        both_end += 1
+    if both_end and _scores(mine[-both_end]) != _scores(other[-both_end]):
+        both_end -= 1  # such as a porrazo, if the card before it is another
+    if begin + both_end == len(mine):
+        return range(begin, min(begin + 1, len(mine)))
+    others = range(begin, len(mine) - both_end)
+    return [k for k in others if k >= shorter or mine[k].scoring_key != other[k].scoring_key or k == begin]
+
+
+def _same_on_table(one: HistoryNode, other: HistoryNode) -> bool:
+    """Whether two histories go on with the same event, and the same ranks lay there before it."""
+    ranks, other_ranks = (sorted(card.rank for card in node.start.table) for node in (one, other))
+    return one.scoring_key == other.scoring_key and ranks == other_ranks
+
+
+def _scores(node: HistoryNode) -> object:
+    """What a play scores, at once and if it stands."""
+    if not isinstance(node.event, Play):
+        return None
+    brings = prospect(node.start, node.event)
+    return brings.certain, brings.open
 
 
 def _worth(case: Case, k: int) -> bool:

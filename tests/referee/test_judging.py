@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.commit_policy import Case, CommitPolicy, Verdict
+from companion.referee.commit_policy import Case, CommitPolicy, Verdict, differing
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
@@ -42,6 +42,49 @@ def verdicts(
             found.append(verdict)
             said = verdict.events
     return found
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "numbers"),
+    [
+        ("Kc Qd 9h", "Kc Qd 9h", []),
+        ("Kc Qd 9h", "Kc Qd", [2]),
+        ("Kc Qd", "Kc Qd 9h", []),
+        ("Kc 8h 5s 9h", "Kc 7h 5s 9h", [1]),
+        ("Kc Qd 9h", "Kc 2s 2d Qd 9h", [1]),
+        ("Kc 2s 2d Qd 9h", "Kc Qd 9h", [1, 2, 3]),
+        ("Kc Qd 2s 2d", "Kc 2s 2d Qd", [1, 3]),
+        ("Kc Qd 9h", "Kc 2s Qd 9h", [1, 2]),
+        ("5c 5d 9h", "5c 2s 2d 5d 9h", [1, 2]),
+    ],
+    ids=[
+        "nothing",
+        "one event more",
+        "one event less",
+        "one card",
+        "without a pair",
+        "with a pair, which lies there until the next play",
+        "its place, and by number only whose plays those are",
+        "one card, and so whose plays the others are",
+        "a pair, and so a porrazo",
+    ],
+)
+def test_histories_differ_in_what_one_has_and_the_other_has_not(
+    mine: str, other: str, numbers: list[int]
+) -> None:
+    one, two = (hypothesis(0, *cards.split()).since(0) for cards in (mine, other))
+    assert [*differing(one, two)] == numbers
+
+
+def test_a_pair_overlooked_is_one_question_and_not_one_for_each_line_after_it() -> None:
+    """Two plays that left nothing on the table may have been a card taken back: what came after them is the same."""
+    hypotheses = [
+        hypothesis(10.0, "Kc", "Qd", "9h", "4c"),
+        hypothesis(10.2, "Kc", "2s", "2d", "Qd", "9h", "4c"),
+    ]
+    verdict = verdicts(hypotheses, events("Kc"))[-1]
+    assert told(verdict.events) == "Kc Qd 9h 4c"
+    assert [*map(bool, verdict.marks)] == [False, True, False, False]
 
 
 def test_a_tie_over_what_was_said_keeps_nobody_waiting_for_what_came_after() -> None:
