@@ -26,7 +26,8 @@ class Opening:
     Give every observation to ``lasts`` until it returns False. A source that tells movement from stillness
     calls its first frame not still, since it needs two frames to know. With such a source the opening lasts
     until something moves: a card that turns up before was overlooked, not laid. With any other source it also
-    ends ``still_for`` seconds after the first steady look. What flickers and cannot be read is not waited for.
+    ends ``still_for`` seconds after the first steady look. What flickers is not waited for if it cannot be read, or
+    reads as a card that lies there steadily: a card at the picture's edge may have two outlines.
     """
 
     def __init__(self, position: Position) -> None:
@@ -84,8 +85,10 @@ class Opening:
         self._seen_any = self._seen_any or bool(observation.observed_cards)
         if self._started is None:
             waited = observation.t - self._first >= RATES.still_for
+            known = {each.best for each in observation.observed_cards if each.steady}
             steady = observation.still and all(
-                each.steady or (waited and not each.readable) for each in observation.observed_cards
+                each.steady or (waited and (not each.readable or each.best in known))
+                for each in observation.observed_cards
             )
             if steady or (waited and not self._seen_any):
                 self._started = observation.t

@@ -1,5 +1,7 @@
 """What lies there at the first steady look was not played; a record is gone on with; things that are no cards."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.referee.observation import Observation, ObservedCard
@@ -23,6 +25,21 @@ def test_a_card_of_another_pack_lying_there_is_never_played() -> None:
         "0 | moving 7h 7h'\n0.4 | 7h 7h'\n5 | moving 7h 7h'\n6 | 7h 7h'\n12 | 7h 7h' Kc\n14 | 7h 7h' Kc"
     )
     assert written(match) == "table(7h) Kc"
+
+
+def test_a_second_outline_of_a_card_is_not_waited_for() -> None:
+    """Another pack's card, cut by the picture's edge, had two: one steady, one never, until a card had been laid."""
+    steady = (
+        ObservedCard.certain(1, parse_cards("Js")[0]),
+        ObservedCard.certain(3, parse_cards("Ac")[0], 7.0),
+    )
+    outline = replace(ObservedCard.certain(2, parse_cards("Js")[0]), steady=False)
+    match = Watched(header())
+    for frame in range(110):
+        t = frame / 12
+        cards = (steady[0], outline, *steady[1:]) if t >= 7 else (steady[0], outline)
+        match.referee.look(Observation(t, cards, still=frame > 0 and not 6.5 < t < 7.5))
+    assert written(match) == "table(Js) Ac"
 
 
 def test_a_thing_that_half_looks_like_two_cards_is_none() -> None:
