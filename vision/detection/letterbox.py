@@ -100,15 +100,21 @@ def _spare(side: int) -> int:
 
 def white_balance(image: Image) -> Gains | None:
     """The factors that make the brightest in a picture (height, width, 3) BGR white; None if the light is good."""
-    looked_at = np.ascontiguousarray(image[::PIXEL_STEP, ::PIXEL_STEP])
-    blue, green, red = (max(1, _brightest(looked_at, channel)) for channel in range(3))
+    blue, green, red = brightest(image)
     if max(blue, green, red) >= DIM_LEVEL and max(blue, green, red) < COLOURED_RATIO * min(blue, green, red):
         return None
     gain = [min(MOST_GAIN, max(1.0, WHITE_LEVEL / channel)) for channel in (blue, green, red)]
     return gain[0], gain[1], gain[2]
 
 
+def brightest(image: Image) -> tuple[int, int, int]:
+    """The grey levels of blue, green and red, 1 to 255, that only the brightest few pixels of a picture exceed."""
+    looked_at = np.ascontiguousarray(image[::PIXEL_STEP, ::PIXEL_STEP])
+    blue, green, red = (max(1, _brightest(looked_at, channel)) for channel in range(3))
+    return blue, green, red
+
+
 def _brightest(image: Image, channel: int) -> int:
-    """The grey level of a channel that only the brightest few pixels exceed. (By histogram: sorting is slow.)"""
+    """The level of one channel. (By histogram: sorting is slow.)"""
     counts = cv2.calcHist([image], [channel], None, [256], [0, 256])[:, 0]
     return int(np.searchsorted(np.cumsum(counts), BRIGHTEST_QUANTILE * counts.sum()))
