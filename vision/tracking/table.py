@@ -1,5 +1,6 @@
 """The table as it lies: from every frame to the cards that lie there, and where.
 
+0. Take out bars of flicker, and make a dark picture brighter (``vision.tracking.flicker``, ``exposure``).
 1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
 2. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
 3. Find cards there; on a printed table also in the picture without the bare table, and nothing that lies where the
@@ -30,7 +31,9 @@ from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import CERTAIN, TRIED, Attention, of_card_size
 from vision.tracking.background import Background
 from vision.tracking.departure import Departure, departure, left_before, still_shows
+from vision.tracking.exposure import Exposure
 from vision.tracking.fans import Fans, LooksClosely
+from vision.tracking.flicker import Flicker
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
@@ -86,7 +89,7 @@ class Table:
         self.backs, self.cloth = Backs(), Cloth(reader)
         self._placement, self._arrivals = Placement(again=closely is not None), Arrivals()
         self._attention = Attention()
-        self._watch = ViewWatch()
+        self._watch, self._exposure, self._flicker = ViewWatch(), Exposure(), Flicker()
         self._size: tuple[int, int] | None = None
         self._lost = False
         self._taken: list[Departure] = []
@@ -95,6 +98,8 @@ class Table:
         """Take in the next frame (height, width, 3) BGR uint8, ``t`` seconds into the source; what lies
         there now.
         """
+        image = self._flicker.without(image)
+        image = self._exposure.lit(image, t, any(track.shown for track in self.tracker.tracks))
         loss = self._watch.see(image, t)
         if loss is not None:
             if not self._lost:
