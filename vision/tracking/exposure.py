@@ -42,12 +42,7 @@ class Exposure:
         self._follow(image, t, cards)
         if self._gain == 1.0:
             return image
-        by: Any = (
-            self._gain,
-            self._gain,
-            self._gain,
-            0.0,
-        )  # a number a channel, which OpenCV's annotations leave out
+        by: Any = (*[self._gain] * 3, 0.0)  # a number a channel, which OpenCV's annotations leave out
         return np.asarray(cv2.multiply(image, by), np.uint8)
 
     def _follow(self, image: Image, t: float, cards: bool) -> None:
