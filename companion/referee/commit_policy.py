@@ -277,7 +277,7 @@ def differing(mine: Sequence[HistoryNode], other: Sequence[HistoryNode]) -> Coll
     if begin + both_end == len(mine):
         return range(begin, min(begin + 1, len(mine)))
     others = range(begin, len(mine) - both_end)
-    return [k for k in others if k >= shorter or mine[k].scoring_key != other[k].scoring_key or k == begin]
+    return [k for k in others if k >= shorter or mine[k].scoring_key != other[k].scoring_key]
 
 
 def _same_on_table(one: HistoryNode, other: HistoryNode) -> bool:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.detection.letterbox import WHITE_LEVEL
 from vision.tracking.background import Background
-from vision.tracking.exposure import DIM_LEVEL, MOST_GAIN, Exposure
+from vision.view.light import DIM_LEVEL, MOST_GAIN, Exposure
 from vision.view.view_lost import Loss, ViewWatch
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Image, Mask
+from vision.view.light import dimmed
 
 CELL = 4
 """Side of a cell, in pixels of the picture."""
@@ -43,8 +44,6 @@ An arm may fill as much: then a little print shows beside it.
 """
 PLAIN = 0.6
 """How bright the even ground is that takes the bare table's place, of the picture's median: cards are lighter."""
-LEAST_LIGHT = 4.0
-"""Grey levels: of less nobody can say how much brighter it has become."""
 LEARNING = 0.17
 """Learning rate: how much of a still, uncovered cell is taken over into the background each time."""
 LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
@@ -312,8 +311,7 @@ def compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
     edges may cause that only tremble.
     """
     # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
-    one, other = (np.maximum(picture[::4, ::4], LEAST_LIGHT) for picture in (before, now))
-    gain = np.median(one / other, axis=(0, 1)).clip(0.7, 1.4)
+    gain = dimmed(before[::4, ::4], now[::4, ::4]).clip(0.7, 1.4)
     scale: Any = (*gain.tolist(), 0.0)  # a number a channel, which OpenCV's annotations leave out
     bright = _floats(cv2.multiply(now, scale))
     return _apart(bright, before), _floats(SLACK * _steepness(before))

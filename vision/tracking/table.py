@@ -1,14 +1,14 @@
 """The table as it lies: from every frame to the cards that lie there, and where.
 
-0. Take out bars of flicker, and make a dark picture brighter (``vision.tracking.flicker``, ``exposure``).
-1. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
-2. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
-3. Find cards there; on a printed table also in the picture without the bare table, and nothing that lies where the
+1. Take out bars of flicker, and make a dark picture brighter (``vision.view.light``).
+2. Compare the frame with the one before and with the bare table (``vision.tracking.background``).
+3. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
+4. Find cards there; on a printed table also in the picture without the bare table, and nothing that lies where the
    bare table shows unchanged. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is
    only a fragment of a card is completed by the cards known (``vision.tracking.fragments``).
-4. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
-5. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
-6. Say where each card lies on the table's plane (``vision.tracking.placement``).
+5. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
+6. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
+7. Say where each card lies on the table's plane (``vision.tracking.placement``).
 
 While the table cannot be seen at all (``vision.view.view_lost``) everything stays as it was.
 """
@@ -31,14 +31,13 @@ from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import CERTAIN, TRIED, Attention, of_card_size
 from vision.tracking.background import Background
 from vision.tracking.departure import Departure, departure, left_before, still_shows
-from vision.tracking.exposure import Exposure
 from vision.tracking.fans import Fans, LooksClosely
-from vision.tracking.flicker import Flicker
 from vision.tracking.fragments import completed
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
 from vision.tracking.tracker import Search, Tracker
 from vision.tracking.unprinted import Cloth
+from vision.view.light import Exposure, Flicker
 from vision.view.view_lost import Loss, ViewWatch
 
 log = logging.getLogger(__name__)

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Mask
+from vision.view.light import dimmed
 
 WIDTH, PATCH = 320, 4
 """Pixels: the width at which pictures are compared, and the side of the patches whose colours are compared."""
@@ -23,8 +24,6 @@ OTHER_LEVEL = 25.0
 """Grey levels from which a patch shows something else."""
 LEAST_GAIN, MOST_GAIN = 0.2, 4.0
 """The range in which the brightness of all may change at once: a lamp is switched, or the exposure changes."""
-LEAST_LIGHT = 4.0
-"""Grey levels: of less nobody can say how much brighter it has become."""
 COVERED, UNCOVERED = 0.5, 0.4
 """Share of the changed patches from which the view is lost, and below which it is back. In nine films of whole hands,
 arms and heads covered up to 0.37.
@@ -131,8 +130,7 @@ class ViewWatch:
 
     def _against(self, reference: _Small, now: _Small) -> tuple[Loss | None, bool]:
         """Compare with the reference: why the table cannot be seen, and whether the picture is getting worse."""
-        lit_then, lit_now = (np.maximum(small.patches, LEAST_LIGHT) for small in (reference, now))
-        gain = np.median(lit_then / lit_now, axis=(0, 1)).clip(LEAST_GAIN, MOST_GAIN).astype(np.float32)
+        gain = dimmed(reference.patches, now.patches).clip(LEAST_GAIN, MOST_GAIN)
         other = np.abs(now.patches * gain - reference.patches).max(2) > OTHER_LEVEL
         light = float(gain.mean())
         sharpest = light * now.sharpest / max(reference.sharpest, EDGE_LEVEL)
