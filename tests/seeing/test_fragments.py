@@ -105,6 +105,34 @@ def test_two_new_cards_taken_for_one_are_told_by_their_faces() -> None:
     assert sorted(round(float(each.min(0)[0])) for each in new(cards)) == [600, 624]
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["one known", "both new"])
+def test_two_cards_of_which_not_both_can_be_told_are_looked_at_from_nearer(known: bool) -> None:
+    """A three lay across the far eight of a low camera's table. Both were one find, and that was the eight for the rest
+    of the hand.
+    """
+    at = (300, 400) if known else (600, 300)
+    both, across = outline(*at, WIDE + 20), outline(at[0] + 20, at[1] + 10)
+    looked: list[np.ndarray] = []
+
+    def nearer(find: np.ndarray) -> np.ndarray:
+        looked.append(find)
+        return np.stack([outline(at[0] + 2, at[1] + 1), across])
+
+    cards = new(completed(found(both), TRACKS, Reads(), SIZE, nearer=nearer))
+    assert [find.tolist() for find in looked] == [both.tolist()]
+    assert len(cards) == (1 if known else 2)
+    assert any(np.array_equal(card, across) for card in cards)
+
+
+def test_nothing_is_looked_at_from_nearer_that_can_be_told() -> None:
+    def nearer(find: np.ndarray) -> np.ndarray:
+        raise AssertionError("known cards and the reader tell it")
+
+    told = Reads(Ac=(320.0, 400.0))
+    assert len(new(completed(found(outline(300, 400, WIDE + 20)), TRACKS, told, SIZE, nearer=nearer))) == 1
+    assert new(completed(found(outline(100, 100, WIDE, 40)), TRACKS, Reads(), SIZE, nearer=nearer)) == []
+
+
 def test_what_shows_of_a_known_card_is_that_card() -> None:
     cards = complete(found(outline(100, 100, WIDE, 40)), [*TRACKS], Reads())
     assert new(cards) == []

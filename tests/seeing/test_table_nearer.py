@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from vision.arrays import Box
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE
+from vision.reading.reader import UNREADABLE
 from vision.tracking.attention import QUIET_LOOKS
 from vision.tracking.table import Table, TableView
 
@@ -137,3 +138,40 @@ def test_the_first_cards_are_shown_as_high_as_makes_the_finder_surest() -> None:
     cloth.cards[(800, 600)] = "9d"
     cloth.look(3 * FPS)
     assert cloth.shown[-1] == 1.0
+
+
+class AsOne(Cloth):
+    """A table of whose two ``pair`` cards, one across the other, the finder makes one and the reader reads only the
+    first, but in a picture made higher than it is.
+    """
+
+    pair = (300, 700), (350, 706)
+
+    def find_within(
+        self, image: np.ndarray, box: Box, long_side: int | None = None, stretch: float = 1.0
+    ) -> Detections:
+        found = super().find_within(image, box, long_side, stretch)
+        first, second = (outline(*place) for place in self.pair)
+        apart = [not any(np.array_equal(card, one) for one in (first, second)) for card in found.corners]
+        if stretch > 1.0 or sum(apart) > len(found) - 2:
+            return found
+        both = np.stack([first[0], second[1], second[2], first[3]])[None]
+        return Detections.joined(found.select(np.array(apart)), Detections(both, found.confidence[:1]))
+
+    def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        readings, corners = super().read(image, corners)
+        if self.shown[-1] == 1.0:
+            second = [bool(np.abs(four.mean(0) - self.pair[1]).max() < 10) for four in corners]
+            readings[second] = np.eye(53, dtype=np.float32)[UNREADABLE]
+        return readings, corners
+
+
+def test_two_cards_found_as_one_are_told_apart_from_nearer() -> None:
+    """A three across a low camera's far eight: both were the eight for the rest of the hand."""
+    cloth = AsOne()
+    cloth.cards = {(300, 300): "7h", (700, 300): "8c", (1000, 300): "Kd", cloth.pair[0]: "8h"}
+    cloth.look(12)
+    cloth.cards[cloth.pair[1]] = "3s"
+    view = cloth.look(12)
+    names = {str(PACK[int(card.posterior.argmax())]) for card in view.cards if card.steady}
+    assert names == {"3s", "7h", "8c", "8h", "Kd"}

@@ -19,6 +19,7 @@ from vision.reading.reader import UNREADABLE
 from vision.tracking.track import SURE, Track
 
 Read = Callable[[Floats], tuple[Floats, Floats]]
+LooksNearer = Callable[[Floats], Floats]
 
 ENOUGH = 3
 """The least cards, surely read or face down, that tell how large one is elsewhere on the table."""
@@ -36,17 +37,25 @@ LESS = 0.99
 """Factor on the confidence of a computed outline: if both show one card, the found one stays."""
 
 
+def no_nearer_look(find: Floats) -> Floats:
+    """Nothing (0, 4, 2) is found in it from nearer."""
+    return find[None][:0]
+
+
 def completed(
     found: Detections,
     tracks: list[Track],
     read: Read,
     size: tuple[int, int],
     plane: Matrix | None = None,
+    nearer: LooksNearer = no_nearer_look,
 ) -> Detections:
     """The detections in a picture of this size (width, height), with fragments replaced by the cards that they show.
 
     ``tracks`` are the cards known; ``read`` reads the cards at outlines (n, 4, 2): probabilities (n, 53), and the
-    outlines. ``plane``: the homography (3, 3) from pixels to millimetres on the table, if it is known. A strip that
+    outlines. ``plane``: the homography (3, 3) from pixels to millimetres on the table, if it is known. ``nearer``:
+    the outlines (n, 4, 2) of cards that a look from nearer shows within a find (4, 2) as large as two cards, where the
+    known ones and the reader do not tell both. A strip that
     cannot be read is dropped: stretched to a whole card it could be read as anything. What another card leaves to
     see of one that rested there is that one; what an arm leaves is dropped, the card is hidden. Any other fragment
     that cannot be explained stays as it is.
@@ -72,7 +81,7 @@ def completed(
             zip(strange, whole_cards(found.corners[strange], np.stack(lying), plane), strict=True)
         )
     known = [track.corners for track in tracks if _known(track)]
-    shown = {k: _shown(found.corners[k], each, known, rested, read) for k, each in outlines.items()}
+    shown = {k: _shown(found.corners[k], each, known, rested, read, nearer) for k, each in outlines.items()}
     replaced |= {k: each for k, each in shown.items() if each is not None}
     return _with(found, replaced) if replaced else found
 
@@ -129,10 +138,16 @@ def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats
 
 
 def _shown(
-    find: Floats, outlines: Floats, known: list[Floats], rested: list[Floats], read: Read
+    find: Floats,
+    outlines: Floats,
+    known: list[Floats],
+    rested: list[Floats],
+    read: Read,
+    nearer: LooksNearer,
 ) -> list[Floats] | None:
-    """The cards that a fragment shows, of the outlines that are possible; None if it cannot be told. A card ``known``
-    is found now; one that ``rested`` there may be hidden, and then only a find larger than a card shows it.
+    """The cards that a fragment shows, of the outlines that are possible or else as seen from ``nearer``; None if it
+    cannot be told. A card ``known`` is found now; one that ``rested`` there may be hidden, and then only a find larger
+    than a card shows it.
     """
     if not len(outlines):
         return None
@@ -142,17 +157,24 @@ def _shown(
     here = [same for outline in outlines if (same := _among(outline, known)) is not None]
     others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
-    if here and (not others or not two):
+    if here and not two:
         return here
-    readings, corners = read(np.stack(others))
+    shown = here + (_readable(np.stack(others), read) if others else [])
+    if two and len(shown) < 2:
+        shown += [card for card in nearer(find) if _among(card, shown) is None]
+    return shown if shown or share < STRIP else None
+
+
+def _readable(outlines: Floats, read: Read) -> list[Floats]:
+    """Those of these outlines (n, 4, 2) that surely read as cards, each card and each place once."""
+    readings, corners = read(outlines)
     faces = readings[:, :UNREADABLE]
     chosen: dict[int, Floats] = {}
     for k in np.argsort(-faces.max(1)):
         name = int(faces[k].argmax())
         if faces[k, name] > SURE and name not in chosen and _among(corners[k], list(chosen.values())) is None:
             chosen[name] = corners[k]
-    shown = here + list(chosen.values())
-    return shown if shown or share < STRIP else None
+    return list(chosen.values())
 
 
 def _area(outlines: Floats) -> float:

@@ -24,7 +24,8 @@ import numpy as np
 
 from vision.arrays import Box, Floats, Image
 from vision.detection.detections import Detections
-from vision.detection.finder import distinct, seen_twice
+from vision.detection.finder import WITHIN, distinct, seen_twice
+from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
@@ -222,7 +223,14 @@ class Table:
         found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
         found = of_card_size(found, self.tracker.tracks, slanted, self._attention.told)
         read, size = partial(self._read, image), image.shape[1::-1]
-        return completed(found, self.tracker.tracks, read, size, self._placement.plane)
+        nearer = partial(self._within, image)
+        return completed(found, self.tracker.tracks, read, size, self._placement.plane, nearer)
+
+    def _within(self, image: Image, find: Floats) -> Floats:
+        """The cards (n, 4, 2) that a look from nearer shows within a find (4, 2): two cards, found as one."""
+        box, side, stretch = self._attention.look_at(image.shape[1::-1], find, self.tracker.tracks)
+        seen = self.finder.find_within(image, box, side, stretch).corners
+        return seen[[quads.overlap(card, find)[1] > WITHIN for card in seen]] if len(seen) else seen
 
     def _read(self, image: Image, outlines: Floats) -> tuple[Floats, Floats]:
         """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""
