@@ -8,9 +8,10 @@ again on all cores: on two, sixty hands in nine minutes.
 A play is right if its seat, rank and captured-or-left are those of the truth's play of the same place; ``aligned``
 allows for events that were put in or lost before it; ``cards`` are right with their suits. ``sight`` is recognition
 alone: plays whose card some track was named, without any rule. ``asked``: plays that were marked as doubtful, if only
-for a while; ``silent``: wrong plays that are not. ``late``: seconds from the moment that a play's result lies there
-until the line says it right, its suit apart, on which no score depends; the 95th percentile. ``exact`` films have every
-point right; those counted for a level have nobody asked either.
+for a while, and in brackets the most that came to be so within one minute; ``silent``: wrong plays that are not.
+``late``: seconds from the moment that a play's result lies there until the line says it right, its suit apart, on which
+no score depends; the 95th percentile. ``exact`` films have every point right; those counted for a level have nobody
+asked either.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ from vision.cameras.camera import Frame
 from vision.runtime.inference import cores
 from vision.tracking.table import TableView
 
+MINUTE = 60.0
+"""Seconds in which people are to be asked twice at most."""
 AROUND = 1.5
 """Seconds before a play's result, and after, in which a track that names its card must be seen."""
 
@@ -71,6 +74,7 @@ class Result:
     cards: int
     sight: int
     asked: int
+    asked_a_minute: int
     silent: int
     revised: int
     lags: list[float]
@@ -89,7 +93,8 @@ class Result:
         """One line of the table."""
         exact = "exact" if self.exact else f"{self.scores} not {self.true_scores}"
         numbers = (
-            f"{self.right:>5}/{self.plays:<4}{self.aligned:>8}{self.cards:>6}{self.sight:>6}{self.asked:>7}"
+            f"{self.right:>5}/{self.plays:<4}{self.aligned:>8}{self.cards:>6}{self.sight:>6}"
+            f"{self.asked:>6} ({self.asked_a_minute})"
         )
         late = percentile(self.lags)
         rest = f"{self.silent:>7}{self.revised:>8}{late:>6.1f}{self.speed:>7.1f}x{self.think:>6.1f}"
@@ -97,7 +102,7 @@ class Result:
 
 
 HEADING = (
-    f"{'film':<12}{'plays':>10}{'aligned':>8}{'cards':>6}{'sight':>6}{'asked':>7}{'silent':>7}{'revised':>8}"
+    f"{'film':<12}{'plays':>10}{'aligned':>8}{'cards':>6}{'sight':>6}{'asked':>10}{'silent':>7}{'revised':>8}"
     f"{'late':>6}{'speed':>8}{'ms':>6}  score"
 )
 
@@ -127,20 +132,20 @@ def seen_alone(views: list[TableView], events: list[dict[str, Any]]) -> int:
 @dataclass
 class Hypothesis:
     """How views were followed: the referee; when each line came to say what it does, suits apart; the lines that were
-    ever doubtful; milliseconds a look."""
+    ever doubtful, and when each came to be so; milliseconds a look."""
 
     referee: Referee
     said: dict[int, float]
-    asked: set[int]
+    asked: dict[int, float]
     think: float
 
 
 class Listener:
-    """Hears the changes to a record: when each line came to say what it does, and the lines ever doubtful."""
+    """Hears the changes to a record: when each line came to say what it does, and when it first was doubtful."""
 
     def __init__(self) -> None:
         self.said: dict[int, float] = {}
-        self.asked: set[int] = set()
+        self.asked: dict[int, float] = {}
         self._lines: dict[int, tuple[object, ...]] = {}
 
     def hear(self, changes: Iterable[Change], t: float) -> None:
@@ -150,7 +155,7 @@ class Listener:
             if self._lines.get(change.line) != what:
                 self._lines[change.line], self.said[change.line] = what, t
             if "doubt" in change.event.extra:
-                self.asked.add(change.line)
+                self.asked.setdefault(change.line, t)
 
 
 def watched(views: list[TableView], header: Header, bottom: int) -> Hypothesis:
@@ -201,6 +206,7 @@ def held(name: str, truth: dict[str, Any], seen: Sights, followed: Hypothesis) -
         cards=sum(k < len(got) and got[k] == true for k, true in enumerate(want)),
         sight=seen_alone(seen.views, true_lines),
         asked=len(followed.asked),
+        asked_a_minute=most_within(sorted(followed.asked.values()), MINUTE),
         silent=silent,
         revised=sum("revised" in event.extra for event in referee.written),
         lags=lags,
@@ -210,6 +216,11 @@ def held(name: str, truth: dict[str, Any], seen: Sights, followed: Hypothesis) -
         speed=truth["seconds"] / max(seen.took, 1e-6),
         think=followed.think,
     )
+
+
+def most_within(times: list[float], seconds: float) -> int:
+    """The most of these times, in order, that lie within so many seconds."""
+    return max((sum(t <= one < t + seconds for one in times) for t in times), default=0)
 
 
 def true_scores(truth: dict[str, Any], events: list[Event]) -> list[int]:
@@ -251,7 +262,10 @@ def level_of(name: str) -> str:
 
 def by_level(results: list[Result]) -> Iterator[str]:
     """A table with a line for each level, by camera: all of a film's name but its seed."""
-    yield f"{'level':<18}films  exact, nobody asked  plays  right  with suit  asked  silent  late p95, s  sight alone"
+    yield (
+        f"{'level':<18}films  exact, nobody asked  plays  right  with suit  asked  most a minute  silent"
+        "  late p95, s  sight alone"
+    )
     for level in sorted({level_of(result.name) for result in results}):
         films = [result for result in results if level_of(result.name) == level]
         plays = sum(film.plays for film in films)
@@ -263,7 +277,7 @@ def by_level(results: list[Result]) -> Iterator[str]:
         late = percentile([lag for film in films for lag in film.lags])
         yield (
             f"{level:<18}{len(films):>5}{well:>12} {well / len(films):>8.0%}{plays:>7}{right:>7.1%}{cards:>11.1%}"
-            f"{asked:>7.1%}{silent:>8.1%}{late:>13.1f}{sight:>13.1%}"
+            f"{asked:>7.1%}{max(film.asked_a_minute for film in films):>15}{silent:>8.1%}{late:>13.1f}{sight:>13.1%}"
         )
 
 
