@@ -201,16 +201,14 @@ def announcement(app: PorrazoApp) -> None:
     screen.event_list.dispatch("on_line", at)
 
 
-def at_the_table(app: PorrazoApp) -> None:
-    """The second page of a new match."""
-    new_match(app)
-    tab(1)(app)
+def page(at: int) -> Callable[[PorrazoApp], None]:
+    """Four players in two teams, on one of a new match's pages: 0 the game, 1 the players, 2 the table, 3 the rules."""
 
+    def act(app: PorrazoApp) -> None:
+        new_match(app)
+        tab(at)(app)
 
-def rules(app: PorrazoApp) -> None:
-    """The third page of a new match."""
-    new_match(app)
-    tab(2)(app)
+    return act
 
 
 def correct(app: PorrazoApp) -> None:
@@ -329,8 +327,9 @@ SCENES = {
     "introduction": Scene("introduction"),
     "introduction-pegs": Scene("introduction", act=last_page),
     "new_match": Scene("new_match", act=new_match),
-    "new_match-table": Scene("new_match", act=at_the_table),
-    "new_match-rules": Scene("new_match", act=rules),
+    "new_match-players": Scene("new_match", act=page(1)),
+    "new_match-table": Scene("new_match", act=page(2)),
+    "new_match-rules": Scene("new_match", act=page(3)),
     "table": Scene("table", "clip", 7, "camera", look=344),
     "table-question": Scene("table", "clip", 6, "camera", look=288, doubt=("Qd", "Kh")),
     "table-cards": Scene("table", TABLE, 120),

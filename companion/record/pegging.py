@@ -17,7 +17,11 @@ START_BACK, START_FRONT = -1, 0
 """Places of the two start holes; holes are 1 to target - 1, and the game hole is the target itself."""
 
 SKUNK = 31
-"""Who is not past the hole so far before the game hole has lost by far: 30 of 61, 90 of 121."""
+"""Who is not past the hole so far before the game hole has lost by far: 30 of 61, 90 of 121. Shorter matches, such as
+one to 35, have no such hole.
+"""
+SHORTEST_SKUNK = 61
+"""Points of the shortest match that cribbage boards mark so."""
 GROUP = 5
 GROUP_GAP = 0.6
 STARTS = 3.2
@@ -63,7 +67,7 @@ class Board:
     @property
     def skunk_holes(self) -> tuple[int, ...]:
         """The holes behind which a loser has lost by far, as cribbage boards mark them: 31 short of the game hole."""
-        return (self.target - SKUNK,) if self.target > SKUNK + 1 else ()
+        return (self.target - SKUNK,) if self.target >= SHORTEST_SKUNK else ()
 
     def at(self, side: int, place: int) -> Point:
         """The point of a place in a side's lane; from the target upwards, the point of the game hole."""

@@ -31,7 +31,7 @@ class RoyalPorcio(Partners[Position, Made]):
     target = 250
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     kinds = KINDS
-    emblem = "Kd Kc Kh Ks"
+    emblem = "Kd Kc Kh"
     words = WORDS
 
     def start(self, header: Header) -> Position:

@@ -52,6 +52,14 @@ def test_a_play_without_a_score_is_told_too() -> None:
     assert said(match) == "Ana: 7♦ takes 7♥ and 8♠  ·  +1 limpia"
 
 
+def test_a_run_is_told_upwards_however_it_lies() -> None:
+    """ "A♠ ← 4♦ A♦ 3♦ 2♦": nobody says a run so."""
+    match = begin()
+    lay(match, "4d Ad 3d 2d 9c")
+    play(match, "As")
+    assert said(match).startswith("Ana: A♠ takes A♦, 2♦, 3♦ and 4♦")
+
+
 def test_what_a_batch_brought_is_not_told_again_by_the_next_batch() -> None:
     match = begin()
     declare(match, 0)

@@ -171,7 +171,7 @@ def test_in_an_upright_window_a_question_comes_before_announcing(open_app: Open)
 # -- the board -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("target", "holes"), [(61, (30,)), (121, (90,)), (31, ()), (2, ())])
+@pytest.mark.parametrize(("target", "holes"), [(61, (30,)), (121, (90,)), (35, ()), (31, ()), (2, ())])
 def test_the_skunk_line_lies_where_cribbage_boards_have_it(target: int, holes: tuple[int, ...]) -> None:
     assert pegging.board(800, 400, 2, target).skunk_holes == holes
 

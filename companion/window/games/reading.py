@@ -130,7 +130,7 @@ class SheetScreen(Pages):
         head = not colours
         row = BoxLayout(size_hint_y=None, height=(6 if head else 6.6) * self.unit, spacing=self.unit)
         row.padding = 2 * self.unit, 0
-        inks = [theme.INK, theme.POINTS, *colours]
+        inks = [theme.INK, theme.WRONG if points.startswith("-") else theme.POINTS, *colours]
         cells = [(what, 2.6, "left"), (points, 0.5, "right"), *((total, 0.9, "right") for total in totals)]
         for at, (text, share, side) in enumerate(cells):
             label = FittedLabel(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.locales import N_
 from companion.record.match_summary import Move, as_it_stands, single_moves
 from companion.record.session import Session
-from companion.window.table.headline import short
+from companion.window.table.headline import short, upwards
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain, signs
@@ -96,7 +96,7 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
     names = [plain(name) for name in header.players]
     match event:
         case Play():
-            taken = f" {signs(TAKES)} {cards(item.taken)}" if item.taken else ""
+            taken = f" {signs(TAKES)} {cards(upwards(event.card, item.taken))}" if item.taken else ""
             return f"{names[event.seat]}  [b]{card_markup(event.card)}[/b]{taken}"
         case Declare():
             return f"{names[event.seat]}  [i]{plain(tr(ANNOUNCED[event.kind]).lower())}[/i]"

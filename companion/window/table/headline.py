@@ -15,7 +15,7 @@ from companion.window.wording.phrases import (
     scorer,
     side_name,
 )
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.events import Adjust
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.game import Match
@@ -68,13 +68,18 @@ def tendido_due(position: Position) -> bool:
     return wanted and batch.number == setting.batches and not batch.played
 
 
+def upwards(card: Card, taken: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that a play takes as people say them: its equal, and the run above it (R9)."""
+    return tuple(sorted(taken, key=lambda other: (other.rank - card.rank) % len(Rank)))
+
+
 def _told(last: Newest, match: Match, tr: Translate) -> str:
     """Say what happened, in words: ``Beto: 7♦ takes 7♥ and 8♠``."""
     event = last.event
     match event:
         case Play():
             text = tr("{name}: {card} takes {cards}") if last.taken else tr("{name}: {card} stays")
-            card, taken = card_markup(event.card), listed(last.taken, tr)
+            card, taken = card_markup(event.card), listed(upwards(event.card, last.taken), tr)
             return text.format(name=_name(match, event.seat), card=card, cards=taken)
         case Declare():
             return f"{_name(match, event.seat)}: {plain(tr(ANNOUNCED[event.kind]).lower())}"

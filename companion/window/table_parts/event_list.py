@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.graphics import Color, Line
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -13,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion import theme
 from companion.window.widgets import load_kv
 from companion.window.widgets.text import FittedLabel, TouchButton, measured
+from companion.window.wording.phrases import MINUS
 
 load_kv(__file__)
 
@@ -51,6 +53,9 @@ class EventRow(ButtonBehavior, Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.plus = TouchButton(text=PLUS, quiet=True, edged=False, on_release=self._put_in)
+        with self.plus.canvas.after:
+            Color(*theme.INK_OFF)
+            self._ring = Line(width=dp(1))
         self.left = FittedLabel(most_lines=2)
         self.right_text = FittedLabel(most_lines=2, bold=True, halign="right")
         self.add_widget(self.left)
@@ -69,6 +74,7 @@ class EventRow(ButtonBehavior, Widget):
         self.plus.size = max(dp(theme.TOUCH), 6 * self.unit), self.height
         self.plus.pos = self.right - self.plus.width, self.y
         self.plus.color, self.plus.ideal_size = theme.INK_SOFT, min(theme.BODY * self.unit, 0.5 * self.height)
+        self._ring.circle = *self.plus.center, 0.72 * self.plus.ideal_size  # else it is taken for points
         return float(self.plus.width) if self.inserts else 0.0
 
     def _show(self, *_: object) -> None:
@@ -78,7 +84,7 @@ class EventRow(ButtonBehavior, Widget):
         room = max(1, right - self.x - inside)
         self.left.text, self.right_text.text = self.what, self.points
         self.left.color = theme.INK_OFF if self.quiet else theme.INK
-        self.right_text.color = theme.POINTS
+        self.right_text.color = theme.WRONG if self.points.startswith(MINUS) else theme.POINTS
         self.left.ideal_size, self.right_text.ideal_size = size, 0.94 * size
         share = self._share(room)
         self.left.pos = self.x + inside, self.y

@@ -17,7 +17,7 @@ SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
 ONE_LINE, TWO_LINES = 0.52, 0.36
 """Size of the letters at most, as a share of the height: of a word, of a name over a word."""
-PADDING = 0.5
+PADDING = 0.75
 """Space at both sides of a word, in units."""
 ALL = -1
 """The answer of the one button that stands for all of them: it must still be asked which one is meant."""
