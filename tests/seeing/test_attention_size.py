@@ -5,7 +5,8 @@ import pytest
 
 from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE, STRIDE
-from vision.tracking.attention import CLOSEST, SMALL, Attention, certain_cards, long_side, of_card_size
+from vision.tracking.attention import CLOSEST, SMALL, Attention, long_side
+from vision.tracking.card_size import certain_cards, of_card_size
 from vision.tracking.track import Track
 
 CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32) / 63

@@ -4,7 +4,7 @@
 2. While things move: where they move, and now and then at the whole picture.
 3. Once all is at rest: at the whole picture, and from nearer where something has moved since the last near look.
 
-It also tells which finds can be cards of this table by their size.
+How large cards are, and how flat they look, it learns from those that surely are some (``vision.tracking.card_size``).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import math
 
 import numpy as np
 
-from vision.arrays import Box, Floats, Mask
+from vision.arrays import Box, Floats
 from vision.detection.detections import Detections
 from vision.detection.finder import same_card
 from vision.detection.letterbox import LONG_SIDE, STRIDE
 from vision.geometry import quads
 from vision.geometry.plane import foreshortening
+from vision.tracking.card_size import CERTAIN, NOTHING, certain_cards
 from vision.tracking.track import Track
-from vision.tracking.unprinted import FAR
 
 QUIET_LOOKS = 4
 """The networks rest once the picture has been still for so many frames in a row."""
@@ -36,10 +36,6 @@ GRAIN = 64
 """Pixels: the part looked at begins and ends at multiples of this."""
 MOST_OF_IT = 0.7
 """If the part is larger than this share of the picture, the whole is looked at."""
-CERTAIN = 0.9
-"""Detections with this confidence are surely cards: they tell how large cards are on this table."""
-LEAST_SIZE, MOST_SIZE = 0.5, 1.9
-"""Other detections must be this large, in sizes of those: flowers on the cloth are small, a book is large."""
 SMALL, AIM = 30.0, 44.0
 """Pixels of a card's width in the finder's input. Below the first, cards are found badly or not at all; then the finder
 looks from so near that cards are as wide as the second.
@@ -71,9 +67,6 @@ STAYS = 0.15
 """How much less flat cards must look than a height takes before the picture is made less high again. Without it, a film
 at the limit changed its height again and again, and with every change the outlines.
 """
-
-NOTHING: Floats = np.zeros((0, 4, 2), np.float32)
-"""No card."""
 
 
 class Attention:
@@ -214,50 +207,6 @@ def part_of(
     return (int(x0), int(y0), int(x1), int(y1))
 
 
-def of_card_size(
-    found: Detections, tracks: list[Track], slanted: bool = False, told: Floats = NOTHING
-) -> Detections:
-    """The detections without those too small or too large to be cards of this table; it may be seen at a slant, and
-    then those ``told`` (n, 4, 2) lay there of late, and of what lies far above or below all of them less is known.
-    """
-    if not len(found):
-        return found
-    certain = found.confidence >= CERTAIN
-    cards = np.concatenate([certain_cards(found, tracks), told])
-    if not len(cards):
-        return found
-    sizes, usual = _sizes(found.corners), usual_sizes(cards, found.corners, slanted)
-    wider = 1 + (_beyond(found.corners, cards) if slanted else np.zeros(len(found)))
-    return found.select(certain | ((sizes > LEAST_SIZE**wider * usual) & (sizes < MOST_SIZE**wider * usual)))
-
-
-def _beyond(corners: Floats, cards: Floats) -> Mask:
-    """Which of the detections (m, 4, 2) lie far above or below all of these cards (n, 4, 2)."""
-    rows, heights = cards.mean(1)[:, 1], corners.mean(1)[:, 1]
-    far = FAR * float(np.median(_sizes(cards)))
-    return np.asarray((heights < rows.min() - far) | (heights > rows.max() + far))
-
-
-def usual_sizes(cards: Floats, at: Floats, slanted: bool) -> Floats:
-    """How large cards usually are where those ``at`` (m, 4, 2) lie, pixels (m,), if some lie at ``cards`` (n, 4, 2).
-
-    On a table seen at a slant they are larger, by the same factor for so many pixels, the lower they lie in the
-    picture. By which factor the cards tell; rows that are nearer together than a card is large tell little.
-    """
-    sizes = _sizes(cards)
-    if not slanted:
-        return np.full(len(at), np.median(sizes), np.float32)
-    large, rows = np.log(sizes), cards.mean(1)[:, 1]
-    off = rows - rows.mean()
-    growth = max(0.0, float((off * (large - large.mean())).sum() / ((off**2).sum() + np.median(sizes) ** 2)))
-    return np.asarray(np.exp(np.median(large - growth * rows) + growth * at.mean(1)[:, 1]), np.float32)
-
-
-def certain_cards(found: Detections, tracks: list[Track]) -> Floats:
-    """The corners (n, 4, 2) of all that is surely a card: they tell how large cards are."""
-    return np.concatenate([found.corners[found.confidence >= CERTAIN], _known(tracks)])
-
-
 def long_side(corners: Floats, side: int, whole: int) -> int:
     """Pixels of the longer side for the next look at pictures ``whole`` pixels long. The last look, with ``side``,
     found cards at ``corners`` (n, 4, 2), perhaps none. The usual size, unless cards are too small in it, or may be.
@@ -291,19 +240,3 @@ def stretch_for(corners: Floats, now: float = 1.0) -> float:
 def near_side(side: int, whole: int) -> int:
     """Pixels of the longer side for a look from nearer than ``side`` at a picture ``whole`` pixels long."""
     return min(math.ceil(NEARER * side / STRIDE) * STRIDE, CLOSEST, whole // STRIDE * STRIDE)
-
-
-def _known(tracks: list[Track]) -> Floats:
-    """The corners (n, 4, 2) of the tracks that are surely cards."""
-    known = [track.corners for track in tracks if _surely_card(track)]
-    return np.stack(known) if known else NOTHING
-
-
-def _surely_card(track: Track) -> bool:
-    """Whether a track is surely a card: the finder is sure of it, or the reader."""
-    return track.confirmed and (track.confidence >= CERTAIN or track.surely_read)
-
-
-def _sizes(corners: Floats) -> Floats:
-    """The roots (n,) of their areas, pixels."""
-    return np.asarray(np.sqrt(np.abs(quads.signed_areas(corners))), np.float32)

@@ -64,16 +64,7 @@ def completed(
     told = [track.corners for track in tracks if track.face_up or track.face_down]
     lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
     rested = [corners for track in tracks if (corners := _rested(track)) is not None]
-    outlines: dict[int, Floats] = {}
-    replaced: dict[int, list[Floats]] = {}
-    for k, find in enumerate(found.corners):
-        if _among(find, told, VERY_SAME) is not None:
-            continue
-        if (card := _part_of(find, rested)) is not None:
-            others = np.delete(found.corners, k, 0)
-            replaced[k] = [card] if any(quads.overlap(other, card)[1] > UNDER for other in others) else []
-        elif under := _under(find, rested):
-            outlines[k] = whole_cards(find[None], np.stack(under), plane)[0]
+    outlines, replaced = _of_resting(found.corners, told, rested, plane)
     finds = [(k, find) for k, find in enumerate(found.corners) if k not in {*outlines, *replaced}]
     strange = [k for k, find in finds if _among(find, followed, VERY_SAME) is None]
     if strange and len(lying) >= ENOUGH:
@@ -84,6 +75,25 @@ def completed(
     shown = {k: _shown(found.corners[k], each, known, rested, read, nearer) for k, each in outlines.items()}
     replaced |= {k: each for k, each in shown.items() if each is not None}
     return _with(found, replaced) if replaced else found
+
+
+def _of_resting(
+    finds: Floats, told: list[Floats], rested: list[Floats], plane: Matrix | None
+) -> tuple[dict[int, Floats], dict[int, list[Floats]]]:
+    """Of the finds (n, 4, 2) on cards that ``rested``, by their numbers: the outlines that are possible for one larger
+    than a card; the card of which one is a part, or none where an arm covers the rest. Those ``told`` are left.
+    """
+    outlines: dict[int, Floats] = {}
+    replaced: dict[int, list[Floats]] = {}
+    for k, find in enumerate(finds):
+        if _among(find, told, VERY_SAME) is not None:
+            continue
+        if (card := _part_of(find, rested)) is not None:
+            others = np.delete(finds, k, 0)
+            replaced[k] = [card] if any(quads.overlap(other, card)[1] > UNDER for other in others) else []
+        elif under := _under(find, rested):
+            outlines[k] = whole_cards(find[None], np.stack(under), plane)[0]
+    return outlines, replaced
 
 
 def _with(found: Detections, replaced: dict[int, list[Floats]]) -> Detections:

@@ -29,8 +29,9 @@ from vision.geometry import quads
 from vision.geometry.edges import refine
 from vision.reading.backs import Backs, FrameReadings, Reads
 from vision.tracking.arrival import Arrivals
-from vision.tracking.attention import CERTAIN, TRIED, Attention, of_card_size
+from vision.tracking.attention import TRIED, Attention
 from vision.tracking.background import Background
+from vision.tracking.card_size import CERTAIN, of_card_size
 from vision.tracking.departure import Departure, departure, left_before, still_shows
 from vision.tracking.fans import Fans, LooksClosely
 from vision.tracking.fragments import completed
