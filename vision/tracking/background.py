@@ -1,24 +1,31 @@
 """Background: how the bare table looks, and where a frame differs from it or moves.
 
-All is done on a small copy of the picture, one value for each cell of 4 x 4 pixels, which averages sensor noise out.
-The camera may shake or be bumped, so each frame is first aligned with the one before.
+All is done on a small copy of the picture, in cells (``vision.tracking.cells``). The camera may shake or be bumped, so
+each frame is first aligned with the one before.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Image, Mask
-from vision.view.light import dimmed
+from vision.tracking.cells import (
+    CELL,
+    cells_of,
+    compared,
+    difference,
+    entries,
+    shifted,
+    small_copy,
+    steepness,
+    unlike,
+    without_specks,
+)
 
-CELL = 4
-"""Side of a cell, in pixels of the picture."""
 MOVING = 9.0
 """Grey levels from frame to frame from which a cell counts as moving."""
 NOISE, NOISY, NOISE_LOOKS = 3.0, 5.0, 8
@@ -52,23 +59,12 @@ BETTER = 0.92
 """A shift is believed if it leaves at most this share of the difference at edges."""
 EDGE = 12.0
 """Grey levels from cell to cell from which there is an edge."""
-PATCH, UNLIKE, TEXTURE = 5, 0.4, 15.0
-"""What covers a print hides its pattern, however white a card is on white, and no light does. So a patch of this many
-cells a side is covered if its brightness goes along with the bare table's by less than the second (a correlation),
-where the bare table's differs by at least the third, grey levels (a standard deviation). Chosen on one film on lace.
-"""
 LESSONS = 3
 """Every so many frames the background is brought up to date."""
 SEEN_SHARE, BARE_SHARE, UNCHANGED_SHARE = 0.7, 0.25, 0.05
 """Shares of a card's place: so much must have been seen bare to compare it; with less than the second that differs the
 bare table shows, perhaps under a white card on white; with less than the third nothing at all lies there.
 """
-BAND = 4
-"""Width in cells of the band along the picture's border: what moves there has come in over the border."""
-ARM = 14
-"""The least moving cells of an arm in that band; a fingertip's shadow has fewer."""
-SLACK = 0.45
-"""Cells by which an edge may seem to move while nothing does: the rest of the shaking, and rounding."""
 
 
 class Background:
@@ -93,7 +89,7 @@ class Background:
 
     def update(self, image: Image) -> None:
         """Take in the next frame (height, width, 3) BGR."""
-        small = _small(image)
+        small = small_copy(image)
         if self._before is None or self._before.shape != small.shape:
             self._bare, self._known = small.copy(), np.zeros(small.shape[:2], bool)
             self._moving = np.zeros(small.shape[:2], bool)
@@ -112,7 +108,7 @@ class Background:
         self._share_moving = float(changed.mean())
         self._moving = _grown(changed)
         if not self.still():
-            self._moved |= _without_specks(changed)
+            self._moved |= without_specks(changed)
 
     def _aligned(self, before: Floats, now: Floats) -> Floats:
         """The frame before, shifted onto this one if the camera moved; the background is shifted too.
@@ -126,10 +122,10 @@ class Background:
         if not LEAST_SHIFT < max(abs(x), abs(y)) < FARTHEST_SHIFT:
             return before
         moved = shifted(before, x, y)
-        edges = _steepness(before) > EDGE
+        edges = steepness(before) > EDGE
         if not edges.any():
             return before
-        apart, aligned = (_middle(_apart(picture, now)[edges]) for picture in (before, moved))
+        apart, aligned = (_middle(difference(picture, now)[edges]) for picture in (before, moved))
         if aligned > BETTER * apart:
             return before
         self.shift = np.array([x * CELL, y * CELL], np.float32)
@@ -217,7 +213,7 @@ class Background:
         """Whether the bare table is printed all over, as far as it has been seen."""
         if not self._known.any():
             return False
-        return _middle(_steepness(self._bare)[self._known]) >= PATTERNED
+        return _middle(steepness(self._bare)[self._known]) >= PATTERNED
 
     def plain(self, image: Image) -> Image:
         """The frame last taken in (height, width, 3) BGR without the bare table: that is one even colour, so that a
@@ -275,87 +271,10 @@ def _rounded_out(show: Image) -> Image:
     return np.asarray(cv2.drawContours(show.copy(), whole, -1, 1, cv2.FILLED), np.uint8)
 
 
-def entries(mask: Mask) -> tuple[float, ...]:
-    """Where what a mask (h, w) shows comes in over the picture's border: degrees about the middle, 0 right, 90 below;
-    the broadest first. Less than an arm is left out.
-    """
-    band = mask.astype(np.uint8)
-    band[BAND:-BAND, BAND:-BAND] = 0
-    _, _, stats, middles = cv2.connectedComponentsWithStats(band, connectivity=8)
-    sizes, centre = stats[1:, cv2.CC_STAT_AREA], np.array(band.shape[::-1]) / 2
-    found = [middles[1 + k] - centre for k in np.argsort(-sizes) if sizes[k] >= ARM]
-    return tuple(float(np.degrees(np.arctan2(y, x)) % 360) for x, y in found)
-
-
-def cells_of(corners: Floats, size: float) -> NDArray[np.int32]:
-    """The corners (4, 2) of a card's place in cells, ``size`` times as large."""
-    centre = corners.mean(0)
-    return np.asarray((centre + (corners - centre) * size) / CELL).astype(np.int32)
-
-
-def _small(image: Image) -> Floats:
-    """The picture with one value for each cell, float32. Halved twice, which is quicker than once by four."""
-    height, width = image.shape[0] // CELL, image.shape[1] // CELL
-    half = cv2.resize(image, (2 * width, 2 * height), interpolation=cv2.INTER_AREA)
-    return _floats(cv2.resize(half, (width, height), interpolation=cv2.INTER_AREA))
-
-
-def _without_specks(mask: Mask) -> Mask:
-    """A mask without its single cells: noise."""
-    near = cv2.boxFilter(mask.astype(np.float32), -1, (3, 3), normalize=False)
-    return np.asarray(mask & (near > 1.5))
-
-
-def compared(before: Floats, now: Floats) -> tuple[Floats, Floats]:
-    """By how many grey levels two pictures differ, cell by cell, apart from changes of light; and how much of that
-    edges may cause that only tremble.
-    """
-    # A lamp or the camera's exposure may have drifted: the second is made as bright as the first, channel by channel.
-    gain = dimmed(before[::4, ::4], now[::4, ::4]).clip(0.7, 1.4)
-    scale: Any = (*gain.tolist(), 0.0)  # a number a channel, which OpenCV's annotations leave out
-    bright = _floats(cv2.multiply(now, scale))
-    return _apart(bright, before), _floats(SLACK * _steepness(before))
-
-
-def unlike(bare: Floats, now: Floats) -> Mask:
-    """The cells (h, w) about which another pattern shows ``now`` than on the ``bare`` table, which has one there."""
-    one, other = (_floats(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) for picture in (bare, now))
-    mean_one, mean_other = _smooth(one), _smooth(other)
-    spread_one = np.sqrt(np.maximum(_smooth(one * one) - mean_one * mean_one, 0))
-    spread_other = np.sqrt(np.maximum(_smooth(other * other) - mean_other * mean_other, 0))
-    along = _smooth(one * other) - mean_one * mean_other
-    return np.asarray((spread_one > TEXTURE) & (along < UNLIKE * spread_one * spread_other))
-
-
-def _smooth(picture: Floats) -> Floats:
-    """The mean about each cell of a picture (h, w)."""
-    return _floats(cv2.blur(picture, (PATCH, PATCH)))
-
-
-def _apart(one: Floats, other: Floats) -> Floats:
-    """The difference (h, w) of two pictures, grey levels, in the channel in which it is largest."""
-    blue, green, red = cv2.split(cv2.absdiff(one, other))
-    return _floats(cv2.max(cv2.max(blue, green), red))
-
-
 def _middle(values: Floats) -> float:
     """The median of some values (n,); of an even number, the upper of the two."""
     half = len(values) // 2
     return float(np.partition(values, half)[half])
-
-
-def _steepness(picture: Floats) -> Floats:
-    """How much brightness changes between a cell's neighbours, grey levels (h, w)."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    kernel = np.ones((3, 3), np.uint8)
-    return _floats(cv2.dilate(grey, kernel)) - _floats(cv2.erode(grey, kernel))
-
-
-def shifted(picture: Floats, x: float, y: float) -> Floats:
-    """A small picture moved by so many cells."""
-    move = np.array([[1, 0, x], [0, 1, y]], np.float32)
-    size = (picture.shape[1], picture.shape[0])
-    return _floats(cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _grown(mask: Mask) -> Mask:
@@ -364,7 +283,3 @@ def _grown(mask: Mask) -> Mask:
 
 def _window(shape: tuple[int, ...]) -> Floats:
     return np.asarray(cv2.createHanningWindow((shape[1], shape[0]), cv2.CV_32F), np.float32)
-
-
-def _floats(picture: object) -> Floats:
-    return np.asarray(picture, np.float32)

@@ -16,7 +16,8 @@ import numpy as np
 from vision.arrays import Box, Floats, Mask
 from vision.geometry import quads
 from vision.tracking.arrival import ALIKE_GREY, BUMPED_PX
-from vision.tracking.background import CELL, Background, compared, shifted
+from vision.tracking.background import Background
+from vision.tracking.cells import CELL, compared, shifted
 from vision.tracking.track import QUIET
 
 CALM_FRAMES = 3
