@@ -133,6 +133,15 @@ def test_nothing_is_looked_at_from_nearer_that_can_be_told() -> None:
     assert new(completed(found(outline(100, 100, WIDE, 40)), TRACKS, Reads(), SIZE, nearer=nearer)) == []
 
 
+@pytest.mark.parametrize("seen", [True, False], ids=["two seen", "only it seen"])
+def test_a_find_larger_than_a_card_both_ways_is_looked_at_from_nearer(seen: bool) -> None:
+    """A seven and a three in a trick's heap, askew: one find, with neither side of a card. It was a six below them."""
+    both = outline(600, 300, WIDE * 1.2, HIGH * 1.2)
+    cards = np.stack([outline(600, 300), outline(612, 317)]) if seen else both[None]
+    seen_there = new(completed(found(both), TRACKS, Reads(), SIZE, nearer=lambda find: cards))
+    assert [each.tolist() for each in seen_there] == [each.tolist() for each in cards]
+
+
 def test_what_shows_of_a_known_card_is_that_card() -> None:
     cards = complete(found(outline(100, 100, WIDE, 40)), [*TRACKS], Reads())
     assert new(cards) == []

@@ -14,7 +14,7 @@ from vision.arrays import Floats, Matrix
 from vision.detection.detections import Detections
 from vision.detection.finder import SAME_WAY_DEGREES, WITHIN, distinct
 from vision.geometry import quads
-from vision.occlusion.covered import whole_cards
+from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.reading.reader import UNREADABLE
 from vision.tracking.track import SURE, Track
 
@@ -73,6 +73,9 @@ def completed(
         )
     known = [track.corners for track in tracks if _known(track)]
     shown = {k: _shown(found.corners[k], each, known, rested, read, nearer) for k, each in outlines.items()}
+    untold = [k for k, each in outlines.items() if not len(each)] if lying else []
+    large = larger_than_cards(found.corners[untold], np.stack(lying)) if untold else np.zeros(0, bool)
+    shown |= {k: _apart(found.corners[k], nearer) for k, more in zip(untold, large, strict=True) if more}
     replaced |= {k: each for k, each in shown.items() if each is not None}
     return _with(found, replaced) if replaced else found
 
@@ -173,6 +176,11 @@ def _shown(
     if two and len(shown) < 2:
         shown += [card for card in nearer(find) if _among(card, shown) is None]
     return shown if shown or share < STRIP else None
+
+
+def _apart(find: Floats, nearer: LooksNearer) -> list[Floats] | None:
+    """The cards that a look from nearer shows within a find that is more than one card; None if it shows none."""
+    return [card for card in nearer(find) if TOGETHER * _area(card[None]) < _area(find[None])] or None
 
 
 def _readable(outlines: Floats, read: Read) -> list[Floats]:
