@@ -146,7 +146,7 @@ PLAYERS, AIM, DEAL, PLAYING, POINTS = (
     N_("Players"),
     N_("Aim"),
     N_("The deal"),
-    N_("Play"),
+    N_("How to play"),
     N_("Points"),
 )
 """Headings of the short rules."""
