@@ -22,7 +22,7 @@ WORDS = Words(
         "bust": N_("bust"),
         "no_bust": N_("no bust"),
         "bank": N_("bank"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={"hand": N_("Hand")},
     options={

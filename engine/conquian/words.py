@@ -11,7 +11,7 @@ WORDS = Words(
         "force": ActWords(N_("Force it"), "", N_("{name} forces the card on the other")),
         "adjust": ADJUST,
     },
-    whys={"hand": N_("hand"), "adjust": N_("by hand")},
+    whys={"hand": N_("hand"), "adjust": N_("adjustment")},
     places={
         "meld": N_("Melds"),
         "stock": N_("Stock"),

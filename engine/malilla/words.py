@@ -33,7 +33,7 @@ WORDS = Words(
         "hand": N_("hand"),
         "capote": N_("all ten tricks"),
         "foul": N_("foul"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={"trick": N_("Trick"), "turned": N_("Turned card")},
     options={

@@ -34,7 +34,7 @@ WORDS = Words(
         "pictures": N_("four pictures"),
         "sequence": N_("run of cards"),
         "foul": N_("foul"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={
         "gallery": N_("Gallery"),

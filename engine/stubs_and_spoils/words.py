@@ -35,7 +35,7 @@ WORDS = Words(
         "spoil": SPOIL,
         "adjust": ADJUST,
     },
-    whys={"stubs": N_("stubs"), "foul": N_("foul"), "adjust": N_("by hand")},
+    whys={"stubs": N_("stubs"), "foul": N_("foul"), "adjust": N_("adjustment")},
     places={
         "trick": N_("Trick"),
         "stubs": N_("Stubs"),

@@ -203,7 +203,7 @@ def test_the_language_is_switched_live(open_app: Open) -> None:
     app.idle()
     texts = app.texts()
     assert {"Deshacer", "Rehacer", "Menú", "A 61 puntos"} <= set(texts)
-    assert "Ana +1  a mano" in map(bare, texts)
+    assert "Ana +1, ajuste" in map(bare, texts)
     language.code = "en"
     app.idle()
     assert {"Undo", "Redo", "Menu", "To 61 points"} <= set(app.texts())

@@ -44,7 +44,6 @@ CAPTION_HIGH = 0.85
 """Height of what a figure counts beside the figure's own: it may have two lines."""
 HIGHEST = 21.0
 """A player's plate is no higher than this, in units."""
-NO_FIGURE = "\N{MIDDLE DOT}"
 
 
 class MatchRow(TapPlate):
@@ -240,13 +239,13 @@ def figure(person: Figures, column: str) -> str:
         case "matches":
             return str(person.matches)
         case "won":
-            return str(person.won) if person.finished else NO_FIGURE
+            return str(person.won)
         case "average":
             return f"{person.points / person.matches:.0f}"
         case "best":
-            return str(person.best) if person.best else NO_FIGURE
+            return str(person.best)
         case _:
-            return str(person.of(column) or NO_FIGURE)
+            return str(person.of(column))
 
 
 def with_names(everybody: list[Figures]) -> list[Figures]:

@@ -17,8 +17,6 @@ from companion.window.wording import phrases
 from engine.entry import Entry
 from engine.events import Adjust
 
-TAPPED = "tapped"
-"""What the record says of a point given by a tap."""
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -1, -2, -3, -4, -5, -10)
 COLUMNS = 6
 
