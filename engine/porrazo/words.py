@@ -102,7 +102,9 @@ OPTIONS = {
     ),
     "card_points": OptionWords(
         N_("Most cards"),
-        N_("Who has captured most cards scores the difference: to the next side, or to half of the pack."),
+        N_(
+            "Whoever has captured most cards scores the difference: to the next side, or to half of the pack."
+        ),
         N_("29 cards to 23: six points. Counted over 26: three."),
         {"excess_over_next": N_("Over the next"), "excess_over_26": N_("Over 26")},
     ),

@@ -259,7 +259,7 @@ def test_brackets_in_a_name_are_only_brackets(open_app: Open) -> None:
     app.tap(app.screen.panels[0].steps[1])
     assert "&bl;b&br;Ana&bl;/b&br; &amp; co" in app.texts()
     app.tap(app.screen.panels[1].score)
-    assert "Add points to {x}" in app.texts()
+    assert "Points for {x}" in app.texts()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])

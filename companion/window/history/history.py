@@ -55,7 +55,7 @@ class MatchRow(TapPlate):
         self.padding = 2 * unit, unit
         size = theme.BODY * unit * (0.8 if len(kept.scores) > 4 else 1)
         when = phrases.day(kept.when, now, tr)
-        when = when if kept.header.game == GAME else f"{plain(kept.match.game.title)}   {when}"
+        when = when if kept.header.game == GAME else f"{plain(tr(kept.match.game.title))}   {when}"
         if kept.winner is None:
             when += f"   {plain(tr('Not finished'))}"
         self.day = FittedLabel(
@@ -220,7 +220,7 @@ class HistoryScreen(Screen):
         rows = self.ids.list
         columns = columns_of(game, few=self.upright)
         if game != GAME:
-            self._say(plain(game_called(game).title))
+            self._say(plain(language.tr(game_called(game).title)))
         for at, person in enumerate(everybody):
             rows.add_widget(PlayerPlate(person, at, self.unit, columns))
 

@@ -177,7 +177,7 @@ def standing(match: AnyMatch, tr: Translate) -> str:
     game, header = match.game, match.header
     target = tr("To {target}").format(target=header.target)
     here = said(game.standing(header, as_it_stands(match)), tr, game.words.values)
-    return f"{plain(game.title)}{BETWEEN}{target}{BETWEEN}{here}"
+    return f"{plain(tr(game.title))}{BETWEEN}{target}{BETWEEN}{here}"
 
 
 # -- faults --------------------------------------------------------------------------------------------------
