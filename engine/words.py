@@ -79,9 +79,9 @@ class Source:
     chief: bool = False
 
 
-BY_HAND = N_("by hand")
+BY_HAND = N_("adjustment")
 """What every game calls points given by hand."""
-BY_HAND_SOURCE = Source(N_("By hand"), ("adjust",))
+BY_HAND_SOURCE = Source(N_("Adjustment"), ("adjust",))
 
 
 def by_hand_alone() -> Mapping[str, Source]:
@@ -138,7 +138,7 @@ class Words:
 
 PLAY = ActWords(N_("Play a card"), N_("{name} plays"), N_("{name}  {cards}"))
 """A card laid to a trick, as every trick game says it."""
-ADJUST = ActWords(N_("Points by hand"), "", N_("{name}, by hand"))
+ADJUST = ActWords(N_("Adjust points"), "", N_("{name}, adjustment"))
 """Points given by hand, which every game has."""
 FOLLOWED = N_("{player} could have followed: the {card} was in hand at trick {trick}")
 """A revoke, as every trick game says it."""
@@ -146,7 +146,7 @@ PLAYERS, AIM, DEAL, PLAYING, POINTS = (
     N_("Players"),
     N_("Aim"),
     N_("The deal"),
-    N_("Play"),
+    N_("How to play"),
     N_("Points"),
 )
 """Headings of the short rules."""

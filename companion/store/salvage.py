@@ -30,7 +30,7 @@ from engine.record import LONGEST_LINE
 log = logging.getLogger(__name__)
 
 STORE_WAS_DAMAGED = N_(
-    "The store of matches was damaged: {saved} matches were saved from it, {hurt} of them perhaps not whole; "
+    "The store of matches was damaged; matches saved: {saved}, perhaps incomplete: {hurt}; "
     "the old file is kept as {file}"
 )
 PAGES_HERE = slice(28, 32)

@@ -20,7 +20,7 @@ WORDS = {
     "none": N_("This browser finds no camera"),
     "sending": N_("Pictures a second that arrive:"),
     "taken": N_("Another phone is the camera just now"),
-    "lost": N_("The program cannot be reached; it is tried again"),
+    "lost": N_("The app cannot be reached; trying again"),
     "unfit": N_("The pictures of this browser cannot be used"),
 }
 """What the page says of itself, by what it says it of; the script finds them in the page."""

@@ -11,7 +11,7 @@ WORDS = Words(
         ),
         "hit": ActWords(N_("Hit"), N_("{name} takes a card"), N_("{name}  {cards}")),
         "push": ActWords(N_("Push"), "", N_("{name} pushes")),
-        "backhand": ActWords(N_("Backhand"), "", N_("{name} says backhand: {cards}")),
+        "backhand": ActWords(N_("backhand"), "", N_("{name} says backhand: {cards}")),
         "shuffle": ActWords(N_("Shuffle"), "", N_("The cards are shuffled")),
         "adjust": ADJUST,
     },
@@ -22,7 +22,7 @@ WORDS = Words(
         "bust": N_("bust"),
         "no_bust": N_("no bust"),
         "bank": N_("bank"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={"hand": N_("Hand")},
     options={
@@ -35,7 +35,7 @@ WORDS = Words(
         "shuffle": OptionWords(
             N_("Shuffling"),
             N_("Are the cards shuffled before each round, or only when somebody says so?"),
-            N_("Who counts cards likes to play on until a shuffle is called."),
+            N_("Whoever counts cards likes to play on until a shuffle is called."),
             {"round": N_("Each round"), "called": N_("When called")},
         ),
         "packs": OptionWords(

@@ -17,13 +17,14 @@ from engine.header import Header
 from engine.options import Option
 from engine.shared.scores import Made
 from engine.sheet import Sheet
+from engine.words import N_
 
 
 class Conquian(Game[Position, Made]):
     """The rules C1 to C19."""
 
     name = "conquian"
-    title = "Conquian"
+    title = N_("Conquian")
     seats = range(SEATS, SEATS + 1)
     target = 5
     options: ClassVar[tuple[Option, ...]] = OPTIONS

@@ -98,7 +98,7 @@ def check_take(at: Position, event: Take) -> None:
     for card in sorted(new, key=lambda card: card.code):
         check_unseen(hand, card)
     if len(new) > hand.in_hand[event.seat]:
-        raise IllegalPlay("{player} does not hold so many cards", player=at.setting.name(event.seat))
+        raise IllegalPlay("{player} does not hold that many cards", player=at.setting.name(event.seat))
     for meld in event.melds:
         if not is_meld(meld):
             raise IllegalPlay("this is neither a set nor a run: {cards}", cards=spell(meld))

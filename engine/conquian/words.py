@@ -11,7 +11,7 @@ WORDS = Words(
         "force": ActWords(N_("Force it"), "", N_("{name} forces the card on the other")),
         "adjust": ADJUST,
     },
-    whys={"hand": N_("hand"), "adjust": N_("by hand")},
+    whys={"hand": N_("hand"), "adjust": N_("adjustment")},
     places={
         "meld": N_("Melds"),
         "stock": N_("Stock"),
@@ -21,7 +21,7 @@ WORDS = Words(
     options={
         "cards": OptionWords(
             N_("Cards dealt"),
-            N_("So many cards each; who melds one more is out."),
+            N_("How many cards each has; whoever melds one more is out."),
             N_("Ten cards: eleven in melds win the hand."),
             {10: "10", 9: "9", 8: "8"},
         ),
@@ -40,7 +40,7 @@ WORDS = Words(
         "draws": OptionWords(
             N_("Drawn hands"),
             N_("The stock is used up and nobody is out. Does the point wait for the next winner?"),
-            N_("One hand was drawn: who wins the next one scores 2."),
+            N_("One hand was drawn: whoever wins the next one scores 2."),
             {"nothing": N_("Nothing"), "carry": N_("It waits")},
         ),
     },
@@ -56,7 +56,7 @@ WORDS = Words(
             PLAYING,
             N_(
                 "Turn a card of the stock. Take it straight into your melds with cards of your hand, or "
-                "pass it to the other. Who takes a card discards one, which the other may take. Nothing "
+                "pass it to the other. Whoever takes a card discards one, which the other may take. Nothing "
                 "is ever taken into the hand."
             ),
         ),

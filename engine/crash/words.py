@@ -19,7 +19,7 @@ WORDS = Words(
         "crash": N_("crash"),
         "straight": N_("straight"),
         "foul": N_("foul"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places=dict(zip(HANDS, (N_("First"), N_("Second"), N_("Third"), N_("Fourth")), strict=True)),
     options={

@@ -33,7 +33,7 @@ WORDS = Words(
         "hand": N_("hand"),
         "capote": N_("all ten tricks"),
         "foul": N_("foul"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={"trick": N_("Trick"), "turned": N_("Turned card")},
     options={
@@ -53,7 +53,7 @@ WORDS = Words(
         ),
         "sevens": OptionWords(
             N_("Throwing a 7"),
-            N_("Who cannot follow may throw any card. May it be a 7 of a suit that nobody has led yet?"),
+            N_("Whoever cannot follow may throw any card. May it be a 7 of a suit that nobody has led yet?"),
             N_(
                 "Clubs were not led yet. Caro has no hearts and would like to give her partner the 7 of clubs."
             ),
@@ -68,7 +68,7 @@ WORDS = Words(
             DEAL,
             N_(
                 "Ten cards each. The dealer's last card is turned up: its suit is trump, and its worth "
-                "scores for the dealer's side."
+                "scores for the dealer's side, unless that would win: then it waits until the hand is over."
             ),
         ),
         (

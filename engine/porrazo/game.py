@@ -165,11 +165,11 @@ def counted_again(table: tuple[Card, ...], found: tuple[Card, ...]) -> Said | No
     more = tuple(card for card in found if card not in table)
     fewer = tuple(card for card in table if card not in found)
     if more and fewer:
-        text = N_("The table was counted again: {more} more than the record says, {fewer} not there")
+        text = N_("The table was counted again: {more} more than the record says, missing: {fewer}")
     elif more:
         text = N_("The table was counted again: {more} more than the record says")
     elif fewer:
-        text = N_("The table was counted again: {fewer} not there, though the record says so")
+        text = N_("The table was counted again, missing: {fewer}")
     else:
         return None
     return Said(text, {"more": more, "fewer": fewer})

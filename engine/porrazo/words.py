@@ -102,7 +102,9 @@ OPTIONS = {
     ),
     "card_points": OptionWords(
         N_("Most cards"),
-        N_("Who has captured most cards scores the difference: to the next side, or to half of the pack."),
+        N_(
+            "Whoever has captured most cards scores the difference: to the next side, or to half of the pack."
+        ),
         N_("29 cards to 23: six points. Counted over 26: three."),
         {"excess_over_next": N_("Over the next"), "excess_over_26": N_("Over 26")},
     ),
@@ -130,13 +132,13 @@ WORDS = Words(
     no_play=("cards", "adjust"),
     decides=("san_benito",),
     sources={
-        "announcements": Source(N_("Announcements"), ("ronda", "rondine", "four"), N_("Rondas")),
+        "announcements": Source(N_("Announcements"), ("ronda", "rondine", "four"), N_("Announced points")),
         "porrazos": Source(
-            N_("Porrazos"), ("porrazo", "counter_porrazo", "san_benito"), N_("Porrazos"), chief=True
+            N_("Porrazos"), ("porrazo", "counter_porrazo", "san_benito"), N_("Porrazo points"), chief=True
         ),
-        "limpias": Source(N_("Limpias"), ("limpia",), N_("Limpias")),
-        "in_place": Source(N_("In place"), ("in_place",), N_("In place")),
-        "tendidos": Source(N_("Tendidos"), ("tendido_place", "tendido_set"), N_("Tendidos")),
+        "limpias": Source(N_("Limpias"), ("limpia",), N_("Limpia points")),
+        "in_place": Source(N_("In place"), ("in_place",), N_("In place points")),
+        "tendidos": Source(N_("Tendidos"), ("tendido_place", "tendido_set"), N_("Tendido points")),
         "cards": Source(N_("Most cards"), ("cards",)),
         "by_hand": BY_HAND_SOURCE,
     },

@@ -60,7 +60,7 @@ def check_bid(at: Position, event: MakeBid) -> Bid:
     if auction.bid is None and event.number != 1:
         raise IllegalPlay("the number of the first bid is 1, not {number}", number=event.number)
     if event.level not in levels(auction.gallery):
-        raise IllegalPlay("no suit lies in the gallery so often as this level says")
+        raise IllegalPlay("no suit lies in the gallery as often as this level says")
     colour = event.colour or auction.mode
     if colour is None:
         raise IllegalPlay("the bid needs its colour: both colours lie open in the gallery")

@@ -31,7 +31,7 @@ def name_special(at: Position, event: Special) -> Result:
     check_due(at, "special")
     auction = at.hand.opened
     if level_of(auction.gallery, event.suit) != auction.highest.level:
-        raise IllegalPlay("the gallery does not hold this suit so often as the bid says")
+        raise IllegalPlay("the gallery does not hold this suit as often as the bid says")
     return Outcome(begin(at, event.suit))
 
 

@@ -128,7 +128,7 @@ def show(at: Position, event: Show) -> Result:
         raise IllegalPlay("no card is shown")
     check_once(event.cards)
     if len(event.cards) > playing.hands[seat]:
-        raise IllegalPlay("{player} does not hold so many cards", player=name)
+        raise IllegalPlay("{player} does not hold that many cards", player=name)
     originals = [card for card in event.cards if card not in playing.spoils[seat]]
     fresh, passed = check_originals(at, seat, originals)
     shown = (*playing.shown[:seat], event.cards, *playing.shown[seat + 1 :])

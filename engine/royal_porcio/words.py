@@ -34,7 +34,7 @@ WORDS = Words(
         "pictures": N_("four pictures"),
         "sequence": N_("run of cards"),
         "foul": N_("foul"),
-        "adjust": N_("by hand"),
+        "adjust": N_("adjustment"),
     },
     places={
         "gallery": N_("Gallery"),
@@ -70,7 +70,7 @@ WORDS = Words(
         ),
         "lead": OptionWords(
             N_("Lead to win"),
-            N_("The winner must reach the target and be so many points ahead."),
+            N_("The winner must reach the target and be that many points ahead."),
             N_("260 to 220 is not enough: 50 points ahead are asked for."),
             {50: "50", 25: "25", 100: "100"},
         ),
@@ -84,8 +84,8 @@ WORDS = Words(
             N_("Auction"),
             N_(
                 "A bid is a number, a colour and a level: how often the special suit lies in the "
-                "gallery; none is bronze, one silver, more gold. Black: win so many stubs more than the "
-                "others. Red: so many fewer. Three passes end it."
+                "gallery; none is bronze, one silver, more gold. Black: win that many stubs more than the "
+                "others. Red: that many fewer. Three passes end it."
             ),
         ),
         (

@@ -35,7 +35,7 @@ WORDS = Words(
         "spoil": SPOIL,
         "adjust": ADJUST,
     },
-    whys={"stubs": N_("stubs"), "foul": N_("foul"), "adjust": N_("by hand")},
+    whys={"stubs": N_("stubs"), "foul": N_("foul"), "adjust": N_("adjustment")},
     places={
         "trick": N_("Trick"),
         "stubs": N_("Stubs"),
@@ -69,7 +69,7 @@ WORDS = Words(
             N_(
                 "Black: the winning card is the stub, and the winner takes another card of the trick "
                 "into the hand. Red: the lowest card is the stub, and the player before the winner takes "
-                "a card that is not his own. Who takes the spoil leads next."
+                "a card that is not his own. Whoever takes the spoil leads next."
             ),
         ),
         (POINTS, N_("The hand ends when somebody has no card. The difference in stubs is scored.")),

@@ -189,7 +189,7 @@ def test_the_table_and_its_seats_are_found_by_one_button(open_app: Open, camera:
     shows(app, lambda: len(screen.overlay.area) == 4)
     assert time.monotonic() - began < 30
     assert screen.overlay.seats == ["Ana", "Beto", "Carla"]
-    assert screen.ids.hint.text == "Found. Tap a name until everybody sits where they sit"
+    assert screen.ids.hint.text == "Found. Tap names until every name is at its own place"
     app.tap(screen.overlay.names[0])
     assert screen.overlay.seats == ["Beto", "Carla", "Ana"]
     assert chosen(app.folder).camera.bottom == 1
@@ -327,7 +327,7 @@ def test_a_phone_is_shown_what_to_open_until_it_sends(
     app = open_app()
     screen = at_camera(app, "")
     app.tap(screen.ids.source)
-    app.tap(app.button("A phone, by its browser"))
+    app.tap(app.button("Phone's browser"))
     assert screen.choice.source == "phone"
     shows(app, lambda: screen.code.text == links[0])
     assert links[0] in screen.ids.hint.text

@@ -94,7 +94,7 @@ def test_a_missing_play_is_put_in(open_app: Open, tmp_path: Path) -> None:
     app = open_app(CARDS)
     rank(app, "7", "9", "J")
     row(app, 1)
-    app.tap(app.button("A play was missed before"))
+    app.tap(app.button("Add a play before this"))
     key(app, "3s")
     assert spelt(tmp_path) == "1:7 0:3s 1:9 0:J"
 

@@ -45,7 +45,7 @@ def test_the_end_comes_by_itself_and_names_the_winner(open_app: Open) -> None:
     assert screen.ids.mark.shape == theme.SIDE_SHAPES[6]
     assert screen.ids.curve.curve.totals[-1] == (2, 5)
     assert screen.ids.sources.marks == [6, 3], "the winner first, as in every list"
-    assert screen.ids.sources.rows_shown == [("By hand", (5, 2))]
+    assert screen.ids.sources.rows_shown == [("Adjustment", (5, 2))]
 
 
 def test_a_point_taken_back_in_time_keeps_the_board(open_app: Open) -> None:

@@ -70,7 +70,7 @@ def test_it_is_off_at_first_and_says_what_is_kept_and_where(open_app: Open, tmp_
     assert plate.choices.at == 0
     assert not watcher.wanted()
     assert "on this machine: see Kept evenings" in plate.ids.detail.text
-    assert "small video" in plate.ids.detail.text
+    assert "ten-second clip" in plate.ids.detail.text
     assert not (tmp_path / EVENINGS_FOLDER).exists()
 
 

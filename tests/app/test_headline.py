@@ -149,9 +149,9 @@ def teams() -> Session:
 
 def test_points_by_hand_are_the_teams() -> None:
     session = teams()
-    assert said(session.match) == f"{TEAM} +3  by hand"
+    assert said(session.match) == f"{TEAM} +3, adjustment"
     board = shown(session, ENGLISH)
-    assert (board.headline, board.told) == (f"{TEAM} +3  by hand", [f"{TEAM} +3  by hand"])
+    assert (board.headline, board.told) == (f"{TEAM} +3, adjustment", [f"{TEAM} +3, adjustment"])
 
 
 def test_cards_counted_are_the_teams() -> None:
@@ -166,7 +166,7 @@ def test_cards_counted_are_the_teams() -> None:
         session.tap(event)
     assert f"{TEAM} +2 most cards" in said(session.match)
     assert announcement(before, session, ENGLISH).sentences[-1] == f"{TEAM}, most cards, 2"
-    assert shown(session, ENGLISH).told[0] == f"{TEAM} +2  most cards"
+    assert shown(session, ENGLISH).told[0] == f"{TEAM} +2, most cards"
 
 
 def test_the_score_sheet_names_the_team() -> None:
@@ -181,7 +181,7 @@ def test_the_table_names_the_team_in_banner_list_and_sheet(open_app: Open, names
     app = open_app(Header(names, teams=PAIRS, extra={"entry": "points"}))
     app.tap(app.screen.panels[0].score)
     app.tap(app.button("+2"))
-    assert bare(app.screen.banner.text) == f"{TEAM} +2  by hand"
+    assert bare(app.screen.banner.text) == f"{TEAM} +2"
     assert app.screen.event_list.lines[0].what.startswith(TEAM)
     app.screen.event_list.dispatch("on_line", 0)
     app.idle()

@@ -135,7 +135,7 @@ def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> N
         assert [each.front for each in screen.board.pegs] == pegs
         assert [str(card) for card in screen.ids.cards.cards] == cards
     assert screen.buttons["on"].disabled
-    assert screen.ids.count.text == "3 / 3"
+    assert screen.ids.count.text == "Line 3 of 3"
     app.tap(screen.buttons["first"])
     assert screen.board.pegs == [Pegs(), Pegs()]
     assert record(tmp_path, number) == before

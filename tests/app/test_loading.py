@@ -150,7 +150,7 @@ def test_networks_that_cannot_be_loaded_leave_a_sentence_and_the_keys(open_app: 
     app.idle()
     assert line(app).opacity == 0
     assert "The cards cannot be seen: the network finder.onnx is missing" in app.texts()
-    assert app.screen.picture.caption == "Nothing sees the cards: tap them"
+    assert app.screen.picture.caption == "No camera sees the cards: tap them"
     app.tap(app.screen.keys.keys.keys[Card.parse("7")])
     assert [str(card) for card in app.screen.cards.cards] == ["7"]
     language.code = "es"

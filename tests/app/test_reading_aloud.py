@@ -67,9 +67,7 @@ def test_a_tap_on_the_title_reads_where_a_voice_is_wanted_and_only_there(open_ap
     app.tap(title)
     assert voice.heard[0] == "Settings"
     assert "Language" in voice.heard[1]
-    assert not any("The screen does not go dark" in sentence for sentence in voice.heard), (
-        "it lies below, out of sight"
-    )
+    assert not any("Fills the screen" in sentence for sentence in voice.heard), "it lies below, out of sight"
 
 
 def test_of_a_sheet_over_the_table_the_sheet_alone_is_read(open_app: Open) -> None:

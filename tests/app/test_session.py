@@ -296,8 +296,8 @@ def test_every_reason_for_that_has_its_sentence(session: Session, why: str) -> N
     [
         ("7h Kd", ""),
         ("7h Kd 2c", "The table was counted again: 2♣ more than the record says"),
-        ("7h", "The table was counted again: K♦ not there, though the record says so"),
-        ("7h 2c", "The table was counted again: 2♣ more than the record says, K♦ not there"),
+        ("7h", "The table was counted again, missing: K♦"),
+        ("7h 2c", "The table was counted again: 2♣ more than the record says, missing: K♦"),
     ],
 )
 def test_what_a_recount_by_the_camera_finds_is_said(session: Session, there: str, said: str) -> None:

@@ -29,7 +29,7 @@ def test_without_a_deck_it_says_how_one_is_learnt(open_app: Open, folder: Path) 
     app.idle()
     assert any("learnt from pictures of its cards" in text for text in app.texts())
     assert "Teach a deck" in app.texts()
-    assert "Forget" not in app.texts()
+    assert "Delete" not in app.texts()
 
 
 def test_decks_are_listed_and_one_is_forgotten_when_asked_twice(open_app: Open, folder: Path) -> None:
@@ -63,7 +63,7 @@ def test_a_damaged_deck_is_shown_and_can_be_forgotten(open_app: Open, folder: Pa
     app.app.go("decks")
     app.idle()
     screen = app.front(DecksScreen)
-    assert {"Blue", "Red", "Its file is damaged. Forget it, and show its cards again."} <= set(app.texts())
+    assert {"Blue", "Red", "Its file is damaged. Delete it, and show its cards again."} <= set(app.texts())
     app.tap(screen.plates[1].forget)
     assert screen.dialogue is not None
     app.tap(screen.dialogue.buttons[0])

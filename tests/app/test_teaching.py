@@ -73,7 +73,7 @@ def test_a_deck_is_learnt_and_told(folder: Path) -> None:
     assert [(each.name, each.cards) for each in enrolled_decks()] == [("Blue", 5)]
     first, second, *rest = said(lesson)
     assert first == "Blue: 5 cards, from 5 pictures"
-    assert second.startswith("Tried on copies, dimmed, blurred or half covered (20): 0 % read right before, ")
+    assert second.startswith("Tried on copies, dimmed, blurred or half covered (20): 0% read right before, ")
     assert any(text == "Not known yet: 47 cards" for text in rest)
 
 

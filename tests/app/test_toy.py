@@ -32,7 +32,7 @@ def test_it_has_statistics_and_figures(toy: AnyGame) -> None:
     assert statistics.sources == {"by_hand": (0, 2), "high": (1, 0)}
     assert [(move.seat, move.points, move.why) for move in statistics.best] == [(0, 1, "high")]
     assert statistics.curve.totals[-1] == (1, 2)
-    assert [source_name(played().header, kind) for kind in statistics.sources] == ["By hand", "High"]
+    assert [source_name(played().header, kind) for kind in statistics.sources] == ["Adjustment", "High"]
     ana = figures_of(played(), 0)
     assert (ana.points, ana.plays, ana.best, ana.won) == (1, 2, 1, 0)
     assert list(columns_of("toy", few=False)) == ["matches", "won", "average", "best"]
@@ -48,7 +48,7 @@ def test_its_headline_and_its_story_are_told(toy: AnyGame) -> None:
         ("Ana  5♥", ""), ("Beto  5♣", ""), ("Ana  K♦", "high +1"), ("Beto  7♥", "")
     ]  # fmt: skip
     assert [bare(scored(move, match.header, str)) for move in moves(played())] == [
-        "Ana +1  high", "Beto +2  by hand"
+        "Ana +1, high", "Beto +2, adjustment"
     ]  # fmt: skip
 
 

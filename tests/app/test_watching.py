@@ -285,7 +285,7 @@ def test_the_third_fault_in_a_minute_turns_sight_off_and_leaves_the_board(open_a
     assert app.screen.banner.notice.startswith(
         "Watching failed three times in a minute and is off: tap the cards"
     )
-    assert app.screen.picture.caption == "Nothing sees the cards: tap them"
+    assert app.screen.picture.caption == "No camera sees the cards: tap them"
     assert app.session.picture is None, "it was not run a fourth time"
     app.tap(app.screen.keys.keys.keys[Card.parse("7")])
     assert [str(card) for card in app.screen.cards.cards] == ["7"]

@@ -203,7 +203,7 @@ def test_the_language_is_switched_live(open_app: Open) -> None:
     app.idle()
     texts = app.texts()
     assert {"Deshacer", "Rehacer", "Menú", "A 61 puntos"} <= set(texts)
-    assert "Ana +1  a mano" in map(bare, texts)
+    assert "Ana +1, ajuste" in map(bare, texts)
     language.code = "en"
     app.idle()
     assert {"Undo", "Redo", "Menu", "To 61 points"} <= set(app.texts())
@@ -259,7 +259,7 @@ def test_brackets_in_a_name_are_only_brackets(open_app: Open) -> None:
     app.tap(app.screen.panels[0].steps[1])
     assert "&bl;b&br;Ana&bl;/b&br; &amp; co" in app.texts()
     app.tap(app.screen.panels[1].score)
-    assert "Add points to {x}" in app.texts()
+    assert "Points for {x}" in app.texts()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 800), (480, 800), (800, 1280)])

@@ -133,7 +133,7 @@ def test_what_differs_from_the_record_after_a_kill_is_said(
     with opened.journal:
         headless.follow(Watcher(camera, ScriptedTable(script), referee), opened.journal, as_json=True)
     said = capsys.readouterr().err
-    assert "counted again: 9c more than the record says, 4d not there" in said
+    assert "counted again: 9c more than the record says, missing: 4d" in said
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ CAMERAS = {
     "0": N_("Built-in camera"),
     "1": N_("USB camera"),
     "picamera": N_("Raspberry Pi camera"),
-    "phone": N_("A phone, by its browser"),
+    "phone": N_("Phone's browser"),
 }
 """The cameras that have a button, by what `porrazo watch` calls them."""
 

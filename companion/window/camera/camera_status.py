@@ -51,15 +51,15 @@ def progress(aim: Aim, tr: Translate, *, named: bool) -> str:
         case "opening":
             return tr("Waiting for the picture")
         case "lost":
-            return tr("This camera gives no picture; it is tried again and again")
+            return tr("This camera gives no picture; trying again")
         case "ended":
             return tr("The film has ended")
         case "looking":
             pass
     if aim.finding is not None:
-        return tr("Looking for the table: {percent} %").format(percent=round(100 * aim.finding))
+        return tr("Looking for the table: {percent}%").format(percent=round(100 * aim.finding))
     if aim.table is not None:
         return (
-            tr("Found. Tap a name until everybody sits where they sit") if named else tr("The table is found")
+            tr("Found. Tap names until every name is at its own place") if named else tr("The table is found")
         )
     return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""

@@ -52,9 +52,9 @@ class DeckPlate(plates.Plate):
         tr = language.tr
         self.ids.name.text = plain(deck.name)
         self.forget: TouchButton = self.ids.forget
-        self.forget.text = tr("Forget")
+        self.forget.text = tr("Delete")
         if isinstance(deck, DamagedDeck):
-            self.ids.known.text = tr("Its file is damaged. Forget it, and show its cards again.")
+            self.ids.known.text = tr("Its file is damaged. Delete it, and show its cards again.")
             return
         self.ids.known.text = known(deck, tr, language.many)
         try:
@@ -181,9 +181,9 @@ class DecksScreen(Screen):
         """Ask once more: what is forgotten must be shown again."""
         tr = language.tr
         self.dialogue = Choice(
-            [Act(tr("Forget"), partial(self._forget, deck))],
+            [Act(tr("Delete"), partial(self._forget, deck))],
             tr("Cancel"),
-            title=tr("Forget {name}?").format(name=plain(deck.name)),
+            title=tr("Delete the deck {name}?").format(name=plain(deck.name)),
             detail=tr("Its cards would have to be shown again."),
             unit=self.unit,
         )
@@ -194,7 +194,7 @@ class DecksScreen(Screen):
             forget(deck.name)
         except (BadDeck, OSError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.ids.notice.text = language.tr("The deck cannot be forgotten: {reason}").format(
+            self.ids.notice.text = language.tr("The deck cannot be deleted: {reason}").format(
                 reason=plain(reason)
             )
         self._decks_changed()

@@ -26,7 +26,7 @@ SENTENCES: Mapping[What, str] = {
     "deck": "{reason}",
     "no card": N_("no card is found in it"),
     "another number": N_("{found} cards are found in it"),
-    "untold": N_("No card can be told: name the pictures after their cards, like 7h.jpg"),
+    "untold": N_("No card is recognised: name the pictures after their cards, like 7h.jpg"),
     "unclear": N_("No card is clear enough: covered, blurred, cut off or blank"),
     "none": N_("No card is found in any of the pictures"),
 }
@@ -65,7 +65,7 @@ def report(taught: Taught, tr: Translate, many: Plural) -> Iterator[str]:
         text = tr("Show again (covered, blurred, cut off or blank): {cards}")
         yield text.format(cards=_cards(learnt.unclear, many))
     if learnt.unnamed:
-        yield tr("Cards that could not be told: {count}").format(count=learnt.unnamed)
+        yield tr("Cards that were not recognised: {count}").format(count=learnt.unnamed)
     if learnt.guessed:
         text = tr("Learnt as named, though the app reads another card: {cards}")
         yield text.format(cards=_cards(learnt.guessed, many))
@@ -77,10 +77,10 @@ def report(taught: Taught, tr: Translate, many: Plural) -> Iterator[str]:
 def accuracy(measured: Measured, tr: Translate) -> str:
     """How many cards were read right without the deck, and with it."""
     if measured.kept_back:
-        text = tr("Tried on pictures kept back ({count}): {before} % read right before, {after} % now")
+        text = tr("Tried on pictures kept back ({count}): {before}% read right before, {after}% now")
     else:
         text = tr(
-            "Tried on copies, dimmed, blurred or half covered ({count}): {before} % read right before, {after} % now"
+            "Tried on copies, dimmed, blurred or half covered ({count}): {before}% read right before, {after}% now"
         )
     before, after = (round(100 * right / measured.cards) for right in (measured.before, measured.after))
     return text.format(count=measured.cards, before=before, after=after)

@@ -92,7 +92,7 @@ def correct_entry(table: TableContext, entry: Entry) -> None:
     what = told.told(match.game, match.header, event, seat if isinstance(seat, int) else None, tr)
     acts = [
         Act(tr("Delete this"), lambda: table.change(lambda: session.remove(entry))),
-        Act(tr("A play was missed before"), lambda: insert_before(table, entry)),
+        Act(tr("Add a play before this"), lambda: insert_before(table, entry)),
     ]
     title = tr("{what}. What was it?").format(what=what)
     ask(table, title, asking, lambda right: session.correct(entry, right), acts)

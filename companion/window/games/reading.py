@@ -56,7 +56,7 @@ class RulesScreen(Pages):
     def write(self, match: AnyMatch) -> None:
         """Write a plate for each heading."""
         tr = language.tr
-        self.ids.bar.title = plain(match.game.title)
+        self.ids.bar.title = plain(tr("{game}: rules").format(game=tr(match.game.title)))
         for heading, text in match.game.words.rules:
             plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=2 * self.unit)
             head = FittedLabel(text=plain(tr(heading)), display=True, size_hint_y=None)

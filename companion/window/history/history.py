@@ -44,7 +44,6 @@ CAPTION_HIGH = 0.85
 """Height of what a figure counts beside the figure's own: it may have two lines."""
 HIGHEST = 21.0
 """A player's plate is no higher than this, in units."""
-NO_FIGURE = "\N{MIDDLE DOT}"
 
 
 class MatchRow(TapPlate):
@@ -56,7 +55,7 @@ class MatchRow(TapPlate):
         self.padding = 2 * unit, unit
         size = theme.BODY * unit * (0.8 if len(kept.scores) > 4 else 1)
         when = phrases.day(kept.when, now, tr)
-        when = when if kept.header.game == GAME else f"{plain(kept.match.game.title)}   {when}"
+        when = when if kept.header.game == GAME else f"{plain(tr(kept.match.game.title))}   {when}"
         if kept.winner is None:
             when += f"   {plain(tr('Not finished'))}"
         self.day = FittedLabel(
@@ -221,7 +220,7 @@ class HistoryScreen(Screen):
         rows = self.ids.list
         columns = columns_of(game, few=self.upright)
         if game != GAME:
-            self._say(plain(game_called(game).title))
+            self._say(plain(language.tr(game_called(game).title)))
         for at, person in enumerate(everybody):
             rows.add_widget(PlayerPlate(person, at, self.unit, columns))
 
@@ -240,13 +239,13 @@ def figure(person: Figures, column: str) -> str:
         case "matches":
             return str(person.matches)
         case "won":
-            return str(person.won) if person.finished else NO_FIGURE
+            return str(person.won)
         case "average":
             return f"{person.points / person.matches:.0f}"
         case "best":
-            return str(person.best) if person.best else NO_FIGURE
+            return str(person.best)
         case _:
-            return str(person.of(column) or NO_FIGURE)
+            return str(person.of(column))
 
 
 def with_names(everybody: list[Figures]) -> list[Figures]:

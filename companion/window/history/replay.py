@@ -154,8 +154,10 @@ class ReplayScreen(Screen):
         session = Session(self.header, NoJournal(), self.events[: int(self.at)])
         match = session.match
         position = match_summary.as_it_stands(match)
-        self.ids.bar.title = phrases.standing(match, tr, playing=match_summary.in_play(match))
-        self.ids.count.text = f"{int(self.at)} / {len(self.events)}"
+        standing = phrases.standing(match, tr, playing=match_summary.in_play(match))
+        self.ids.bar.title = tr("Replay: {standing}").format(standing=standing)
+        count = tr("Line {line} of {count}")
+        self.ids.count.text = count.format(line=int(self.at), count=len(self.events))
         board = self.board
         board.unit = self.unit
         board.marks, board.target = list(marks_of(self.header)), match_summary.holes_of(self.header)

@@ -44,7 +44,7 @@ class GamePlate(TapPlate):
         tr, seats = language.tr, self.game.seats
         self.unit, self.chosen, self.height = unit, chosen, height
         self.padding, self.spacing = 1.5 * unit, 2 * unit
-        self.title.text, self.title.ideal_size = plain(self.game.title), 1.2 * theme.BODY * unit
+        self.title.text, self.title.ideal_size = plain(tr(self.game.title)), 1.2 * theme.BODY * unit
         self.title.color = theme.POINTS if chosen else theme.INK
         one = tr("{count} players").format(count=seats[0])
         several = tr("{least} to {most} players").format(least=seats[0], most=seats[-1])

@@ -109,12 +109,12 @@ class PlayersPage(BoxLayout):
         self.counts = draft.played.seats
         several = len(self.counts) > 1
         narrow = room.width < ASKED_FROM * room.touch
-        self.ids.how_many.text = "" if narrow or not several else tr("How many play?")
+        self.ids.how_many.text = "" if narrow or not several else tr("How many players?")
         self.ids.counts.texts = [str(count) for count in self.counts] if several else []
         self.ids.counts.at = self.counts.index(draft.count)
         self.team_counts = draft.team_counts
         teams = [tr("{number} teams").format(number=number) for number in draft.team_counts]
-        self.ids.teams.texts = [tr("Each alone"), *teams] if teams else []
+        self.ids.teams.texts = [tr("Individual"), *teams] if teams else []
         self.ids.teams.at = (0, *draft.team_counts).index(draft.teams)
         self._show_seats(draft, room)
         roomy = draft.count <= MAX_PLAYERS // 2

@@ -71,14 +71,14 @@ SETTINGS = (
     ),
     Setting(
         "lying",
-        N_("The screen"),
-        N_("Lying: everybody has keys at their own edge of it, facing them."),
-        ((False, N_("Stands")), (True, N_("Lies on the table"))),
+        N_("Screen position"),
+        N_("Lying flat: everyone has buttons at their own edge, facing them."),
+        ((False, N_("Standing")), (True, N_("Lying flat"))),
     ),
     Setting(
         "left_handed",
-        N_("Keys lie"),
-        N_("Where a screen that stands has what is tapped most: keys, menu, undo."),
+        N_("Side for buttons"),
+        N_("Where a standing screen has what is tapped most: cards, menu, undo."),
         ((False, N_("Right")), (True, N_("Left"))),
     ),
     Setting(
@@ -100,7 +100,7 @@ SETTINGS = (
         "evening",
         N_("Keep this evening"),
         N_(
-            "For twelve hours: the cards as they were seen, the record, and small video of ten seconds around each "
+            "For twelve hours: the cards as they were seen, the record, and a ten-second clip around each "
             "doubt, correction and lost view, on this machine: see Kept evenings."
         ),
         OFF_ON,
@@ -108,19 +108,19 @@ SETTINGS = (
     Setting(
         "phones",
         N_("Phones at the table"),
-        N_("Whoever is in this network and has the link can follow the board, and change nothing."),
+        N_("Whoever is on this network and has the link can follow the board, and change nothing."),
         (("", N_("Off")),),
     ),
     Setting(
         "spanish",
-        N_("Malilla and Conquian"),
+        N_("Pack for Malilla and Conquian"),
         N_("Which pack is shown, and which one the camera looks for."),
         ((False, N_("French pack")), (True, N_("Spanish pack"))),
     ),
     Setting(
         "kiosk",
         N_("Full screen"),
-        N_("The screen does not go dark by itself."),
+        N_("Fills the screen, which then stays on."),
         OFF_ON,
     ),
 )

@@ -78,10 +78,10 @@ def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
     tr = language.tr
     name = plain(table.session.header.players[event.seat])
     before = before_entry(table.session, entry)
-    title = tr("{name} played {card}. What was it?").format(name=name, card=card_markup(event.card))
+    title = tr("{name}: {card}. What was it really?").format(name=name, card=card_markup(event.card))
     acts = [
         Act(tr("Delete this play"), lambda: table.change(lambda: table.session.remove(entry))),
-        Act(tr("A play was missed before"), lambda: insert_play(table, entry)),
+        Act(tr("Add a play before this"), lambda: insert_play(table, entry)),
     ]
     other = next((play for play in plays_of(before, event.card) if play.in_place != event.in_place), None)
     if other is not None:

@@ -10,7 +10,7 @@ from companion.window.table.headline import short, upwards
 from companion.window.table_parts.event_list import ListLine
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import plain, signs
-from companion.window.wording.phrases import MINUS, Translate, rank_name, scorer
+from companion.window.wording.phrases import MINUS, Translate, bare_points, rank_name, scorer
 from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
@@ -21,6 +21,8 @@ from engine.porrazo.words import ANNOUNCED, WORDS
 
 TAKES = "\N{LEFTWARDS ARROW}"
 LEFT_OUT = "\N{MULTIPLICATION SIGN}"
+TAPPED = "tapped"
+"""What the record says of a point given by a tap."""
 BY_HAND = {
     "miscounted": N_("miscounted"),
     "forgotten": N_("forgotten"),
@@ -108,8 +110,11 @@ def _what(event: Event, item: Item, header: Header, tr: Translate) -> str:
             said = tr("{name} claims what {other} did not announce")
             return said.format(name=names[event.seat], other=names[event.against])
         case Adjust():
-            why = BY_HAND.get(event.why, "by hand" if event.why == "tapped" else event.why)
-            return f"{scorer(header, event.seat, 'adjust', tr)}  [i]{plain(tr(why))}[/i]"
+            who = scorer(header, event.seat, "adjust", tr)
+            if event.why == TAPPED and bare_points(header, "adjust"):
+                return who
+            why = BY_HAND.get(event.why, WORDS.why("adjust") if event.why == TAPPED else event.why)
+            return f"{who}  [i]{plain(tr(why))}[/i]"
         case Recount():
             return f"{plain(tr('On the table'))}  {cards(event.cards) or signs('∅')}"
         case _:

@@ -10,6 +10,7 @@ from companion.window.widgets.text import plain
 from companion.window.wording.phrases import (
     BETWEEN,
     Translate,
+    bare_points,
     points_said,
     rank_name,
     scorer,
@@ -104,9 +105,8 @@ def _told(last: Newest, match: Match, tr: Translate) -> str:
 
 def _by_hand(event: Adjust, match: Match, tr: Translate) -> str:
     """Say points given by hand."""
-    return points_said(
-        scorer(match.header, event.seat, "adjust", tr), event.points, plain(tr(WORDS.why("adjust")))
-    )
+    why = "" if bare_points(match.header, "adjust") else plain(tr(WORDS.why("adjust")))
+    return points_said(scorer(match.header, event.seat, "adjust", tr), event.points, why)
 
 
 def listed(cards: tuple[Card, ...], tr: Translate) -> str:

@@ -12,13 +12,11 @@ from companion.record import match_summary
 from companion.window.table.context import TableContext
 from companion.window.table.event_lines import BY_HAND, signed
 from companion.window.widgets.dialogs import Act, Sheet
-from companion.window.widgets.text import TouchButton, language
+from companion.window.widgets.text import FittedLabel, TouchButton, language
 from companion.window.wording import phrases
 from engine.entry import Entry
 from engine.events import Adjust
 
-TAPPED = "tapped"
-"""What the record says of a point given by a tap."""
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -1, -2, -3, -4, -5, -10)
 COLUMNS = 6
 
@@ -52,9 +50,7 @@ def give_points(table: TableContext, side: int) -> None:
     """Ask how many points a side gets or loses, and why."""
     match = table.session.match
     seat = match_summary.sides_of(match.header)[side][0]
-    title = language.tr("Add points to {name}").format(
-        name=phrases.side_name(match.header, side, language.tr)
-    )
+    title = language.tr("Points for {name}").format(name=phrases.side_name(match.header, side, language.tr))
     _open_sheet(table, title, next(iter(BY_HAND)),
          lambda points, why: table.change(lambda: table.session.tap(Adjust(seat, points, why))))  # fmt: skip
 
@@ -78,6 +74,8 @@ def _open_sheet(
 ) -> None:
     unit, upright = table.room.unit, table.room.upright
     sheet = Sheet(title, unit)
+    label = FittedLabel(text=language.tr("Reason"), color=theme.INK_SOFT, ideal_size=theme.SMALL * unit)
+    sheet.part(label, height=1.3 * theme.SMALL * unit)
     reasons = Reasons(sheet, why, rows=2 if upright else 1)
     grid = GridLayout(cols=COLUMNS // 2 if upright else COLUMNS, spacing=0.8 * unit)
     for points in POINTS:

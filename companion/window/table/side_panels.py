@@ -10,6 +10,7 @@ from companion import theme
 from companion.record import match_summary, side_marks
 from companion.window.table import points_sheet
 from companion.window.table.context import TableContext
+from companion.window.table.event_lines import TAPPED
 from companion.window.table.newest import announced
 from companion.window.table_parts.panel_layout import alike
 from companion.window.table_parts.side_panel import SidePanel
@@ -103,7 +104,7 @@ class SidePanels:
             session.undo()
             given += before.points
         if given:
-            session.tap(Adjust(seat, given, points_sheet.TAPPED))
+            session.tap(Adjust(seat, given, TAPPED))
             self._tapped = list(session.entries)
 
     def _just_tapped(self, seat: int) -> Adjust | None:

@@ -38,7 +38,7 @@ LEARNING = N_("Learning to see...")
 CAPTIONS = {
     "live": N_("Waiting for the picture"),
     "lost": N_("The camera is lost"),
-    "blind": N_("Nothing sees the cards: tap them"),
+    "blind": N_("No camera sees the cards: tap them"),
 }
 UNSEEN_TABLE = N_("The table cannot be seen")
 """Said for every reason but a cloth that confuses, which people can do something about."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion import theme
 from companion.locales import N_
 from companion.messages import Notice, Rescored
-from companion.record.match_summary import Move, as_it_stands, side_of, sides_of
+from companion.record.match_summary import ENTRY, Move, as_it_stands, side_of, sides_of
 from companion.record.side_marks import marks_of
 from companion.window.widgets.pack_shown import pack_shown
 from companion.window.widgets.playing_card import card_markup
@@ -41,7 +41,7 @@ MINUS = "\N{MINUS SIGN}"
 BETWEEN = "  \N{MIDDLE DOT}  "
 """What separates an event from its scores."""
 APART = "  "
-"""Between the parts of a score: points, words, cards. One space is no wider than that between the cards."""
+"""Between the words of a score and its cards. One space is no wider than that between the cards."""
 SUITS = {suit.letter: suit for suit in Suit}
 Values = Mapping[tuple[str, Choice], str]
 """A game's words for the fields of its events, by field and value."""
@@ -60,9 +60,14 @@ def source_name(header: Header, kind: str) -> str:
     return found[:1].upper() + found[1:]
 
 
+def bare_points(header: Header, why: str) -> bool:
+    """Whether points need no reason: where all points are tapped, as on a plain board."""
+    return why == "adjust" and header.extra.get(ENTRY) == "points"
+
+
 def reason(move: Move, header: Header, tr: Translate) -> str:
     """Say why a move scored, with the cards or the rank it was about, marked up."""
-    words = plain(tr(why_words(header, move.why)))
+    words = "" if bare_points(header, move.why) else plain(tr(why_words(header, move.why)))
     return _with_cards(words, move)
 
 
@@ -89,7 +94,7 @@ def scorer(header: Header, seat: int, why: str, tr: Translate) -> str:
 
 
 def scored(move: Move, header: Header, tr: Translate) -> str:
-    """Say who scored what and why, marked up: ``Ana +2  limpia 7♥``."""
+    """Say who scored what and why, marked up: ``Ana +2, limpia 7♥``."""
     return points_said(scorer(header, move.seat, move.why, tr), move.points, reason(move, header, tr))
 
 
@@ -97,7 +102,8 @@ def points_said(name: str, points: int, why: str) -> str:
     """Say that somebody (nobody where it is clear who) scored so many points, for this reason."""
     signed = f"+{points}" if points >= 0 else f"{MINUS}{-points}"
     colour = theme.markup(theme.POINTS if points >= 0 else theme.WRONG)
-    said = f"[color={colour}][b]{signed}[/b]{APART if name else ' '}{why}[/color]"
+    between = (", " if name else " ") if why else ""
+    said = f"[color={colour}][b]{signed}[/b]{between}{why}[/color]"
     return f"{name} {said}" if name else said
 
 

@@ -109,8 +109,9 @@ def scorer(header: Header, score: Score, tr: Translate) -> str:
 
 
 def scored(header: Header, score: Score, tr: Translate) -> str:
-    """Say who scored what and why, marked up: ``Ana and Caro +16  hand``; a fault has no points."""
-    return f"{scorer(header, score, tr)}{points(score.points)}  {why_words(header, score.why, tr)}"
+    """Say who scored what and why, marked up: ``Ana and Caro +16, hand``; a fault has no points."""
+    brought = f"{points(score.points)}," if score.points else " "
+    return f"{scorer(header, score, tr)}{brought} {why_words(header, score.why, tr)}"
 
 
 def points(number: int) -> str:
@@ -176,7 +177,7 @@ def standing(match: AnyMatch, tr: Translate) -> str:
     game, header = match.game, match.header
     target = tr("To {target}").format(target=header.target)
     here = said(game.standing(header, as_it_stands(match)), tr, game.words.values)
-    return f"{plain(game.title)}{BETWEEN}{target}{BETWEEN}{here}"
+    return f"{plain(tr(game.title))}{BETWEEN}{target}{BETWEEN}{here}"
 
 
 # -- faults --------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_more_cards_than_the_hand_holds() -> None:
     assert refused(match, f"1 take {run} 2h Ah") == ""
     assert refused(match, f"1 take {run}, 4s 4c 4d") == "a meld cannot come out of the hand alone: 4s 4c 4d"
     four = "Ah 2h 3h, 4h 4c 4d, 5h 6h 7h Jh Qh Kh"
-    assert refused(match, f"1 take {four}") == "Beto does not hold so many cards"
+    assert refused(match, f"1 take {four}") == "Beto does not hold that many cards"
 
 
 def test_cards_from_the_hand_may_join_any_own_meld_or_only_the_centre_cards() -> None:

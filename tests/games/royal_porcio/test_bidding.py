@@ -26,8 +26,8 @@ def test_levels_that_a_gallery_has(gallery: str, there: str) -> None:
 
 def test_a_level_that_no_suit_has_cannot_be_bid() -> None:
     match = begin("gallery:7c,7d,7h,7s")
-    assert refused(match, "bid:1rg") == "no suit lies in the gallery so often as this level says"
-    assert refused(match, "bid:1bb") == "no suit lies in the gallery so often as this level says"
+    assert refused(match, "bid:1rg") == "no suit lies in the gallery as often as this level says"
+    assert refused(match, "bid:1bb") == "no suit lies in the gallery as often as this level says"
     assert refused(match, "bid:1bs") == ""
 
 

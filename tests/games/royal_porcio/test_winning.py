@@ -63,7 +63,7 @@ def test_no_more_than_the_hand_holds_and_none_twice() -> None:
     match = played()
     hands = match.position.hand.hands
     seat = hands.index(0)
-    assert refused(match, f"show:{seat}=Ks") == f"{match.header.players[seat]} does not hold so many cards"
+    assert refused(match, f"show:{seat}=Ks") == f"{match.header.players[seat]} does not hold that many cards"
     assert refused(match, "show:0=8c,8c") == "the 8 of clubs is named twice"
 
 
