@@ -11,7 +11,7 @@ WORDS = Words(
         ),
         "hit": ActWords(N_("Hit"), N_("{name} takes a card"), N_("{name}  {cards}")),
         "push": ActWords(N_("Push"), "", N_("{name} pushes")),
-        "backhand": ActWords(N_("backhand"), "", N_("{name} says backhand: {cards}")),
+        "backhand": ActWords(N_("Say backhand"), "", N_("{name} says backhand: {cards}")),
         "shuffle": ActWords(N_("Shuffle"), "", N_("The cards are shuffled")),
         "adjust": ADJUST,
     },
