@@ -155,7 +155,7 @@ def test_networks_that_cannot_be_loaded_leave_a_sentence_and_the_keys(open_app: 
     assert [str(card) for card in app.screen.cards.cards] == ["7"]
     language.code = "es"
     app.idle()
-    assert app.screen.picture.caption == "Nada ve las cartas: tócalas"
+    assert app.screen.picture.caption == "Ninguna cámara ve las cartas: tócalas"
 
 
 def test_a_table_that_cannot_be_seen_is_said_over_its_picture(open_app: Open, slow: Slow) -> None:

@@ -42,7 +42,7 @@ def test_decks_are_listed_and_one_is_forgotten_when_asked_twice(open_app: Open, 
     assert {"Abuela &bl;old&br;", "6 cards, from 6 pictures", "Blue"} <= set(app.texts())
     assert [len(plate.ids.faces.children) for plate in screen.plates] == [4, 2]
     app.tap(screen.plates[0].forget)
-    assert "Forget Abuela &bl;old&br;?" in app.texts()
+    assert "Delete the deck Abuela &bl;old&br;?" in app.texts()
     app.tap(app.button("Cancel"))
     assert len(enrolled_decks()) == 2
     app.tap(screen.plates[0].forget)

@@ -118,7 +118,7 @@ def test_while_it_learns_it_says_so_and_can_be_stopped(
     language.code = "es"
     app.idle()
     assert "Aprendiendo: Deck 1" in app.texts()
-    app.tap(app.button("Parar"))
+    app.tap(app.button("Detener"))
     go_on.set()
     app.until(lambda: "Se detuvo; nada cambió." in app.texts())
     assert enrolled_decks() == ()

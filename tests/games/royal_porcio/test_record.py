@@ -81,7 +81,7 @@ REFUSED = [
     ([GALLERY, BID, DUONE, REPLY, DOWN.replace("Kh", "8h")], "the 8 of hearts does not lie face up"),
     ([*RED, *PASSES, PASSES[0]], "Ana must first name the special suit"),
     ([*RED, *PASSES, '{"do": "special", "suit": "H"}'], '"suit" must be c or d or h or s'),
-    ([*RED, *PASSES, '{"do": "special", "suit": "c"}'], "the gallery does not hold this suit so often"),
+    ([*RED, *PASSES, '{"do": "special", "suit": "c"}'], "the gallery does not hold this suit as often"),
     ([*PLAYING, '{"do": "exchange", "count": 0}'], "it is for Carla to play a card"),
     ([*PLAYING, '{"do": "exchange"}'], '"count" is missing'),
     ([*PLAYING, TRICK[1]], "Carla plays next, not Dino"),
