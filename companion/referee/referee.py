@@ -175,8 +175,8 @@ class Referee:
     def _taken_in(self, t: float) -> list[Change]:
         """The whole table was seen again at ``t`` seconds, after it was out of sight.
 
-        If it differs from before, all earlier events are closed: the difference is explained by events in
-        between, and not by changes of earlier ones.
+        If it differs from before, all earlier events are closed (``Beam.close``): the difference is explained by
+        events in between, and not by changes of earlier ones.
         """
         if self._anew:  # with new tracks, a card not found again yet is not missing
             self._anew, self._horizon = False, t
@@ -187,9 +187,8 @@ class Referee:
         if not residuals.unexplained and not residuals.missing:
             return []
         said = self._say(t, ending=True)
-        self._floor = self._best.depth
+        self._floor = self._beam.close()
         self._root = root_of(self._best, self._floor)
-        self._beam.settle(self._best, self._floor)
         self._forget_before(max(self._horizon, self._best.time - RATES.memory_time))
         self._looked = float("-inf")
         return said

@@ -56,6 +56,17 @@ def test_in_place_and_capture_are_told_apart_by_what_stays() -> None:
     assert not revised(stays.said + swept.said)
 
 
+def test_in_place_and_capture_stay_apart_while_nobody_sees_the_table() -> None:
+    """A hand came over the lens a second after a three had been laid in its place, beside another: it was certain then
+    that it had taken the other, and the table was recounted.
+    """
+    seen = DEALT + "2.0 | 3h\n5.0 | 3h 9d\n7.0 | 3h 9d 3c\n8.5 | unseen\n9.5 | 3h 9d 3c Kd\n"
+    stays = watched(seen + "12 | 3h 9d 3c Kd Js\n20 | 3h 9d 3c Kd Js")
+    assert written(stays).replace("?", "") == "3h 9d 3c! Kd Js"
+    swept = watched(seen + "11 | 9d Kd\n13 | 9d Kd Js\n20 | 9d Kd Js")
+    assert written(swept).replace("?", "") == "3h 9d 3c Kd Js"
+
+
 def test_a_porrazo_may_lie_until_the_next_play() -> None:
     match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 7d\n12.0 | 7h 7d Kc\n13.0 | Kc")
     assert written(match) == "7h 7d Kc"

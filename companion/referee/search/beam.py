@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
+from companion.referee.commit_policy import only_in_place
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.rates import MOST_KEPT, RATES
@@ -134,6 +135,28 @@ class Beam:
         if root_of(self._trusted, floor) != root:
             self._trusted = hypothesis
         self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
+
+    def close(self) -> int:
+        """Close the events of the best hypothesis; how many they are. Its newest play stays open where another one says
+        that it gave up its capture, or took one: only what lies there later tells.
+        """
+        best = self.hypotheses[0]
+        twins = [other for other in self.hypotheses[1:] if _in_place_apart(best, other)]
+        floor = best.depth - bool(twins)
+        self.settle(best, floor)
+        self.hypotheses = [best, *twins]
+        return floor
+
+
+def _in_place_apart(one: Hypothesis, other: Hypothesis) -> bool:
+    """Whether two hypotheses are the same but for whether the newest play gave up its capture."""
+    mine, others = one.past, other.past
+    return (
+        mine is not None
+        and others is not None
+        and mine.base.key == others.base.key
+        and only_in_place(mine.event, others.event)
+    )
 
 
 def best_of(hypotheses: Iterable[Hypothesis], lost: tuple[tuple[float, float], ...] = ()) -> list[Hypothesis]:
