@@ -73,4 +73,8 @@ def _add(handler: logging.Handler, level: int) -> None:
         logger = logging.getLogger(name)
         logger.addHandler(handler)
         logger.setLevel(min(level, logger.level or level))
-    log.info("porrazo %s, Python %s, %s", __version__, platform.python_version(), platform.platform())
+    # to this handler alone: another one has said it already
+    versions = __version__, platform.python_version(), platform.platform()
+    handler.handle(
+        log.makeRecord(log.name, logging.INFO, __file__, 0, "porrazo %s, Python %s, %s", versions, None)
+    )

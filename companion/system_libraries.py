@@ -78,7 +78,10 @@ def main() -> int:
     if before is not None and install(packages, before) and not missing_packages():
         return 0
     print("System libraries are missing. Please run, as an administrator:", file=sys.stderr)
-    print(f"  apt-get install {' '.join(packages)}", file=sys.stderr)
+    print(
+        f"  apt-get update && apt-get install --no-install-recommends {' '.join(packages)}", file=sys.stderr
+    )
+    print("Then run the same command again.", file=sys.stderr)
     return 1
 
 

@@ -59,7 +59,7 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         "--game",
         default=None,
         metavar="NAME",
-        help="what is played: porrazo (default), malilla, backhand, crash, stubs_and_spoils or royal_porcio",
+        help="what is played: porrazo (default), malilla, backhand, crash or stubs_and_spoils",
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument(

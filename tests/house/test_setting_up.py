@@ -136,7 +136,10 @@ def test_who_may_not_install_gets_one_line_to_copy(
     lacking(monkeypatch, "libGL.so.1", "libgthread-2.0.so.0")
     monkeypatch.setattr(system_libraries, "right_to_install", lambda: None)
     assert system_libraries.main() == 1
-    assert capsys.readouterr().err.endswith("\n  apt-get install libgl1 libglib2.0-0\n")
+    assert capsys.readouterr().err.endswith(
+        "\n  apt-get update && apt-get install --no-install-recommends libgl1 libglib2.0-0\n"
+        "Then run the same command again.\n"
+    )
 
 
 def test_who_may_is_told_before_anything_is_installed(
