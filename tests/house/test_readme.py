@@ -1,5 +1,6 @@
 """The READMEs say what is so: the example is run, commands, labels and files exist, the Spanish one says the same."""
 
+import argparse
 import re
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import cli
+from companion.commands.watch import add_match
 from companion.locales import LANGUAGES, po
+from engine.games import NAMES, game_called
 
 ROOT = Path(cli.__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -113,3 +116,16 @@ def test_the_page_to_print_is_one_page_in_both_languages() -> None:
     assert "80–120 cm" in said
     assert "80 to 120 cm" in README
     assert "80 a 120 cm" in SPANISH
+
+
+@BOTH
+def test_the_games_that_a_camera_follows_are_named_everywhere(text: str) -> None:
+    """The help named one more, and the README one less."""
+    followed = {name for name in NAMES if game_called(name).watched}
+    parser = argparse.ArgumentParser()
+    add_match(parser)
+    helped = next(action.help for action in parser._actions if action.dest == "game")
+    sentence = text[text.index("`porrazo watch ... --game NAME`") :].partition(";")[0]
+    for name in NAMES:
+        assert (name in str(helped)) == (name in followed), name
+        assert (f"`{name}`" in sentence) == (name in followed - {"porrazo"}), name
