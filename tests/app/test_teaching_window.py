@@ -87,7 +87,7 @@ def test_a_deck_is_taught_by_touch_and_told(open_app: Open, pictures: Path) -> N
     texts = app.texts()
     assert "Deck 1: 4 cards, from 4 pictures" in texts
     assert any(
-        text.startswith("Tried on copies, dimmed, blurred or half covered (16): 0 % ") for text in texts
+        text.startswith("Tried on copies, dimmed, blurred or half covered (16): 0% ") for text in texts
     )
     assert "zz.jpg: it cannot be read as a picture" in texts
     assert [plate.deck.name for plate in screen.plates] == ["Deck 1"]

@@ -322,7 +322,7 @@ def test_what_the_rules_refuse_is_said_in_the_language_on_screen(open_app: Open)
     language.code = "es"
     app.until(lambda: app.session.notice is not None)
     app.idle()
-    assert app.screen.banner.notice.startswith("El 7")
+    assert app.screen.banner.notice.startswith("La carta 7")
     assert app.screen.banner.notice.endswith("ya está en la mesa")
 
 

@@ -17,8 +17,8 @@ SHORT = 0.36
 """Size of the letters of a short word that fills a button, as a share of its width."""
 ONE_LINE, TWO_LINES = 0.52, 0.36
 """Size of the letters at most, as a share of the height: of a word, of a name over a word."""
-PADDING = 0.75
-"""Space at both sides of a word, in units."""
+PADDING, ROOMY = 0.5, 0.75
+"""Space at both sides of a word, in units: the least, and where a button is wider than it must be."""
 ALL = -1
 """The answer of the one button that stands for all of them: it must still be asked which one is meant."""
 
@@ -69,10 +69,11 @@ class SeatKeys(Scatter):
         self.folded = texts == [self.name]
         named = not self.folded and texts != list(self.answers)
         widths = [self.width] if self.folded else self._widths(gap, named=named)
+        leasts = widths if self.folded else self._named_leasts if named else self._leasts
         right = self.width
-        for button, text, wide in zip(reversed(shown), reversed(texts), reversed(widths), strict=True):
+        for button, text, wide, least in list(zip(shown, texts, widths, leasts, strict=True))[::-1]:
             button.text, button.pos, button.size = text, (right - wide, 0), (wide, self.height)
-            button.padding = [PADDING * self.unit, 0]
+            button.padding = [min(ROOMY * self.unit, PADDING * self.unit + (wide - least) / 2), 0]
             right -= wide + gap
             self.add_widget(button)
         narrowest = min(widths, default=self.width)
