@@ -74,7 +74,8 @@ class EventRow(ButtonBehavior, Widget):
         self.plus.size = max(dp(theme.TOUCH), 6 * self.unit), self.height
         self.plus.pos = self.right - self.plus.width, self.y
         self.plus.color, self.plus.ideal_size = theme.INK_SOFT, min(theme.BODY * self.unit, 0.5 * self.height)
-        self._ring.circle = *self.plus.center, 0.72 * self.plus.ideal_size  # else it is taken for points
+        around = min(0.72 * self.plus.ideal_size, 0.4 * self.plus.width)
+        self._ring.circle = *self.plus.center, around  # else it is taken for points
         return float(self.plus.width) if self.inserts else 0.0
 
     def _show(self, *_: object) -> None:
