@@ -142,10 +142,9 @@ class Beam:
         """
         best = self.hypotheses[0]
         twins = [other for other in self.hypotheses[1:] if _in_place_apart(best, other)]
-        floor = best.depth - bool(twins)
-        self.settle(best, floor)
-        self.hypotheses = [best, *twins]
-        return floor
+        self.settle(best, best.depth)
+        self.hypotheses += twins
+        return best.depth - bool(twins)
 
 
 def _in_place_apart(one: Hypothesis, other: Hypothesis) -> bool:
