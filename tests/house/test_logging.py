@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from logging.handlers import BufferingHandler
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,23 @@ def test_what_follows_two_dashes_is_no_option() -> None:
 def test_nothing_in_a_log_acts_on_the_terminal() -> None:
     fault = logging.LogRecord("companion", logging.INFO, "", 1, "%s: begins\nanew", ("\x1b[2J.jsonl",), None)
     assert logs.LogLines("%(message)s").format(fault) == "\\x1b[2J.jsonl: begins\nanew"
+
+
+def test_each_log_begins_with_the_version_and_tells_it_once() -> None:
+    """Standard error told it twice, once for the log file that was opened after it."""
+    both = [BufferingHandler(capacity=9), BufferingHandler(capacity=9)]
+    levels = {name: logging.getLogger(name).level for name in logs.OWN_LOGGERS}
+    try:
+        for handler in both:
+            logs._add(handler, logging.INFO)
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+            for handler in both:
+                logging.getLogger(name).removeHandler(handler)
+    for handler in both:
+        (line,) = [record.getMessage() for record in handler.buffer]
+        assert line.startswith("porrazo 0.")
 
 
 def test_what_becomes_of_a_record_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -167,8 +167,9 @@ def test_an_install_that_fails_leaves_the_line_to_copy(
     monkeypatch.setattr(system_libraries, "right_to_install", list)
     monkeypatch.setattr("subprocess.run", lambda words, **_: subprocess.CompletedProcess(words, 100))
     assert system_libraries.main() == 1
-    assert (
-        "\n  apt-get update && apt-get install --no-install-recommends libegl1\n" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith(
+        "\n  apt-get update && apt-get install --no-install-recommends libegl1\n"
+        "Then run the same command again.\n"
     )
 
 
