@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.cli import say
 
     header = header_of(args)
-    check_game(args, header)
+    check_explained(args, header)
     record = Path(args.record) if args.record else None
     opened = open_record(record, header) if record else None
     journal, header, events = (opened.journal, opened.header, opened.events) if opened else (None, header, ())
@@ -177,13 +177,16 @@ def evening_kept(args: argparse.Namespace, watcher: Watcher) -> Iterator[None]:
 
 
 def header_of(args: argparse.Namespace) -> Header:
-    """The match's header from the command line; BadInput where it cannot be."""
-    from engine.games import game_called
+    """The match's header from the command line; BadInput where it cannot be, or no camera can follow its game."""
+    from engine.games import NAMES, game_called
     from engine.header import GAME, Header
 
     name = args.game or GAME
     try:
         game = game_called(name)
+        if not game.watched:
+            able = ", ".join(each.title for each in map(game_called, NAMES) if each.watched)
+            raise ValueError(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
         if args.rules is not None and not game.rules:
             raise ValueError(f"{game.title} has one set of rules: --rules is for games that have several")
         count = args.players or max(DEFAULT_PLAYERS, game.seats.start)
@@ -200,16 +203,11 @@ def header_of(args: argparse.Namespace) -> Header:
     return header
 
 
-def check_game(args: argparse.Namespace, header: Header) -> None:
-    """BadInput, in a sentence, where a camera cannot follow this game, or not in this way."""
-    from engine.games import NAMES, game_called
-
-    game = game_called(header.game)
-    if not game.watched:
-        able = ", ".join(each.title for each in map(game_called, NAMES) if each.watched)
-        raise BadInput(f"{game.title} cannot be watched yet, only {able}: tap its cards in the app")
+def check_explained(args: argparse.Namespace, header: Header) -> None:
+    """BadInput, in a sentence, where this game's events cannot be explained."""
     if args.explain:
         from companion.pipeline.starting import has_own_referee
+        from engine.games import game_called
 
         if not has_own_referee(header.game):
             raise BadInput(f"--explain is for {game_called().title} only")

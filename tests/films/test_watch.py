@@ -252,6 +252,7 @@ def test_an_empty_file_is_begun_as_a_record(tmp_path: Path) -> None:
     [
         (["--game", "conquian"], "Conquian cannot be watched yet, only Porrazo, Malilla"),
         (["--game", "royal_porcio", "--players", "4"], "Royal Porcio cannot be watched yet"),
+        (["--game", "royal_porcio", "--names", "Ana,Beto"], "Royal Porcio cannot be watched yet"),
         (["--game", "whist"], "there is no game 'whist'"),
         (["--game", "malilla", "--players", "3"], "four play this game, not 3"),
         (["--game", "malilla", "--rules", "pagat"], "--rules is for games that have several"),
