@@ -164,7 +164,8 @@ def test_more_phones_than_a_table_has_are_asked_to_wait(server: Server) -> None:
 
 def test_the_code_is_read_as_the_link(server: Server) -> None:
     modules = np.kron(~qr_code(server.link), np.ones((8, 8), bool))
-    read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.asarray(modules * 255, np.uint8))
+    # OpenCV's other reader misses one clean code in 250, and each server has another address: this one read 6,000.
+    read, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.asarray(modules * 255, np.uint8))
     assert read == server.link
 
 
