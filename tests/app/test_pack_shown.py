@@ -105,6 +105,18 @@ def test_the_setting_changes_what_is_on_screen(open_app: Open) -> None:
     assert [key.text for key in driver.widgets() if isinstance(key, CardKey)] == before
 
 
+def test_the_rules_say_first_what_the_cards_of_a_spanish_pack_are_called(open_app: Open) -> None:
+    driver = open_app()
+    assert driver.app.begin(MALILLA)
+    for spanish in (False, True):
+        driver.app.preferences.change(spanish=spanish)
+        driver.app.go("rules")
+        driver.idle()
+        assert any("caballo" in text for text in said_on(driver.app.screen, language.tr)) is spanish
+        driver.app.go("table")
+        driver.idle()
+
+
 def test_a_card_is_drawn_with_its_sign() -> None:
     """A playing card takes the font that holds its sign."""
     card = PlayingCard()

@@ -8,12 +8,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import theme
+from companion.locales import N_
 from companion.record import side_marks
 from companion.record.match_summary import side_of, sides_of
 from companion.record.statistics import curve_of, hand_of
 from companion.window.history.charts import ScoreCurve
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv
+from companion.window.widgets.pack_shown import SPANISH, pack_shown
 from companion.window.widgets.plates import Plate, Sentence, TitleBar
 from companion.window.widgets.standing import Standing
 from companion.window.widgets.text import FittedLabel, language, plain
@@ -30,6 +32,11 @@ NUMERALS = 1.5
 """Size of how a match stands, in sizes of its text: that is what a sheet is opened for."""
 CURVE = 34.0
 """Least height of the curve on it, in units."""
+SPANISH_CARDS = (
+    N_("Your cards"),
+    N_("On Spanish cards the jack is the sota (10), the queen the caballo (11) and the king the rey (12)."),
+)
+"""Said before the rules, which name the cards of a French pack, to people who play with a Spanish one."""
 
 
 class Pages(Screen):
@@ -57,7 +64,8 @@ class RulesScreen(Pages):
         """Write a plate for each heading."""
         tr = language.tr
         self.ids.bar.title = plain(tr("{game}: rules").format(game=tr(match.game.title)))
-        for heading, text in match.game.words.rules:
+        own = (SPANISH_CARDS,) if pack_shown.signs is SPANISH else ()
+        for heading, text in (*own, *match.game.words.rules):
             plate = Plate(orientation="vertical", unit=self.unit, size_hint_y=None, padding=2 * self.unit)
             head = FittedLabel(text=plain(tr(heading)), display=True, size_hint_y=None)
             head.ideal_size, head.height = theme.BODY * self.unit, 1.4 * theme.BODY * self.unit
