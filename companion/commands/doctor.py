@@ -30,8 +30,10 @@ NETWORKS = (
     "letter_reader",
     "spanish_reader",
 )
-OPTIONAL_LIBRARIES = {"openvino"}
-"""Need not be there."""
+OPTIONAL_LIBRARIES = {
+    "openvino": "it may be quicker here: pipx inject porrazo openvino, or pip install openvino"
+}
+"""What need not be there, and what it would bring."""
 LEAST_FREE = 100_000_000
 """Bytes: below this a disk is soon full."""
 TIMED_RUNS = 5
@@ -128,7 +130,7 @@ def library(name: str) -> Finding:
         return Finding(GOOD, "library", f"{name} {version(name)}")
     except PackageNotFoundError:
         if name in OPTIONAL_LIBRARIES:
-            return Finding(WEAK, "library", f"{name} is not installed", "it may be quicker on this machine")
+            return Finding(WEAK, "library", f"{name} is not installed", OPTIONAL_LIBRARIES[name])
         return Finding(BROKEN, "library", f"{name} is missing", "install the program again")
 
 
