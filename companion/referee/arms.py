@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.observation import Observation
 from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.tracklets import Unseen
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play, prospect
 
@@ -72,8 +73,9 @@ class Seating:
     took a capture's cards counts where it is known.
     """
 
-    def __init__(self, players: int, bottom: int = 0) -> None:
-        self._places = slots()
+    def __init__(self, players: int, bottom: int = 0, unseen: Unseen | None = None) -> None:
+        """``unseen``: the times in which nobody saw the table; none without."""
+        self._places, self._unseen = slots(), unseen if unseen is not None else Unseen()
         self._slots, self._prior = seatings(players, bottom)
         self._times: list[float] = []
         self._arms: list[Floats] = []
@@ -174,6 +176,8 @@ class Seating:
         """
         event = node.event
         if isinstance(event, Play):
+            if node.step.tracks[0] is None and self._unseen.holds(node.step):
+                return 0.0  # nobody knows when it was laid, so nobody knows by which arm
             shown = self._own_arm(node, node.step.tracks[0])
             if shown is not None:
                 return self._cost_of(shown, event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)

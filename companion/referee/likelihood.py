@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from companion.referee.arms import Seating
 from companion.referee.event_keys import cards_of
@@ -37,10 +38,10 @@ def evaluated(
     """
     seen = Identification(hypothesis, tracklets, horizon)
     missing = [*_missing(hypothesis, seen.spans, tracklets, horizon)]
+    unseen = _out_of_sight(missing)
     late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon)))
-    unseen, clutter = sum(cost for cost, _ in missing), _clutter(hypothesis, seen.unexplained, tracklets.now)
     unseen += sum(_unnamed(hypothesis, tracklets, horizon))
-    clutter += seen.shadows + seen.while_lost
+    clutter = _clutter(hypothesis, seen.unexplained, tracklets.now) + seen.shadows + seen.while_lost
     persistence = sum(late.values())
     terms = Terms(
         hypothesis.prior,
@@ -55,7 +56,7 @@ def evaluated(
         seen.faults + unseen + clutter + persistence,
         terms,
         tuple(tracklet.track for tracklet in seen.unexplained),
-        tuple(each for _, each in missing),
+        tuple(each for _, each, _ in missing),
         tuple(late),
         tuple(seen.misread),
         seen.named,
@@ -101,14 +102,32 @@ def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
 
 def _missing(
     hypothesis: Hypothesis, spans: Mapping[int, Sequence[Span]], tracklets: Tracklets, horizon: float
-) -> Iterator[tuple[float, Missing]]:
-    """Cards that should have been seen for a while and were not, each with what the worst such time costs."""
+) -> Iterator[tuple[float, Missing, float | None]]:
+    """Cards that should have been seen for a while and were not, each with what the worst such time costs, and when it
+    was over, None for not yet.
+    """
     for presence in (*hypothesis.gone, *hypothesis.lying.values()):
         if presence.must_leave_at < NEVER and presence.may_leave_at < horizon:
             continue
-        worst, since = _worst_gap(presence, sorted(spans.get(id(presence), ())), tracklets, horizon)
+        worst, since, until = _worst_gap(presence, sorted(spans.get(id(presence), ())), tracklets, horizon)
         if worst:
-            yield worst, Missing(presence, since)
+            yield worst, Missing(presence, since), until
+
+
+def _out_of_sight(missing: Sequence[tuple[float, Missing, float | None]]) -> float:
+    """What missing cards cost. Of those that were seen again, all that were out of sight at one time cost what the
+    dearest of them does: one thing hid them, such as a hand before the lens.
+    """
+    total = dearest = 0.0
+    end = -NEVER
+    for cost, each, until in sorted(missing, key=lambda one: one[1].since):
+        if until is None:
+            total += cost
+            continue
+        if each.since >= end:
+            total, dearest = total + dearest, 0.0
+        dearest, end = max(dearest, cost), max(end, until)
+    return total + dearest
 
 
 def _unnamed(hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> Iterator[float]:
@@ -130,24 +149,25 @@ def _unnamed(hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> It
 
 def _worst_gap(
     presence: Presence, spans: Sequence[Span], tracklets: Tracklets, horizon: float
-) -> tuple[float, float]:
-    """What the longest time costs in which a card was not seen, and when it began. One that was seen again later was
-    hidden, or taken by mistake and put back: it costs no more than a card that came back.
+) -> tuple[float, float, float | None]:
+    """What the longest time costs in which a card was not seen, when it began, and when it ended, None for not yet. One
+    that was seen again later was hidden, or taken by mistake and put back: it costs no more than a card that came back.
     """
     begin, end = max(presence.on, horizon), min(presence.may_leave_at, tracklets.now)
-    worst, since, at = 0.0, 0.0, begin
+    worst: tuple[float, float, float | None] = (0.0, 0.0, None)
+    at = begin
     for start, until in spans:
         if start > at:
             gap = min(RATES.back, RATES.missing(_looked(at, min(start, end), tracklets)))
-            worst, since = max((worst, since), (gap, at))
+            worst = max(worst, (gap, at, start), key=itemgetter(0, 1))
         at = max(at, until)
         if at >= end:
-            return worst, since
+            return worst
     if at < end:
         captured = presence.may_leave_at <= tracklets.now
         gap = _looked(at, end, tracklets) - (RATES.swept_before if captured else 0.0)
-        worst, since = max((worst, since), (RATES.missing(gap), at))
-    return worst, since
+        worst = max(worst, (RATES.missing(gap), at, None), key=itemgetter(0, 1))
+    return worst
 
 
 def _looked(begin: float, end: float, tracklets: Tracklets) -> float:
@@ -169,10 +189,27 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
             + min(0.0, RATES.clutter_after_end - sum(after))
             + RATES.laid_on * max(0, cards - RATES.laid_anyway)
         )
+    total += min(0.0, RATES.clutter_after_end - _counted(hypothesis, unexplained))
     new = [(since, cost) for since, cost in costs if now - since < RATES.coming_within]
     if _coming(hypothesis, sorted(since for since, _ in new), now):
         total -= (1 - RATES.coming) * sum(cost for _, cost in new)
     return total
+
+
+def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:
+    """What the tracks cost that may be captured cards, counted face up once a hand is over: laid quickly one after the
+    other, and soon taken up again.
+    """
+    if not hand_over(hypothesis.position):
+        return 0.0
+    rows: list[list[Tracklet]] = []
+    for tracklet in sorted(unexplained, key=lambda each: each.since):
+        if tracklet.since > hypothesis.time and tracklet.life <= RATES.shuffle:
+            if rows and tracklet.since - rows[-1][-1].since < RATES.turn:
+                rows[-1].append(tracklet)
+            else:
+                rows.append([tracklet])
+    return sum(clutter_cost(each) for row in rows if len(row) >= RATES.counted_least for each in row)
 
 
 def _coming(hypothesis: Hypothesis, times: list[float], now: float) -> bool:

@@ -156,8 +156,9 @@ class Rates:
     """The same before a play that nobody saw. Chosen."""
     deal: float = WHILE
     """The same with a deal between. Chosen."""
-    shuffle: float = LONG
-    """The same into another hand. Chosen."""
+    shuffle: float = 15.0
+    """The same into another hand: the pack is gathered and shuffled; cards counted face up before that are taken up
+    again within this time. Chosen: 22 s in rendered films whose people lose no time."""
     too_quick: Ramp = Ramp(per_second=UNLIKELY, most=EXCEPTIONAL)
     """By how many seconds a play comes too soon. Chosen."""
     too_quick_hand: Ramp = Ramp(per_second=UNLIKELY, most=12.0)
@@ -268,6 +269,8 @@ class Rates:
     """Nats for each card laid after, as dear as one taken back: one after another they are rather plays. Chosen."""
     laid_anyway: int = BATCH_CARDS
     """Cards laid after a win that cost nothing: people show what they hold, at most the cards of a batch."""
+    counted_least: int = FEW
+    """Cards laid one right after the other once a hand is over that may be captured cards being counted. Chosen."""
     coming: float = SOME
     """Share that new cards count while a tendido or leftover may be on its way. Chosen."""
     coming_within: float = LONG

@@ -56,7 +56,7 @@ class Referee:
         self._told: list[Event] = []
         self._opening = Opening(position)
         self._tracklets = Tracklets()
-        self._seating = Seating(len(header.players), bottom)
+        self._seating = Seating(len(header.players), bottom, self._tracklets.unseen)
         self._beam = Beam(Hypothesis.at(position))
         self._floor, self._root = 0, root_of(self._best, 0)
         self._horizon = 0.0

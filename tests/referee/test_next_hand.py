@@ -46,6 +46,28 @@ def test_a_card_left_over_may_be_the_first_of_the_next_hand(place: int) -> None:
     assert watched.referee.position.hand == 2
 
 
+def test_captured_cards_counted_face_up_are_no_new_hand() -> None:
+    """They were taken for a tendido, which scored eleven points, and for plays."""
+    match, events, position = a_hand()
+    *before, last = events
+    assert isinstance(last, Play)
+    counted = ["4s", "4c", "Kh", "4h", "2d", "6h", "Jc"]
+    lying, then = (" ".join(map(str, table)) for table in (table_after(match, before), position.table))
+    drawn = f"0 | {lying}\n3 | {lying} {last.card}\n6 | {then}\n8 |\n"
+    for k in range(len(counted)):
+        drawn += f"{12 + 0.6 * k:.1f} | moving {' '.join(counted[: k + 1])}\n"
+    watched = Watched(match, before).see(drawn + "16.8 | moving\n19 |", until=25.0)
+    assert told(watched.referee.written[len(before) :]) == str(last.card)
+
+
+def table_after(match: Header, events: list[Event]) -> tuple[Card, ...]:
+    """What lies there after these events."""
+    position = Position.start(match)
+    for event in events:
+        position = after(position, event).position
+    return position.table
+
+
 def test_a_card_renamed_in_one_hand_keeps_its_name_in_the_next() -> None:
     match, events, position = a_hand()
     row = Tendido(tuple(Card.parse(card) for card in ("7h", "9d", "Kc", "2s")))

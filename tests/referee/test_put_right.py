@@ -41,6 +41,14 @@ def test_a_card_lifted_and_put_back_was_not_taken() -> None:
     assert written(match) == "7h 9d Kc"
 
 
+def test_several_cards_behind_one_hand_for_a_second_are_missed_as_one() -> None:
+    """A child's hand before the lens hides four cards, which are then other tracks; one is laid meanwhile beside it."""
+    before = "0 |\n2 | moving moving Kh\n4 | moving moving Kh Ad\n6 | moving moving Kh Ad Qd\n"
+    hidden = "8 | moving moving Kh Ad Qd 9h\n9.4 | moving 5s\n10.6 | moving 5s Kh~ Ad~ Qd~ 9h~\n"
+    match = watched(before + hidden + "16 | moving 5s Kh~ Ad~ Qd~ 9h~")
+    assert written(match) == "Kh Ad Qd 9h 5s"
+
+
 def test_a_card_whose_equal_stays_was_not_what_it_looked_like() -> None:
     """A queen would have taken the queen; nobody leaves that one lying for good, as the end of a run may be."""
     before = "0 |\n2 | Qh\n5 | Qh 9d\n8 | Qh 9d Kc\n"

@@ -11,6 +11,7 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.observation import Observation, ObservedCard, Taken
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.tracklets import Unseen
 from engine.cards import PACK, Card
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
@@ -97,6 +98,23 @@ def test_an_arm_that_becomes_known_later_counts_as_much_as_one_known_at_once() -
         assert cost(late, supposed) < cost(early, supposed)
         late.see(Observation(1000.0, (brought[k - 1],)))
     assert cost(late, supposed) == pytest.approx(cost(early, supposed))
+
+
+def test_of_a_play_while_nobody_saw_the_table_the_arms_of_that_moment_tell_nothing() -> None:
+    """When it was laid is only supposed; what reached in then may have brought the next card."""
+    plays, unseen = hypothesis(3, 4), Unseen()
+    hidden = plays.then(SupposedEvent(Play(at_play(plays.position).turn, PACK[30]), 4 * PACE, 0.0))
+    costs = []
+    for since in (None, 4 * PACE - 1.0):
+        if since is not None:
+            unseen.add(since, 4 * PACE + 1.0)
+        seen = Seating(3, unseen=unseen)
+        for k, arm in enumerate((LOWER, LEFT, UPPER, LOWER, UPPER)):
+            for frame in range(10):
+                seen.see(Observation(PACE * k - 0.8 + frame / 10, (), arms=(arm,)))
+        costs.append(cost(seen, hidden) - cost(seen, plays))
+    assert costs[0] > 1.0
+    assert costs[1] == pytest.approx(0.0)
 
 
 def capture() -> Hypothesis:
