@@ -2,7 +2,7 @@
 
 Only the seat at the picture's lower edge is given, and that may be wrong. So every way to seat the players
 clockwise round the table is compared with all plays of a hypothesis, and the one that fits best counts. If
-none fits, because one person plays for all, say, then arms tell nothing.
+none fits, because one person plays for all, say, then arms tell nothing. Between two hands people may change seats.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.observation import Observation
+from companion.referee.prior import new_hand
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tracklets import Unseen
 from engine.porrazo.events import Leftover, Play, Tendido
@@ -160,6 +161,8 @@ class Seating:
         total = np.append(self._prior, RATES.arms_tell_nothing) if known is None else known
         final = True
         for node in reversed(open_ones):
+            if new_hand(node.start, node.event):
+                total = np.minimum(total, total.min() + RATES.seats_changed)
             total = total + self._of(node, now) + self._taking(node)
             final = final and node.step.at + RATES.order_within <= now
             if final:

@@ -59,7 +59,7 @@ WHILE = 3.0
 SECOND_THOUGHTS = 4.0
 """After so long people have taken back what they take back."""
 LONG = 6.0
-"""Cards laid out one by one, a trick gathered, a shuffle."""
+"""Cards laid out one by one, a trick gathered."""
 VERY_LONG = 8.0
 """After so long it will not come any more."""
 
@@ -316,6 +316,8 @@ class Rates:
     """Nats for each of up to four players who sits at another's edge although some are free: two on a sofa. Chosen."""
     bottom_mistaken: float = RARE
     """Nats against somebody else sitting at the lower edge than was said. Chosen."""
+    seats_changed: float = RARE
+    """Nats for people sitting otherwise in one hand than in the one before. Chosen."""
 
     # Beam: which hypotheses are kept, and which are looked at again. Search, all of them.
     kept: int = 16

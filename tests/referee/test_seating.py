@@ -17,6 +17,7 @@ from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
 from tests.referee.drawn import Watched, header, written
+from tests.referee.test_next_hand import a_hand
 
 LOWER, LEFT, UPPER, RIGHT = 90.0, 180.0, 270.0, 0.0
 PACE = 5.0
@@ -115,6 +116,26 @@ def test_of_a_play_while_nobody_saw_the_table_the_arms_of_that_moment_tell_nothi
         costs.append(cost(seen, hidden) - cost(seen, plays))
     assert costs[0] > 1.0
     assert costs[1] == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("between", [True, False])
+def test_people_may_change_seats_between_two_hands(between: bool) -> None:
+    """Two people change places after a hand, or in its middle, which nobody does."""
+    match, events, _ = a_hand()
+    supposed, seen = Hypothesis.at(Position.start(match)), Seating(2)
+    later = [Card.parse(card) for card in ("7h", "9d", "Kc", "2s", "Qd", "5c")]
+    changed = len(events) if between else len(events) // 2
+    for k in range(len(events) + len(later)):
+        event = (
+            events[k] if k < len(events) else Play(at_play(supposed.position).turn, later[k - len(events)])
+        )
+        supposed = supposed.then(SupposedEvent(event, PACE * k, 0.0))
+        if isinstance(event, Play):
+            arm = UPPER if (event.seat == 0) == (k < changed) else LOWER
+            for frame in range(10):
+                seen.see(Observation(PACE * k - 0.8 + frame / 10, (), arms=(arm,)))
+    assert supposed.position.hand == 2
+    assert (cost(seen, supposed) < RATES.bottom_mistaken + RATES.seats_changed + 1.5) is between
 
 
 def capture() -> Hypothesis:
