@@ -204,7 +204,7 @@ def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:
         return 0.0
     rows: list[list[Tracklet]] = []
     for tracklet in sorted(unexplained, key=lambda each: each.since):
-        if tracklet.since > hypothesis.time and tracklet.life <= RATES.shuffle:
+        if tracklet.since > hypothesis.time and tracklet.life <= RATES.counted_within:
             if rows and tracklet.since - rows[-1][-1].since < RATES.turn:
                 rows[-1].append(tracklet)
             else:

@@ -59,7 +59,7 @@ WHILE = 3.0
 SECOND_THOUGHTS = 4.0
 """After so long people have taken back what they take back."""
 LONG = 6.0
-"""Cards laid out one by one, a trick gathered."""
+"""Cards laid out one by one, a trick gathered, a shuffle."""
 VERY_LONG = 8.0
 """After so long it will not come any more."""
 
@@ -156,9 +156,8 @@ class Rates:
     """The same before a play that nobody saw. Chosen."""
     deal: float = WHILE
     """The same with a deal between. Chosen."""
-    shuffle: float = 15.0
-    """The same into another hand: the pack is gathered and shuffled; cards counted face up before that are taken up
-    again within this time. Chosen: 22 s in rendered films whose people lose no time."""
+    shuffle: float = LONG
+    """The same into another hand. Chosen."""
     too_quick: Ramp = Ramp(per_second=UNLIKELY, most=EXCEPTIONAL)
     """By how many seconds a play comes too soon. Chosen."""
     too_quick_hand: Ramp = Ramp(per_second=UNLIKELY, most=12.0)
@@ -269,6 +268,8 @@ class Rates:
     """Nats for each card laid after, as dear as one taken back: one after another they are rather plays. Chosen."""
     laid_anyway: int = BATCH_CARDS
     """Cards laid after a win that cost nothing: people show what they hold, at most the cards of a batch."""
+    counted_within: float = 15.0
+    """Seconds after which captured cards that are counted face up are taken up again. Chosen."""
     counted_least: int = FEW
     """Cards laid one right after the other once a hand is over that may be captured cards being counted. Chosen."""
     coming: float = SOME
