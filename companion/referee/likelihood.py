@@ -151,14 +151,16 @@ def _worst_gap(
     presence: Presence, spans: Sequence[Span], tracklets: Tracklets, horizon: float
 ) -> tuple[float, float, float | None]:
     """What the longest time costs in which a card was not seen, when it began, and when it ended, None for not yet. One
-    that was seen again later was hidden, or taken by mistake and put back: it costs no more than a card that came back.
+    that was seen again later was hidden, or taken by mistake and put back: it costs no more than a card that came back;
+    and little where a hand was over it before it was ever steady.
     """
     begin, end = max(presence.on, horizon), min(presence.may_leave_at, tracklets.now)
     worst: tuple[float, float, float | None] = (0.0, 0.0, None)
-    at = begin
+    laid, at = tracklets.get(presence.track), begin
+    most = RATES.back if laid is None or laid.steady else RATES.elsewhere_soon
     for start, until in spans:
         if start > at:
-            gap = min(RATES.back, RATES.missing(_looked(at, min(start, end), tracklets)))
+            gap = min(most, RATES.missing(_looked(at, min(start, end), tracklets)))
             worst = max(worst, (gap, at, start), key=itemgetter(0, 1))
         at = max(at, until)
         if at >= end:

@@ -36,5 +36,22 @@ def test_a_play_put_right_by_people_is_gone_on_from() -> None:
     assert match.referee.settled().table == parse_cards("7h 9h Kc")
 
 
+def test_a_card_under_a_hand_as_soon_as_it_lay_was_laid_when_it_was_first_seen() -> None:
+    """Two frames of a king, then a hand over it while the next card is laid; the king, found again, came first."""
+    lying, lines = "7h@90 9d@270 Jc@90", ["0 |", "2 | 7h@90", "4 | 7h@90 9d@270", "6 | 7h@90 9d@270 Jc@90"]
+    lines += [
+        f"8.2 | {lying} arm270",
+        f"8.8 | {lying} Kc",
+        f"9 | {lying} moving",
+        f"10.4 | {lying} moving 4c@90",
+    ]
+    lines += [
+        f"12 | {lying} Kc~ 4c@90",
+        f"16 | {lying} Kc~ 4c@90 2s@270",
+        f"20 | {lying} Kc~ 4c@90 2s@270 5d@90",
+    ]
+    assert written(watched("\n".join(lines))) == "7h 9d Jc Kc 4c 2s 5d"
+
+
 def cards(match: Watched) -> list[Card]:
     return [event.card for event in match.referee.written if isinstance(event, Play)]

@@ -62,6 +62,8 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
     if hypothesis.position.winner is None:
         for tracklet in unexplained[:3] + unexplained[3:][-2:]:
             yield from _laid(hypothesis, nodes, tracklet, scene)
+            for glimpse in _seen_before(tracklet, tracklets):
+                yield from _laid(hypothesis, nodes, glimpse, scene)
         yield from layouts(hypothesis, nodes, unexplained, tracklets)
     for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
@@ -134,6 +136,22 @@ def _laid(
         for card in _names(before, tracklet, bool(others)):
             yield from _played(hypothesis, nodes, k, before, card, tracklet)
         yield _countered(hypothesis, nodes, k, before, tracklet)
+
+
+def _seen_before(tracklet: Tracklet, tracklets: Tracklets) -> Iterator[Tracklet]:
+    """The same card seen there in passing, shortly before it was found as this track: a hand came over it, so it
+    was laid then.
+    """
+    place, best = tracklet.observed_card, tracklet.observed_card.best
+    for other in tracklets.by_track.values():
+        if (
+            not other.steady
+            and tracklet.since - RATES.back_within < other.since
+            and other.until < tracklet.since
+            and other.observed_card.odds[best] >= RATES.named
+            and abs(other.observed_card.x - place.x) + abs(other.observed_card.y - place.y) <= RATES.one_place
+        ):
+            yield other
 
 
 def _names(before: Hypothesis, tracklet: Tracklet, otherwise: bool) -> list[Card]:
