@@ -52,6 +52,23 @@ def test_an_unsure_reading_needs_an_index(
     assert named(sure, Ends(seven, unreadable)) == stays
 
 
+@pytest.mark.parametrize(
+    ("seven", "unreadable", "stays"),
+    [(0.6, (0.4, 0.4), True), (0.3, (0.0, 0.02), True), (0.3, (0.0, 0.3), False), (0.2, (0.0, 0.0), False)],
+    ids=["one end says so", "both together", "one end is none", "both say another"],
+)
+def test_on_a_print_an_index_or_both_together_must_bear_a_reading_out(
+    seven: float, unreadable: tuple[float, float], stays: bool
+) -> None:
+    """A drawn jack whose indices looked like a three's as well was a back for a whole hand."""
+    posteriors = np.eye(CLASSES, dtype=np.float32)[[SEVEN]]
+    corners = np.asarray(CARD * 2 + 20, np.float32)[None]
+    reader = Reader(Reads(), 1.0, Ends(seven, unreadable))
+    held, shown = reader.borne_out(np.zeros((300, 300, 3), np.uint8), corners, posteriors)
+    assert shown.tolist() == [stays]
+    assert bool(held[0].argmax() == SEVEN) is stays
+
+
 def test_where_no_index_could_be_told_none_is_asked_for() -> None:
     assert named(0.7, Ends(0.1, (0.5, 0.6)), width=25)
     assert named(0.7, None)
