@@ -269,7 +269,7 @@ class Rates:
     laid_anyway: int = BATCH_CARDS
     """Cards laid after a win that cost nothing: people show what they hold, at most the cards of a batch."""
     counted_within: float = 15.0
-    """Seconds after which captured cards that are counted face up are taken up again. Chosen."""
+    """Seconds within which captured cards that are counted face up are taken up again. Chosen."""
     counted_least: int = FEW
     """Cards laid one right after the other once a hand is over that may be captured cards being counted. Chosen."""
     coming: float = SOME
