@@ -52,8 +52,6 @@ def event_cost(before: Position, previous: SupposedEvent | None, step: SupposedE
         seen = step.tracks[0] is not None
         cost += RATES.play + pending_layout(before).play_now + (RATES.forgone if event.in_place else 0.0)
         cost += (0.0 if seen else RATES.play_unseen) + _haste(before, previous, step.at, seen)
-    elif hand_over(before):
-        cost += _haste(before, previous, step.at, seen=True)
     elif isinstance(event, Leftover):
         cost += pending_layout(before).leftover_now
     return cost
