@@ -137,15 +137,15 @@ class Referee:
     def _choose(
         self, beside: Referee, observation: Observation, before: list[Event], said: list[Change]
     ) -> list[Change]:
-        """Whether the cards that lay there before the match are another pack's: once they all lie there still, and
-        either the first batch is over or the match is much likelier without them. ``before`` is the record before
-        this look, ``said`` what the match with them says.
+        """Whether the cards that lay there before the match are another pack's: once the match is much likelier without
+        them, or the first batch is over and they all lie there still. ``before`` is the record before this look,
+        ``said`` what the match with them says.
         """
         beside.look(observation)
         position = self._best.position
         over = (position.hand_so_far.number, position.batch) != (1, 1)
         likelier = self._best.cost - beside._best.cost
-        if beside._opening.beside and (over or likelier >= RATES.another_pack):
+        if likelier >= RATES.another_pack or (over and beside._opening.beside):
             vars(self).update(vars(beside))
             return changes(before, self.written, 1)
         if over or likelier <= -RATES.far_behind:

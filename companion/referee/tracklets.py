@@ -196,7 +196,8 @@ class Tracklets:
                 changed |= tracklet.steady
         for taken in observation.taken:
             if taken.track in self.by_track:
-                self.by_track[taken.track].taken_by = taken.arms
+                gone = self.by_track[taken.track]
+                gone.taken_by, gone.until = taken.arms, min(gone.until, taken.at)
         self.now = observation.t
         self.version += changed
         return changed

@@ -167,6 +167,14 @@ def test_cards_one_of_which_was_taken_in_the_first_batch_are_the_matchs() -> Non
     assert written(watched(drawn)) == "table(7h 5d) Kc 2d 9s Jc 4h 7s Td"
 
 
+def test_another_packs_card_that_is_out_of_sight_for_good_was_taken_by_nobody() -> None:
+    """The cloth was pulled, and it lay beyond the picture's edge: an unseen seven was said to have taken it."""
+    drawn = "0 | moving 7h'\n0.4 | 7h'\n2 | moving 7h'\n3 | 7h' Kc@90\n5.5 | moving 7h'* Kc\n6 | Kc"
+    plays = [f"{card}@{(90, 270)[k % 2]}" for k, card in enumerate(BATCH)]
+    drawn += "".join(f"\n{3 * k + 6} | {' '.join(plays[: k + 1])}" for k in range(1, 6))
+    assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s"
+
+
 def test_another_packs_card_is_known_though_its_track_was_broken() -> None:
     drawn = (
         played_out("7h'", BATCH[:3]) + f"\n12 | moving {' '.join(BATCH[:3])}\n13 | 7h' {' '.join(BATCH[:3])}"

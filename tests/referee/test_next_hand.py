@@ -60,6 +60,20 @@ def test_captured_cards_counted_face_up_are_no_new_hand() -> None:
     assert told(watched.referee.written[len(before) :]) == str(last.card)
 
 
+def test_captured_cards_counted_slowly_are_no_table_to_be_counted_anew() -> None:
+    """They lay there for eight seconds, some longer than others: a recount, asked about, where nothing was left to play."""
+    match, events, position = a_hand()
+    *before, last = events
+    assert isinstance(last, Play)
+    lying, then = (" ".join(map(str, table)) for table in (table_after(match, before), position.table))
+    drawn = f"0 | {lying}\n3 | {lying} {last.card}\n6 | {then}\n8 |\n"
+    laid = [(12, "4s"), (12.5, "4c"), (13.2, "Kh"), (16.2, "2d"), (16.3, "6h"), (16.4, "Th"), (19.4, "Jc")]
+    for k, (t, _) in enumerate(laid, 1):
+        drawn += f"{t} | moving {' '.join(card for _, card in laid[:k])}\n"
+    watched = Watched(match, before).see(drawn + "24 | moving\n26 |", until=33.0)
+    assert told(watched.referee.written[len(before) :]) == str(last.card)
+
+
 def table_after(match: Header, events: list[Event]) -> tuple[Card, ...]:
     """What lies there after these events."""
     position = Position.start(match)

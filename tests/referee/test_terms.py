@@ -121,6 +121,17 @@ def test_a_card_that_another_side_took_back_was_rather_none(arm: float, more: fl
     assert costs[1] - costs[0] == pytest.approx(more)
 
 
+def test_a_card_was_there_until_the_pictures_show_that_it_left_not_until_that_was_known() -> None:
+    """A hand was over it from the second second on; only after it had gone could the place be looked at again."""
+    tracklets = Tracklets()
+    card = ObservedCard.certain(1, Card.parse("7h"), 0.0)
+    for frame in range(50):
+        t = frame / 10
+        shown = (replace(card, hidden=t >= 2),) if t < 4.5 else ()
+        tracklets.see(Observation(t, shown, taken=(Taken(1, 2.3, ()),) if t == 4.5 else ()))
+    assert tracklets.by_track[1].until == 2.3
+
+
 def test_a_play_that_nobody_saw_is_unlikely_before_anything_is_looked_at() -> None:
     assert terms([], ("7h", 2.0, None)).prior == RATES.play + RATES.play_unseen
 
