@@ -191,10 +191,11 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
             + min(0.0, RATES.clutter_after_end - sum(after))
             + RATES.laid_on * max(0, cards - RATES.laid_anyway)
         )
+    spared = max(0.0, _counted(hypothesis, unexplained) - RATES.clutter_after_end)
     new = [(since, cost) for since, cost in costs if now - since < RATES.coming_within]
     if _coming(hypothesis, sorted(since for since, _ in new), now):
-        return total - (1 - RATES.coming) * sum(cost for _, cost in new)
-    return total + min(0.0, RATES.clutter_after_end - _counted(hypothesis, unexplained))
+        spared = max(spared, (1 - RATES.coming) * sum(cost for _, cost in new))
+    return total - spared
 
 
 def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:

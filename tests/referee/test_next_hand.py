@@ -74,6 +74,16 @@ def test_captured_cards_counted_slowly_are_no_table_to_be_counted_anew() -> None
     assert told(watched.referee.written[len(before) :]) == str(last.card)
 
 
+def test_cards_that_are_counted_or_a_tendido_are_spared_once() -> None:
+    """Both were taken off what they cost, so that three cards on the table were likelier than none."""
+    match, events, position = a_hand()
+    lying = " ".join(map(str, position.table))
+    drawn = f"0 | {lying}\n3 | moving\n6 |\n9 | moving 4s\n9.4 | moving 4s 4c\n9.8 | moving 4s 4c Kh"
+    watched = Watched(match, events).see(drawn, until=10.6)
+    best = watched.referee.hypotheses[0].residuals
+    assert len(best.unexplained) == 3 and best.terms.clutter > 0
+
+
 def table_after(match: Header, events: list[Event]) -> tuple[Card, ...]:
     """What lies there after these events."""
     position = Position.start(match)
