@@ -61,7 +61,7 @@ def test_captured_cards_counted_face_up_are_no_new_hand() -> None:
 
 
 def test_captured_cards_counted_slowly_are_no_table_to_be_counted_anew() -> None:
-    """They lay there for eight seconds, some longer than others: a recount, asked about, where nothing was left to play."""
+    """They lay there for eight seconds, some longer: a recount was asked about, with nothing left to play."""
     match, events, position = a_hand()
     *before, last = events
     assert isinstance(last, Play)
@@ -81,7 +81,8 @@ def test_cards_that_are_counted_or_a_tendido_are_spared_once() -> None:
     drawn = f"0 | {lying}\n3 | moving\n6 |\n9 | moving 4s\n9.4 | moving 4s 4c\n9.8 | moving 4s 4c Kh"
     watched = Watched(match, events).see(drawn, until=10.6)
     best = watched.referee.hypotheses[0].residuals
-    assert len(best.unexplained) == 3 and best.terms.clutter > 0
+    assert len(best.unexplained) == 3
+    assert best.terms.clutter > 0
 
 
 def table_after(match: Header, events: list[Event]) -> tuple[Card, ...]:
