@@ -132,9 +132,10 @@ class Tracklet:
     """What was seen of one track.
 
     ``observed_card`` is its newest reading; ``since`` and ``until`` are when it was first and last seen, in
-    seconds; ``steady``: whether it ever was steady; ``here``: whether it is seen now; ``clear``: when it was
-    last seen with nothing over it; ``early``: whether it was in the very first observation; ``read``: when its newest
-    reading was new; ``taken_by``: from where arms reached there when it was taken, if that is known.
+    seconds, ``until`` at most the time at which the pictures show that it had left; ``steady``: whether it ever was
+    steady; ``here``: whether it is seen now; ``clear``: when it was last seen with nothing over it; ``early``: whether
+    it was in the very first observation; ``read``: when its newest reading was new; ``taken_by``: from where arms
+    reached there when it was taken, if that is known.
     """
 
     track: int
