@@ -24,6 +24,17 @@ def test_four_cards_in_a_row_at_a_batchs_start_are_the_tendido() -> None:
     assert len(match.said) == 2
 
 
+def test_a_row_is_told_though_the_camera_was_knocked_before_and_all_cards_were_found_anew_elsewhere() -> None:
+    """The six cards that had only moved were looked through, and the row's not: they were plays."""
+    plays, row = "Kc 2d 9s Jc 4h 6s".split(), "Th 8c 3s Qd".split()
+    elsewhere = f"moving moving moving moving {' '.join(f'{card}~' for card in plays)}"
+    drawn = "0 |" + "".join(f"\n{3 * k + 3} | {' '.join(plays[: k + 1])}" for k in range(6))
+    drawn += f"\n21 | {elsewhere}"
+    drawn += "".join(f"\n{26 + 0.5 * k} | {elsewhere} {' '.join(row[: k + 1])}" for k in range(4))
+    drawn += f"\n31 | {elsewhere} {' '.join(row)} Ah\n34 | {elsewhere} {' '.join(row)} Ah 5s"
+    assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s tendido(Th 8c 3s Qd) Ah 5s"
+
+
 def test_a_first_card_followed_by_nothing_is_a_play() -> None:
     match = watched("0 |\n2.0 | 2c\n4.4 | 2c 4d\n6.4 | 2c 4d 7h\n8.4 | 2c 4d 7h 5s")
     assert written(match) == "2c 4d 7h 5s"

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.referee.arms import Seating
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Missing, Presence, Residuals, extended
+from companion.referee.hypothesis import (
+    HistoryNode,
+    Hypothesis,
+    Misread,
+    Missing,
+    Presence,
+    Residuals,
+    extended,
+)
 from companion.referee.observation import as_rank
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
@@ -64,7 +72,10 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
             yield from _laid(hypothesis, nodes, tracklet, scene)
             for glimpse in _seen_before(tracklet, tracklets):
                 yield from _laid(hypothesis, nodes, glimpse, scene)
-        yield from layouts(hypothesis, nodes, unexplained, tracklets)
+        # After a knock at the camera all cards are found anew: the newest ones must not be crowded out.
+        pushed = {m.track for m in residuals.misread if _reads_as(m, tracklets)}
+        new = [tracklet for tracklet in unexplained if tracklet.track not in pushed]
+        yield from layouts(hypothesis, nodes, new, tracklets)
     for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
         yield taken_too(hypothesis, nodes, since, tracklets)
@@ -75,6 +86,12 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
         yield from recounted(hypothesis, scene.tracklets, scene.now)
+
+
+def _reads_as(misread: Misread, tracklets: Tracklets) -> bool:
+    """Whether a track reads as the card that it is said to be: it only lies elsewhere than before."""
+    tracklet = tracklets.get(misread.track)
+    return tracklet is not None and PACK[tracklet.observed_card.best] == misread.presence.card
 
 
 def recent(residuals: Residuals, scene: Scene) -> Residuals:
