@@ -116,5 +116,5 @@ def brightest(image: Image) -> tuple[int, int, int]:
 
 def _brightest(image: Image, channel: int) -> int:
     """The level of one channel. (By histogram: sorting is slow.)"""
-    counts = cv2.calcHist([image], [channel], None, [256], [0, 256])[:, 0]
+    counts = cv2.calcHist([image], [channel], None, [256], [0, 256]).ravel()
     return int(np.searchsorted(np.cumsum(counts), BRIGHTEST_QUANTILE * counts.sum()))

@@ -72,7 +72,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
             yield from _laid(hypothesis, nodes, tracklet, scene)
             for glimpse in _seen_before(tracklet, tracklets):
                 yield from _laid(hypothesis, nodes, glimpse, scene)
-        # After a knock at the camera all cards are found anew: the newest ones must not be crowded out.
+        # After a knock at the camera all cards are found anew: those that only moved were not laid out.
         pushed = {m.track for m in residuals.misread if _reads_as(m, tracklets)}
         new = [tracklet for tracklet in unexplained if tracklet.track not in pushed]
         yield from layouts(hypothesis, nodes, new, tracklets)
