@@ -210,9 +210,10 @@ class Identification:
         return abs(laid.observed_card.x - observed_card.x) + abs(laid.observed_card.y - observed_card.y)
 
 
-def clutter_cost(tracklet: Tracklet) -> float:
+def clutter_cost(tracklet: Tracklet, swept: bool = False) -> float:
     """What a steady track costs that is no card, by how long it was seen and how surely it was read: less where it is
     gone again, but for what was surely read after the very first look, when people may still be clearing the table.
+    ``swept``: whether another card went with it, so that another hand than the one that laid it may have taken it.
     """
     observed_card, life = tracklet.observed_card, tracklet.life
     sure = max(observed_card.odds[observed_card.best], RATES.clutter_least)
@@ -224,7 +225,7 @@ def clutter_cost(tracklet: Tracklet) -> float:
         return cost
     surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
     cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
-    other_hand = RATES.other_hand if tracklet.other_hand else 0.0
+    other_hand = RATES.other_hand if swept or tracklet.other_hand else 0.0
     return min(cost, RATES.taken_back(life) + other_hand) if observed_card.laid_by else cost
 
 

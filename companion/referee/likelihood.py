@@ -181,7 +181,8 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
     """What nothing explains. After a win people put down what they hold; before a batch a tendido or leftover may be
     on its way, which is clear only when its last card lies.
     """
-    costs = [(tracklet.since, clutter_cost(tracklet)) for tracklet in unexplained]
+    others = () if hand_over(hypothesis.position) else unexplained  # then cards are gathered, and counted
+    costs = [(each.since, clutter_cost(each, _swept(each, others))) for each in unexplained]
     total = sum(cost for _, cost in costs)
     if won(hypothesis.position):
         after = [cost for since, cost in costs if since > hypothesis.time]
@@ -196,6 +197,18 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
     if _coming(hypothesis, sorted(since for since, _ in new), now):
         spared = max(spared, (1 - RATES.coming) * sum(cost for _, cost in new))
     return total - spared
+
+
+def _swept(tracklet: Tracklet, others: Sequence[Tracklet]) -> bool:
+    """Whether a track went when one of ``others`` went that was laid a turn before or after it: one hand swept both,
+    but people take back only what they have just laid themselves.
+    """
+    return not tracklet.here and any(
+        not other.here
+        and abs(other.until - tracklet.until) <= RATES.order_within
+        and abs(other.since - tracklet.since) > RATES.turn
+        for other in others
+    )
 
 
 def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:

@@ -257,7 +257,8 @@ class Rates:
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
     other_hand: float = RARE
-    """Nats more where another side's arm took it than the one that laid it. Chosen: no film has such a card."""
+    """Nats more where another side's arm took it than the one that laid it, or two cards of two turns went at once.
+    Chosen: no film has such a card."""
     clutter_unread: Ramp = Ramp(first=COMMON, per_second=COMMON, most=VERY_RARE)
     """One that nobody could read. Chosen."""
     clutter_least: float = 0.4

@@ -121,6 +121,30 @@ def test_a_card_that_another_side_took_back_was_rather_none(arm: float, more: fl
     assert costs[1] - costs[0] == pytest.approx(more)
 
 
+@pytest.mark.parametrize(("since", "until", "more"), [(4, 7.0, True), (2.5, 7.0, False), (4, 8.0, False)])
+def test_of_two_cards_that_went_at_once_one_at_least_was_not_taken_back(
+    since: float, until: float, more: bool
+) -> None:
+    """Each was laid by an arm. A queen read as an ace and the queen that took it were both said to be taken back."""
+    lies = [(1, "7h", 2.0, 7.0), (2, "Kc", since, until)]
+
+    def clutter(*tracks: tuple[int, str, float, float]) -> float:
+        tracklets = Tracklets()
+        for frame in range(120):
+            t = frame / 10
+            seen = [
+                replace(ObservedCard.certain(track, Card.parse(card), begin), laid_by=(90.0,))
+                for track, card, begin, end in tracks
+                if begin <= t < end
+            ]
+            tracklets.see(Observation(t, tuple(seen)))
+        hypothesis = Hypothesis.at(Position.start(header()))
+        return evaluated(hypothesis, tracklets, 0.0).residuals.terms.clutter
+
+    each = [clutter(one) for one in lies]
+    assert clutter(*lies) - sum(each) == (pytest.approx(2 * RATES.other_hand) if more else pytest.approx(0))
+
+
 def test_a_card_was_there_until_the_pictures_show_that_it_left_not_until_that_was_known() -> None:
     """A hand was over it from the second second on; only after it had gone could the place be looked at again."""
     tracklets = Tracklets()
