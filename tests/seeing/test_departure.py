@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.seeing.test_arrival import FPS, FROM_ABOVE, PLACE, frame, laid
 from vision.tracking.arrival import Arrival, Arrivals
@@ -79,20 +80,23 @@ def sure() -> Track:
     return found
 
 
-def half_over(image: np.ndarray) -> np.ndarray:
-    """Another card over the lower half of the place."""
+def half_over(image: np.ndarray, over: np.ndarray | None = None) -> np.ndarray:
+    """Another card over the lower half of the place, or where it lies."""
     covered = image.copy()
-    cv2.fillConvexPoly(covered, OVER.astype(int), (225, 230, 235))
+    cv2.fillConvexPoly(covered, (OVER if over is None else over).astype(int), (225, 230, 235))
     return covered
 
 
 OVER = (PLACE + np.array([4, 42], np.float32)).astype(np.float32)
+MOSTLY_OVER = (PLACE + np.array([4, 20], np.float32)).astype(np.float32)
+"""Less than a third of the place still shows."""
 
 
-def test_a_card_half_under_another_still_shows() -> None:
+@pytest.mark.parametrize("over", [OVER, MOSTLY_OVER], ids=["half", "mostly"])
+def test_a_card_under_another_still_shows(over: np.ndarray) -> None:
     """A finder that marks the upper card alone for three seconds was taken as the lower one's having left."""
-    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(True))] * 6]
-    other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)
+    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(True), over)] * 6]
+    other = Track(2, over, 11 / FPS, last=11 / FPS, confirmed=True)
     card = sure()
     assert still_shows(card, [card, other], memory(frames))
 

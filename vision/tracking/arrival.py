@@ -46,8 +46,8 @@ CALM_SHARE = 0.08
 """The share of the place up to which nothing moves there: grain, and a shadow's edge."""
 SHARED = 0.1
 """A card that left and shared more of the place than this lay there before: the search goes back no further."""
-COMPARED_SHARE = 0.35
-"""The least share of a place that must be left to compare."""
+COMPARED_SHARE = 0.2
+"""The least share of a place that must be left to compare: of a card under the middle of another, about a third is."""
 ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""
 LAMP_SHARE = 0.5
