@@ -190,12 +190,13 @@ def test_the_lines_of_a_lost_thread_are_asked_about_one_by_one_if_wished(open_ap
     [
         (("7h",), "Beto plays twice. Does 5♠ count as Ana's?"),
         ((), "Ana laid 5♠ in Beto's turn. Does it count?"),
+        (("7h", "9c", "Jd", "2h", "Kc"), "Was Ana dealt one card too few? Beto laid 5♠. Does it count?"),
     ],
 )
 def test_a_play_out_of_turn_is_asked_about_by_what_people_did(
     open_app: Open, before: tuple[str, ...], asked: str
 ) -> None:
-    first = 1 - len(before)
+    first = (1 - len(before)) % 2
     doubtful = understood("5s", start=1 + len(before), first=first, doubt=True, arm=1 - first)
     app = open_app(producer=Watcher((*understood(*before), *doubtful)))
     app.until(lambda: len(app.session.match.events) == 1 + len(before))

@@ -19,6 +19,7 @@ from engine.events import Event
 from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import prospect, taken_by
 from engine.porrazo.game import Match
+from engine.porrazo.position import Position
 
 MOST_CARDS = 3
 
@@ -213,15 +214,22 @@ def _other_arm_question(event: Play, match: Match, tr: Translate) -> str | None:
     if not isinstance(arm, int) or arm == event.seat or not 0 <= arm < len(match.header.players):
         return None
     lines = [*match.events]
-    before = lines[: lines.index(event)] if event in lines else []
-    last = next((each for each in reversed(before) if isinstance(each, Play)), None)
-    said = (
-        tr("{arm} plays twice. Does {card} count as {name}'s?")
-        if last is not None and last.seat == arm
-        else tr("{arm} laid {card} in {name}'s turn. Does it count?")
-    )
+    k = lines.index(event) if event in lines else 0
+    last = next((each for each in reversed(lines[:k]) if isinstance(each, Play)), None)
     players = match.header.players
+    if arm == (event.seat + 1) % len(players) and _last_round(match.outcomes[k].position):
+        said = tr("Was {name} dealt one card too few? {arm} laid {card}. Does it count?")
+    elif last is not None and last.seat == arm:
+        said = tr("{arm} plays twice. Does {card} count as {name}'s?")
+    else:
+        said = tr("{arm} laid {card} in {name}'s turn. Does it count?")
     return said.format(arm=plain(players[arm]), card=card_markup(event.card), name=plain(players[event.seat]))
+
+
+def _last_round(position: Position) -> bool:
+    """Whether everybody lays the last card of a batch now: whoever has none left may have been dealt one too few."""
+    left = position.setting.plays[position.batch] - len(position.batch_so_far.played)
+    return 0 < left <= position.setting.seats
 
 
 def recount_question(doubt: Entry, match: Match, tr: Translate) -> str:
