@@ -214,14 +214,18 @@ class Opening:
         )
 
     def _find_again(self, seen: Sequence[ObservedCard]) -> None:
-        """Another pack's card that was hidden for a while has another track: its place and its look tell it."""
+        """Another pack's card that was hidden for a while has another track: its place and its look tell it. Its own may
+        be seen still, not clearly, and elsewhere: what hid it was taken for it.
+        """
         now = {each.track: each for each in seen}
         for track, before in [*self._strangers.items()]:
-            again = now.get(track) or next((each for each in seen if same_thing(before, each)), None)
-            if again is not None:
+            own = now.get(track)
+            if own is None or own.hidden:
+                own = next((each for each in seen if each.track != track and same_thing(before, each)), None)
+            if own is not None:
                 del self._strangers[track]
-                self._strangers[again.track] = again
-                self.furniture |= {again.track}
+                self._strangers[own.track] = own
+                self.furniture |= {own.track}
 
     def put_aside(self, tracks: Iterable[int]) -> None:
         """Add tracks to the furniture: they are no cards of the match, as people say or as is known by now."""

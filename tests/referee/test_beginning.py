@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from companion.referee.observation import Observation, ObservedCard
-from engine.cards import parse_cards
+from companion.referee.opening import Opening
+from companion.referee.tracklets import Tracklets
+from engine.cards import Card, parse_cards
 from engine.porrazo.events import Leftover, Play, Recount
+from engine.porrazo.position import Position
 from tests.referee.drawn import Watched, header, watched, written
 
 
@@ -189,3 +192,15 @@ def test_another_packs_card_that_was_hidden_for_a_while_stays_aside() -> None:
     on = " ".join([*BATCH, "Td"])
     drawn += f"\n25 | cup {on}\n28 | 7h' {on}\n34 | 7h' {on} 8s".replace("cup", "moving")
     assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s Td 8s"
+
+
+def test_another_packs_card_stays_aside_when_what_hid_it_carries_its_track_away() -> None:
+    """A queen laid half over it was taken for it; the two of another pack, found again as itself, was then a play."""
+    lies, tracklets = ObservedCard.certain(1, Card.parse("7h"), 0.0), Tracklets()
+    tracklets.see(Observation(0.0, (lies,)))
+    opening = Opening(Position.start(header()))
+    opening.put_strangers_aside([1], tracklets)
+    carried = replace(lies, x=lies.x + 0.7, hidden=True)
+    found, elsewhere = replace(lies, track=2), replace(lies, track=3, x=lies.x + 2)
+    seen = Observation(1.0, (carried, found, elsewhere))
+    assert opening.without_furniture(seen).observed_cards == (elsewhere,)
