@@ -101,6 +101,19 @@ def test_a_card_under_another_still_shows(over: np.ndarray) -> None:
     assert still_shows(card, [card, other], memory(frames))
 
 
+def test_a_card_on_which_a_hand_rested_when_it_was_first_missed_still_shows() -> None:
+    """The hand that laid a queen over a six lay still on both for a moment."""
+    under_a_hand = frame(True)
+    cv2.fillConvexPoly(under_a_hand, (PLACE + np.array([-3, -3], np.float32)).astype(int), (90, 120, 170))
+    frames = [*LIES, *[under_a_hand] * 6, *[half_over(frame(True))] * 6]
+    other = Track(2, OVER, (len(LIES) + 6) / FPS, last=(len(LIES) + 6) / FPS, confirmed=True)
+    card = sure()
+    card.last = (len(LIES) + 5) / FPS
+    assert still_shows(card, [card, other], memory(frames))
+    card.proven = card.last
+    assert not still_shows(card, [card, other], memory(frames)), "it never was seen without the hand"
+
+
 def test_a_card_that_was_taken_as_another_came_does_not_show() -> None:
     frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(False))] * 6]
     other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.geometry import quads
-from vision.tracking.arrival import SHARED, Arrivals
+from vision.tracking.arrival import SHARED, Arrivals, Look
 from vision.tracking.track import Track
 
 SHOWS_SHARE = 0.5
@@ -55,11 +55,19 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
 
 def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
     """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
-    and where no other card lies on it the place looks as it did just before the card was first missed.
+    and where no other card lies on it the place looks as it did just before the card was first missed, or when it was
+    last surely there: just before, the hand that laid the other card may have rested on both.
     """
     others = [other.corners for other in tracks if other is not track and other.confirmed]
-    looks = memory.looks(track.corners, track.last, others)
-    if not track.surely_read or not looks or looks[0].t > track.last:
+    return track.surely_read and any(
+        _looks_alike(memory.looks(track.corners, since, others), since)
+        for since in (track.last, track.proven)
+    )
+
+
+def _looks_alike(looks: list[Look], since: float) -> bool:
+    """Whether the newest look at a place is calm, and like the one that is no newer than ``since`` seconds."""
+    if not looks or looks[0].t > since:
         return False
     return looks[-1].calm and looks[-1].alike(looks[0]) >= STILL_SHARE
 
