@@ -215,7 +215,7 @@ class Opening:
 
     def _find_again(self, seen: Sequence[ObservedCard]) -> None:
         """Another pack's card that was hidden for a while has another track: its place and its look tell it. Its own
-        may be seen still, not clearly, and elsewhere: what hid it was taken for it.
+        may still be there, hidden and elsewhere: it may have followed a card that was laid beside it.
         """
         now = {each.track: each for each in seen}
         for track, before in [*self._strangers.items()]:

@@ -194,8 +194,8 @@ def test_another_packs_card_that_was_hidden_for_a_while_stays_aside() -> None:
     assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s Td 8s"
 
 
-def test_another_packs_card_stays_aside_when_what_hid_it_carries_its_track_away() -> None:
-    """A queen laid half over it was taken for it; the two of another pack, found again as itself, was then a play."""
+def test_another_packs_card_stays_aside_when_its_track_follows_a_card_laid_beside_it() -> None:
+    """A hand laid a queen beside it, and its track followed; found again at its own place, it was then a play."""
     lies, tracklets = ObservedCard.certain(1, Card.parse("7h"), 0.0), Tracklets()
     tracklets.see(Observation(0.0, (lies,)))
     opening = Opening(Position.start(header()))

@@ -80,22 +80,23 @@ def sure() -> Track:
     return found
 
 
-def half_over(image: np.ndarray, over: np.ndarray | None = None) -> np.ndarray:
-    """Another card over the lower half of the place, or where it lies."""
-    covered = image.copy()
-    cv2.fillConvexPoly(covered, (OVER if over is None else over).astype(int), (225, 230, 235))
-    return covered
-
-
 OVER = (PLACE + np.array([4, 42], np.float32)).astype(np.float32)
+"""Another card over the lower half of the place."""
 MOSTLY_OVER = (PLACE + np.array([4, 20], np.float32)).astype(np.float32)
-"""Less than a third of the place still shows."""
+"""One over two thirds of it: 31 % of its cells still show."""
+
+
+def under(image: np.ndarray, over: np.ndarray) -> np.ndarray:
+    """The picture with another card that lies there."""
+    covered = image.copy()
+    cv2.fillConvexPoly(covered, over.astype(int), (225, 230, 235))
+    return covered
 
 
 @pytest.mark.parametrize("over", [OVER, MOSTLY_OVER], ids=["half", "mostly"])
 def test_a_card_under_another_still_shows(over: np.ndarray) -> None:
     """A finder that marks the upper card alone for three seconds was taken as the lower one's having left."""
-    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(True), over)] * 6]
+    frames = [*LIES, *hand(True, below=True)[:5], *[under(frame(True), over)] * 6]
     other = Track(2, over, 11 / FPS, last=11 / FPS, confirmed=True)
     card = sure()
     assert still_shows(card, [card, other], memory(frames))
@@ -105,7 +106,7 @@ def test_a_card_on_which_a_hand_rested_when_it_was_first_missed_still_shows() ->
     """The hand that laid a queen over a six lay still on both for a moment."""
     under_a_hand = frame(True)
     cv2.fillConvexPoly(under_a_hand, (PLACE + np.array([-3, -3], np.float32)).astype(int), (90, 120, 170))
-    frames = [*LIES, *[under_a_hand] * 6, *[half_over(frame(True))] * 6]
+    frames = [*LIES, *[under_a_hand] * 6, *[under(frame(True), OVER)] * 6]
     other = Track(2, OVER, (len(LIES) + 6) / FPS, last=(len(LIES) + 6) / FPS, confirmed=True)
     card = sure()
     card.last = (len(LIES) + 5) / FPS
@@ -115,7 +116,7 @@ def test_a_card_on_which_a_hand_rested_when_it_was_first_missed_still_shows() ->
 
 
 def test_a_card_that_was_taken_as_another_came_does_not_show() -> None:
-    frames = [*LIES, *hand(True, below=True)[:5], *[half_over(frame(False))] * 6]
+    frames = [*LIES, *hand(True, below=True)[:5], *[under(frame(False), OVER)] * 6]
     other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)
     card = sure()
     assert not still_shows(card, [card, other], memory(frames))
