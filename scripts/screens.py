@@ -55,6 +55,8 @@ SWATCHES = 0.3
 """How much of a picture the colours that mean something count for, beside what is on it, when a palette is chosen."""
 FRAMES = 8
 """The main loop runs so many times before a picture: layouts take a few."""
+PAUSE = 0.005
+"""Seconds between two of them while a camera's thread works: without it that thread has half of the time."""
 
 
 def main() -> int:
@@ -243,6 +245,7 @@ def settle(app: PorrazoApp, done: Callable[[], bool]) -> None:
     end = time.monotonic() + 30
     while not done() and time.monotonic() < end:
         EventLoop.idle()
+        time.sleep(PAUSE)
     for _ in range(FRAMES):
         EventLoop.idle()
 

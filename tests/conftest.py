@@ -15,8 +15,8 @@ from packaging.requirements import Requirement
 
 import vision as vision  # before any library that reports to its makers unless it is told not to
 
-TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
-"""Names the folder in which pytest makes its temporary ones."""
+TEMPORARY = "TMPDIR"
+"""Names the folder in which temporary ones are made: by pytest, by the tests, and by what they start."""
 MEMORY, ROOM = Path("/dev/shm"), 4 << 30
 """A folder in memory, where Linux has one, and how many bytes must be free there."""
 
@@ -29,11 +29,12 @@ def keep_in_memory() -> None:
         return  # some tests write a command and run it
     if shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault(TEMPORARY, str(MEMORY))
+        tempfile.tempdir = None  # pytest has asked for it before
 
 
 keep_in_memory()  # before pytest makes its first folder
 
-OWN = tempfile.TemporaryDirectory(prefix="porrazo-tests-", dir=os.environ.get(TEMPORARY))
+OWN = tempfile.TemporaryDirectory(prefix="porrazo-tests-")
 """Of this process: tests that run at once in several share no deck, match or cache, with nobody."""
 os.environ["PORRAZO_DECKS"] = f"{OWN.name}/decks"
 os.environ["XDG_DATA_HOME"], os.environ["XDG_CACHE_HOME"] = f"{OWN.name}/data", f"{OWN.name}/cache"

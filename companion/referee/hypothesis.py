@@ -9,6 +9,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.referee.event_keys import cards_of, identity_key, scoring_key, substituted
@@ -251,26 +252,32 @@ class Hypothesis:
 
     def then(self, step: SupposedEvent) -> Hypothesis:
         """This hypothesis with one more event; IllegalPlay where the rules refuse it."""
-        event = step.event
-        position = after(self.position, event).position
-        depth = self.depth + 1
-        previous = self.past.step if self.past is not None else None
-        plain, coarse = identity_key(event), scoring_key(event)
-        past = HistoryNode(
-            self,
-            step,
-            depth,
-            plain,
-            coarse,
-            hash((self.key, plain, step.tracks)),
-            hash((self.past.told if self.past is not None else 0, plain)),
-            hash((self.story, coarse)),
-            hash((self.shape, event.do, step.tracks)),
-        )
-        lying, gone = _lying(self, step, position, depth)
-        prior = self.prior + event_cost(self.position, previous, step)
-        lost = self.lost if step.lost is None else (*self.lost, (step.lost, step.at))
-        return Hypothesis(position, past, lying, gone, prior, lost=lost)
+        return _following(self, step)
+
+
+@lru_cache(maxsize=int(RATES.neighbours_a_second))
+def _following(before: Hypothesis, step: SupposedEvent) -> Hypothesis:
+    """See `Hypothesis.then`. Neighbours differ in one event: most of the others follow the same ones again."""
+    event = step.event
+    position = after(before.position, event).position
+    depth = before.depth + 1
+    previous = before.past.step if before.past is not None else None
+    plain, coarse = identity_key(event), scoring_key(event)
+    past = HistoryNode(
+        before,
+        step,
+        depth,
+        plain,
+        coarse,
+        hash((before.key, plain, step.tracks)),
+        hash((before.past.told if before.past is not None else 0, plain)),
+        hash((before.story, coarse)),
+        hash((before.shape, event.do, step.tracks)),
+    )
+    lying, gone = _lying(before, step, position, depth)
+    prior = before.prior + event_cost(before.position, previous, step)
+    lost = before.lost if step.lost is None else (*before.lost, (step.lost, step.at))
+    return Hypothesis(position, past, lying, gone, prior, lost=lost)
 
 
 def _lying(

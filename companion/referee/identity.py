@@ -33,6 +33,7 @@ class Identification:
         self._hypothesis = hypothesis
         self.cost = self.faults = self.glimpsed = self.shadows = self.while_lost = 0.0
         self.spans: dict[int, list[Span]] = defaultdict(list)
+        self._seen_until: dict[int, float] = {}  # by the presence's id(): the end of the last of its spans
         self.unexplained: list[Tracklet] = []
         self.misread: list[Misread] = []
         self.named: dict[int, Card] = {}
@@ -61,7 +62,7 @@ class Identification:
 
     def _laid(self, presence: Presence, tracklet: Tracklet) -> None:
         """The track that a card was laid as."""
-        self.spans[id(presence)].append((presence.on, tracklet.until))
+        self._see(presence, presence.on, tracklet.until)
         self.named[tracklet.track] = presence.card
         self.glimpsed += 0.0 if tracklet.steady else RATES.glimpsed
         fleeting = not tracklet.here and tracklet.life < RATES.fleeting_for
@@ -88,7 +89,7 @@ class Identification:
         if not tracklet.steady:
             _, _, presence = self._likeliest(tracklet, RATES.flickers)
             if presence is not None:
-                self.spans[id(presence)].append((tracklet.since, tracklet.until))
+                self._see(presence, tracklet.since, tracklet.until)
             return
         clutter = clutter_cost(tracklet)
         worth, cost, presence = self._likeliest(tracklet, clutter)
@@ -100,8 +101,13 @@ class Identification:
             self.shadows += RATES.same_card if self._comes_later(tracklet) else 0.0
             return
         self._charge(cost, presence, tracklet)
-        self.spans[id(presence)].append((tracklet.since, tracklet.until))
+        self._see(presence, tracklet.since, tracklet.until)
         self.named[tracklet.track] = presence.card
+
+    def _see(self, presence: Presence, since: float, until: float) -> None:
+        """A card was seen from ``since`` to ``until`` seconds."""
+        self.spans[id(presence)].append((since, until))
+        self._seen_until[id(presence)] = max(until, self._seen_until.get(id(presence), -NEVER))
 
     def _likeliest(self, tracklet: Tracklet, below: float) -> tuple[float, float, Presence | None]:
         """The card that a track most likely was: what that costs with all that follows from it, by itself, which. No
@@ -109,12 +115,15 @@ class Identification:
         """
         worth, by_itself, likeliest = below, NEVER, None
         at_least = RATES.misread_again if tracklet.observed_card.best in self._charged_as else 1.0
+        since, until = tracklet.since, tracklet.until
         for reading, code in tracklet.observed_card.near:
             if (reading + RATES.again) * at_least >= worth:
                 break
             for presence in self._by_code.get(code, ()):
+                if presence.on - until > RATES.together or since > presence.must_leave_at + RATES.back_within:
+                    continue  # it was laid later, or had left long before
                 found_again = self._found_again(presence, tracklet)
-                if found_again is None or (reading + found_again) * at_least >= worth:
+                if (reading + found_again) * at_least >= worth:
                     continue
                 cost = reading + found_again + self._doubled(presence, tracklet)
                 with_all = self._price(cost, presence, tracklet) + self._left_lying(presence, tracklet)
@@ -133,15 +142,12 @@ class Identification:
         of_run = isinstance(took, Play) and took.card.rank != presence.card.rank
         return RATES.run_left(late) if of_run else RATES.capture_left(late)
 
-    def _found_again(self, presence: Presence, tracklet: Tracklet) -> float | None:
-        """What it costs to say that a card was seen as this track too; None where that cannot be."""
+    def _found_again(self, presence: Presence, tracklet: Tracklet) -> float:
+        """What it costs to say that a card was seen as this track too: on its way to the table, or there."""
         early = presence.on - tracklet.since
         if early > RATES.order_within:
-            on_its_way = presence.on - tracklet.until <= RATES.together
-            return RATES.again + RATES.carried + early if on_its_way else None
-        if tracklet.since <= presence.must_leave_at + RATES.back_within:
-            return RATES.again + self._moved(presence, tracklet)
-        return None
+            return RATES.again + RATES.carried + early
+        return RATES.again + self._moved(presence, tracklet)
 
     def _comes_later(self, tracklet: Tracklet) -> bool:
         """Whether a card that a track looks like is laid soon after it was seen; but people often lay later what they
@@ -174,10 +180,13 @@ class Identification:
         """What it costs to say that a card was seen twice at once: more where both were clear and far apart."""
         both = 0.0
         for since, until in self.spans.get(id(presence), ()):
-            both = max(both, min(until, tracklet.until) - max(since, tracklet.since))
+            if since < tracklet.until and until > tracklet.since:
+                both = max(both, min(until, tracklet.until) - max(since, tracklet.since))
         at_once = RATES.doubled(both)
+        if not at_once:
+            return 0.0
         laid, apart = self.tracklets.get(presence.track), self._apart(presence, tracklet)
-        if not at_once or laid is None or apart is None or apart <= RATES.moved.free:
+        if laid is None or apart is None or apart <= RATES.moved.free:
             return at_once
         clear = min(laid.clear, tracklet.clear) - max(laid.since, tracklet.since)
         if tracklet.observed_card.odds[tracklet.observed_card.best] < RATES.surely:
@@ -186,8 +195,7 @@ class Identification:
 
     def _moved(self, presence: Presence, tracklet: Tracklet) -> float:
         """What it costs to say that a card is now over there, or that one already taken off has come back."""
-        spans = self.spans.get(id(presence))
-        away = tracklet.since - max(until for _, until in spans) if spans else NEVER
+        away = tracklet.since - self._seen_until.get(id(presence), -NEVER)
         over = max(presence.may_leave_at, self.horizon)  # nothing is known of before
         if presence.taken == End.HAND and tracklet.since > over and away > RATES.missing.free:
             return RATES.left_over(away)
@@ -215,6 +223,12 @@ def clutter_cost(tracklet: Tracklet, swept: bool = False) -> float:
     gone again, but for what was surely read after the very first look, when people may still be clearing the table.
     ``swept``: whether another card went with it, so that another hand than the one that laid it may have taken it.
     """
+    if swept not in tracklet.clutter:
+        tracklet.clutter[swept] = _clutter_cost(tracklet, swept)
+    return tracklet.clutter[swept]
+
+
+def _clutter_cost(tracklet: Tracklet, swept: bool) -> float:
     observed_card, life = tracklet.observed_card, tracklet.life
     sure = max(observed_card.odds[observed_card.best], RATES.clutter_least)
     if observed_card.odds[observed_card.best] < RATES.readable:

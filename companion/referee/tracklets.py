@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
@@ -135,7 +135,8 @@ class Tracklet:
     seconds, ``until`` at most the time at which the pictures show that it had left; ``steady``: whether it ever was
     steady; ``here``: whether it is seen now; ``clear``: when it was last seen with nothing over it; ``early``: whether
     it was in the very first observation; ``read``: when its newest reading was new; ``taken_by``: from where arms
-    reached there when it was taken, if that is known.
+    reached there when it was taken, if that is known. ``clutter`` keeps what it costs as no card, as it is now
+    (``identity.clutter_cost``).
     """
 
     track: int
@@ -148,6 +149,7 @@ class Tracklet:
     early: bool = False
     read: float = float("-inf")
     taken_by: tuple[float, ...] = ()
+    clutter: dict[bool, float] = field(default_factory=dict, repr=False)
 
     @property
     def other_hand(self) -> bool:
@@ -194,10 +196,12 @@ class Tracklets:
         for track, tracklet in self.by_track.items():
             if tracklet.here and track not in seen:
                 tracklet.here = False
+                tracklet.clutter.clear()
                 changed |= tracklet.steady
         for taken in observation.taken:
             if taken.track in self.by_track:
                 gone = self.by_track[taken.track]
+                gone.clutter.clear()
                 gone.taken_by, gone.until = taken.arms, min(gone.until, taken.at)
         self.now = observation.t
         self.version += changed
@@ -214,6 +218,7 @@ class Tracklets:
             self.by_track[observed_card.track] = tracklet
             return observed_card.steady
         changed = tracklet.steady and not tracklet.here
+        tracklet.clutter.clear()
         tracklet.until, tracklet.here = t, True
         if (
             observed_card.since < tracklet.since

@@ -98,7 +98,7 @@ class Seats:
         if node.seat is None or node.drawn:
             return None
         found = [own for track in node.step.seen if (own := self._of_track(track, node.seat)) is not None]
-        return np.asarray(np.mean(found, axis=0)) if found else None
+        return _mean(found) if found else None
 
     def _of_track(self, track: int, seat: int) -> Floats | None:
         fits = self._fits.get(track)
@@ -130,5 +130,10 @@ def _places_of(nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> lis
     for node in nodes:
         here = [card for track in node.step.seen if (card := tracklets.looked_like(track)) is not None]
         if node.seat is not None and here and rules.own_place(node):
-            found.append((node.seat, np.mean([(card.x, card.y) for card in here], axis=0)))
+            found.append((node.seat, _mean([np.array((card.x, card.y)) for card in here])))
     return found
+
+
+def _mean(found: Sequence[Floats]) -> Floats:
+    """The mean of some rows: mostly there is one."""
+    return found[0] if len(found) == 1 else np.asarray(np.mean(found, axis=0))
