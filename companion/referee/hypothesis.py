@@ -163,7 +163,8 @@ class Hypothesis:
     ``position`` follows from the events; ``past`` is the newest of them; ``lying`` are the cards on the table
     by their codes, ``gone`` those that have left it; ``prior`` is what the events cost by themselves, in
     nats; ``residuals`` tell how well all that fits what was seen; ``lost`` are the times, from when to when in
-    seconds, of which it understands nothing.
+    seconds, of which it understands nothing; ``over``: whether all cards of the hand have been played, or the match is
+    won.
     """
 
     position: Position
@@ -173,6 +174,7 @@ class Hypothesis:
     prior: float
     residuals: Residuals = UNSEEN
     lost: tuple[tuple[float, float], ...] = ()
+    over: bool = False
 
     @staticmethod
     def at(
@@ -194,7 +196,7 @@ class Hypothesis:
             )
             for place, card in enumerate(position.table)
         }
-        return Hypothesis(position, None, lying, (), 0.0)
+        return Hypothesis(position, None, lying, (), 0.0, over=over)
 
     @property
     def cost(self) -> float:
@@ -248,7 +250,9 @@ class Hypothesis:
 
     def with_residuals(self, residuals: Residuals) -> Hypothesis:
         """The same hypothesis with these residuals."""
-        return Hypothesis(self.position, self.past, self.lying, self.gone, self.prior, residuals, self.lost)
+        return Hypothesis(
+            self.position, self.past, self.lying, self.gone, self.prior, residuals, self.lost, self.over
+        )
 
     def then(self, step: SupposedEvent) -> Hypothesis:
         """This hypothesis with one more event; IllegalPlay where the rules refuse it."""
@@ -274,14 +278,15 @@ def _following(before: Hypothesis, step: SupposedEvent) -> Hypothesis:
         hash((before.story, coarse)),
         hash((before.shape, event.do, step.tracks)),
     )
-    lying, gone = _lying(before, step, position, depth)
+    over = hand_over(position)
+    lying, gone = _lying(before, step, position, depth, over)
     prior = before.prior + event_cost(before.position, previous, step)
     lost = before.lost if step.lost is None else (*before.lost, (step.lost, step.at))
-    return Hypothesis(position, past, lying, gone, prior, lost=lost)
+    return Hypothesis(position, past, lying, gone, prior, lost=lost, over=over)
 
 
 def _lying(
-    hypothesis: Hypothesis, step: SupposedEvent, position: Position, depth: int
+    hypothesis: Hypothesis, step: SupposedEvent, position: Position, depth: int, over: bool
 ) -> tuple[dict[int, Presence], tuple[Presence, ...]]:
     """The cards on the table after a step, by their codes, and those that have left it."""
     lying, at = dict(hypothesis.lying), step.at
@@ -304,14 +309,14 @@ def _lying(
         for p in gone
     )
     waiting = position.waiting
-    if hand_over(position):
+    if over:
         loose = [*lying]
     else:
         loose = [position.table[place].code for place in waiting.places] if waiting is not None else []
     for code in loose:
         known = lying.get(code)
         if known is not None and known.may_leave_at > at:
-            lying[code] = known._replace(may_leave_at=at, taken=End.HAND if hand_over(position) else depth)
+            lying[code] = known._replace(may_leave_at=at, taken=End.HAND if over else depth)
     earlier = hypothesis.gone[-RATES.hand :]  # its first may be open to the hand's end
     if isinstance(step.event, Recount):  # what a recount finds there had never left
         earlier = tuple(p for p in earlier if p.track is None or p.track not in step.tracks)

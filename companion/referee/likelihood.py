@@ -19,7 +19,7 @@ from companion.referee.arms import Seating
 from companion.referee.event_keys import cards_of
 from companion.referee.hypothesis import NEVER, HistoryNode, Hypothesis, Missing, Presence, Residuals, Terms
 from companion.referee.identity import Identification, Span, clutter_cost
-from companion.referee.prior import event_cost, hand_over, pending_layout, won
+from companion.referee.prior import event_cost, pending_layout, won
 from companion.referee.rates import HALF, RATES
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Rank
@@ -134,7 +134,7 @@ def _unnamed(hypothesis: Hypothesis, tracklets: Tracklets, horizon: float) -> It
     """What it costs that cards which are known by their rank alone lie there and are not seen."""
     position = hypothesis.position
     waits = position.waiting.places if position.waiting is not None else ()
-    lying = () if hand_over(position) else enumerate(position.table)
+    lying = () if hypothesis.over else enumerate(position.table)
     unnamed = [card for place, card in lying if card.suit is None and place not in waits]
     for node in hypothesis.backwards() if unnamed else ():
         if node.step.at < horizon:
@@ -181,10 +181,10 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
     """What nothing explains. After a win people put down what they hold; before a batch a tendido or leftover may be
     on its way, which is clear only when its last card lies.
     """
-    others = () if hand_over(hypothesis.position) else unexplained  # then cards are gathered, and counted
+    others = () if hypothesis.over else unexplained  # then cards are gathered, and counted
     costs = [(each.since, clutter_cost(each, _swept(each, others))) for each in unexplained]
     total = sum(cost for _, cost in costs)
-    if won(hypothesis.position):
+    if hypothesis.over and won(hypothesis.position):
         after = [cost for since, cost in costs if since > hypothesis.time]
         cards = sum(cost >= RATES.taken_back.first for cost in after)
         return (
@@ -215,7 +215,7 @@ def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:
     """What the tracks cost that may be captured cards, counted face up once a hand is over: laid quickly one after the
     other, and soon taken up again.
     """
-    if not hand_over(hypothesis.position):
+    if not hypothesis.over:
         return 0.0
     rows: list[list[Tracklet]] = []
     for tracklet in sorted(unexplained, key=lambda each: each.since):

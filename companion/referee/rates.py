@@ -132,7 +132,7 @@ class Rates:
     another_pack: float = HARDLY_EVER
     """Nats by which a match must be likelier without the cards that lay there before it. Chosen: they are mostly its
     own, of a hand that had begun."""
-    told_card: float = 0.35
+    told_card: float = SOME
     """Probability. A track that never became steady tells something only with a card so likely. Chosen."""
 
     # Prior: what an event costs by itself.
@@ -169,7 +169,7 @@ class Rates:
     """Nats for more than that. Chosen."""
     suit_unknown: float = VERY_RARE
     """Nats against a card seen in passing, long ago, having been of another suit than it read as. Chosen."""
-    recount: float = 13.0
+    recount: float = BEYOND_BELIEF
     """Nats for taking the table as it lies, whatever the rules expected. Chosen."""
     left_there: float = HARDLY_EVER
     """Nats for a recount because people left a card of a capture for good. Chosen: they mostly notice."""
@@ -249,9 +249,9 @@ class Rates:
     """At first it may be a slip of sight. Chosen."""
     clutter_long: Ramp = Ramp(first=6.5, per_second=COMMON, most=15.0)
     """Later it is hardly one; the lesser of the two counts. Chosen."""
-    clutter_gone: Ramp = Ramp(first=UNUSUAL, per_second=1.6)
+    clutter_gone: Ramp = Ramp(first=UNUSUAL, per_second=OCCASIONAL)
     """One that is gone again: an arm, a pile, a card in a hand. Chosen."""
-    clutter_gone_sure: Ramp = Ramp(first=COMMON, per_second=1.4)
+    clutter_gone_sure: Ramp = Ramp(first=COMMON, per_second=OCCASIONAL)
     """So much more where it was surely read. Counted: in sixty films once, for a second."""
     taken_back: Ramp = Ramp(first=RARE, per_second=0.1)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
@@ -289,7 +289,7 @@ class Rates:
     """Heights of a card within which that is one place. Chosen."""
 
     # Arms: whose arm reached in while a card was laid.
-    arm_before: float = 1.2
+    arm_before: float = SECOND
     """Seconds before a card was first seen in which the arm that laid it shows; after that it does for as long as the
     order of two times tells nothing (``order_within``). Chosen."""
     arm_edges: tuple[float, float] = (50.0, 22.0)
@@ -310,7 +310,7 @@ class Rates:
     """The same of the arm that reached to the card's own place. Counted (`bench_arrival`): none of 136 cards."""
     arm_nothing: float = EVEN
     """Nats a play for arms telling nothing: one person plays for all, say. Chosen."""
-    arm_nothing_own: float = 1.2
+    arm_nothing_own: float = COMMON
     """The same of the arm that reached to the card's own place: it comes from one of three or four edges. Chosen."""
     arms_tell_nothing: float = UNLIKELY
     """Nats against arms telling nothing at all: 1 in 20. Chosen."""
@@ -364,7 +364,7 @@ class Rates:
     """Plays that may have been overlooked while the thread was lost."""
     names: int = 5
     """Cards that a track is tried as."""
-    unlikely: float = 4.5
+    unlikely: float = RARE
     """Nats. A name with more against it is tried only where nothing else is left."""
     same_time: float = MOVEMENT
     """Seconds within which two cards may have been laid in either order."""
@@ -375,14 +375,14 @@ class Rates:
     """Seconds for which a missing card is looked into."""
     together: float = SWEEP
     """Seconds within which missing cards were taken together, or a card seen in a hand was laid."""
-    glimpse: float = 2.5
+    glimpse: float = UNUSUAL
     """Nats against a track seen in passing having been of the rank that is missing, at most; and for one of which the
     rank alone is known."""
     torn: float = VERY_RARE
     """The same of a track seen long."""
     named: float = HALF
     """Probability. A card seen in passing read with less is known by its rank alone."""
-    glimpsed_within: float = 3.5
+    glimpsed_within: float = WHILE
     """Seconds before a capture in which its card may have been seen in passing."""
     recount_worth: float = HARDLY_EVER
     """Nats against a hypothesis from which a recount is tried."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, extended
-from companion.referee.prior import SupposedEvent, hand_over
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklets
 from engine.cards import PACK, Card, Rank
@@ -23,7 +23,7 @@ def recounted(hypothesis: Hypothesis, tracklets: Tracklets, now: float) -> Itera
     Tried where the two have differed for long, or where the table was out of sight until just now; not once a hand is
     over, when captured cards are counted and nothing lies there that counts.
     """
-    if hand_over(hypothesis.position):
+    if hypothesis.over:
         return
     residuals = hypothesis.residuals
     if tracklets.unseen.recounts(now):
