@@ -99,6 +99,17 @@ def test_a_known_card_found_loosely_is_no_second_card() -> None:
     assert new(complete(found(outline(290, 400, WIDE + 20)), TRACKS, Reads())) == []
 
 
+def test_a_known_card_that_an_arm_had_cut_is_not_there_twice() -> None:
+    """A striped sleeve drew a king's outline to the left; then it was two kings, and stayed two."""
+    cut, whole = outline(280, 400, 48), outline(280, 400, WIDE)
+    tracks = [*TRACKS[:3], track(4, 280, 400, "As")]
+    tracks[3].corners = tracks[3].at_rest = cut
+    reads = Reads(As=(294.0, 400.0))
+    corners = np.stack([*KNOWN[:3], whole])
+    seen = complete(Detections(corners, np.full(4, 0.9, np.float32)), tracks, reads)
+    assert [each.tolist() for each in seen.corners[3:]] == [whole.tolist()]
+
+
 def test_two_new_cards_taken_for_one_are_told_by_their_faces() -> None:
     reads = Reads(**{"4c": (600.0, 300.0), "4d": (624.0, 300.0)})
     cards = complete(found(outline(600, 300, WIDE + 24)), TRACKS, reads)

@@ -10,6 +10,7 @@ from vision.reading.backs import CardReading
 from vision.tracking.track import (
     CONFIRMED_APART_S,
     CONFIRMED_HITS,
+    ENOUGH_READS,
     LOST_MISSES,
     LOST_SECONDS,
     Track,
@@ -179,6 +180,19 @@ def test_a_card_seen_long_enough_beside_its_place_has_been_nudged(scene: Scene) 
     tracks = scene.update(CONFIRMED_HITS + LOST_MISSES)
     assert len(tracks) == 1
     assert tracks[0] is not card
+
+
+def test_an_outline_round_two_cards_that_lie_on_each_other_moves_neither(scene: Scene) -> None:
+    scene.cards[125.0] = "9d"
+    lower, upper = scene.update(CONFIRMED_HITS + ENOUGH_READS)
+    before = lower.corners.copy(), upper.corners.copy()
+    both = np.array([[80, 72], [145, 72], [145, 128], [80, 128]], np.float32)
+    finds = Detections(both[None], np.ones(1, np.float32))
+    for _ in range(3):
+        scene.tracker.update(finds, scene, EVERYWHERE, scene, scene.frames / FPS)
+        scene.frames += 1
+    assert (lower.corners == before[0]).all()
+    assert (upper.corners == before[1]).all()
 
 
 def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scene: Scene) -> None:

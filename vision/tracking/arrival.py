@@ -44,6 +44,8 @@ PRINT_SHARE = 0.7
 """The share of the print's cells that look as now from which on the card lay there."""
 CALM_SHARE = 0.08
 """The share of the place up to which nothing moves there: grain, and a shadow's edge."""
+APART_S = 1.0
+"""Seconds between two pictures of how a place was before: a lens that hunts for its focus may take as long."""
 SHARED = 0.1
 """A card that left and shared more of the place than this lay there before: the search goes back no further."""
 COMPARED_SHARE = 0.2
@@ -65,7 +67,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Picture:
+class Picture:
     """One small picture: ``look`` (h, w, 3) uint8, ``moving`` (h, w) the cells that move, ``bumped`` (2,) by how many
     pixels the camera had moved by then, ``light`` (3,) its median colour: most of a picture is bare table, so that
     tells the light.
@@ -95,7 +97,7 @@ class Arrivals:
     """Remembers the last seconds. Give every frame to ``see`` and every card that leaves to ``left``."""
 
     def __init__(self) -> None:
-        self._pictures: deque[_Picture] = deque()
+        self._pictures: deque[Picture] = deque()
         self._left: list[tuple[float, Floats]] = []
 
     def see(self, background: Background, t: float) -> None:
@@ -104,7 +106,7 @@ class Arrivals:
             return
         look = background.picture.astype(np.uint8)
         light = np.maximum(np.median(look, axis=(0, 1)), 1.0).astype(np.float32)
-        self._pictures.append(_Picture(t, look, background.moving_cells, background.bumped, light))
+        self._pictures.append(Picture(t, look, background.moving_cells, background.bumped, light))
         while self._pictures[0].t < t - KEPT_S:
             self._pictures.popleft()
         self._left = [(then, place) for then, place in self._left if then >= t - KEPT_S]
@@ -141,6 +143,23 @@ class Arrivals:
                 break
         return found[::-1]
 
+    def before_moves(self, corners: Floats, within: float) -> list[Picture]:
+        """Pictures, about a second apart, newest first, in which it was calm at the place of a card (4, 2) before
+        something moved there last, while the camera stood as now; none where it is not calm now, or has been for longer
+        than ``within`` seconds.
+        """
+        place = filled(self._pictures[-1].moving.shape, corners)
+        found: list[Picture] = []
+        moved = False
+        for picture in reversed(self._standing()):
+            calm = float(picture.moving[place].mean()) < CALM_SHARE
+            if moved and calm and (not found or found[-1].t - picture.t >= APART_S):
+                found.append(picture)
+            moved = moved or not calm
+            if not moved and picture.t < self._pictures[-1].t - within:
+                return []
+        return found
+
     def _earliest(self, corners: Floats, since: float, others: list[Floats]) -> float | None:
         """The time of the oldest picture in which the card lay there; None where that cannot be told."""
         these = self._cells(corners, others)
@@ -157,30 +176,30 @@ class Arrivals:
         if not self._pictures:
             return None
         shape = self._pictures[-1].moving.shape
-        place = _filled(shape, corners)
+        place = filled(shape, corners)
         cells = place.copy()
         for other in others:
             if quads.overlap(corners, other)[1] > 0:
-                cells &= ~_filled(shape, other)
+                cells &= ~filled(shape, other)
         return np.nonzero(cells) if cells.sum() >= max(1.0, COMPARED_SHARE * place.sum()) else None
 
-    def _look(self, picture: _Picture, cells: Cells) -> Floats:
+    def _look(self, picture: Picture, cells: Cells) -> Floats:
         """Some cells (n, 3) of a picture as they would look in the newest one's light: a lamp that is switched changes
         every place, and no card.
         """
         return np.asarray(picture.look[cells] * (self._pictures[-1].light / picture.light), np.float32)
 
-    def _standing(self) -> list[_Picture]:
+    def _standing(self) -> list[Picture]:
         """The pictures, oldest first, since the camera stood as now."""
         here = self._pictures[-1].bumped
-        pictures: list[_Picture] = []
+        pictures: list[Picture] = []
         for picture in reversed(self._pictures):
             if float(np.abs(picture.bumped - here).max()) > BUMPED_PX:
                 break
             pictures.append(picture)
         return pictures[::-1]
 
-    def _since_free(self, corners: Floats) -> list[_Picture]:
+    def _since_free(self, corners: Floats) -> list[Picture]:
         """The pictures, oldest first, since the camera stood as now and no other card lay at this place."""
         free = max(
             (t for t, other in self._left if quads.overlap(corners, other)[1] > SHARED), default=-np.inf
@@ -197,7 +216,7 @@ class Arrivals:
             return ()
         joined = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8))
         _, pieces = cv2.connectedComponents(joined)
-        touching = np.unique(pieces[_filled(moved.shape, corners)])
+        touching = np.unique(pieces[filled(moved.shape, corners)])
         return entries(np.isin(pieces, touching[touching > 0]))
 
 
@@ -225,7 +244,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     return None
 
 
-def _filled(shape: tuple[int, ...], corners: Floats) -> Mask:
+def filled(shape: tuple[int, ...], corners: Floats) -> Mask:
     """The cells (h, w) of a card's place (4, 2), a little inside its edge."""
     mask = np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(mask, cells_of(corners, 0.9), 1)

@@ -19,6 +19,7 @@ from vision.tracking.cells import (
     compared,
     difference,
     entries,
+    floats,
     shifted,
     small_copy,
     steepness,
@@ -219,12 +220,19 @@ class Background:
         """The frame last taken in (height, width, 3) BGR without the bare table: that is one even colour, so that a
         print's edges do not hide a card's. What was never seen bare stays.
         """
-        show = cv2.morphologyEx(
-            self._differing().astype(np.uint8), cv2.MORPH_OPEN, np.ones((SPECK, SPECK), np.uint8)
-        )
-        show = cv2.morphologyEx(show, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
-        show = cv2.dilate(_rounded_out(np.asarray(show, np.uint8)), np.ones((RIM, RIM), np.uint8))
-        share = cv2.resize(np.where(self._known, show, 1).astype(np.float32), image.shape[1::-1])
+        return self._only(image, np.where(self._known, _pieces(self._differing()), 1))
+
+    def new_since(self, look: Image) -> Mask:
+        """The cells (h, w) of the frame last taken in that do not look as in an earlier one, small (h, w, 3)."""
+        apart, slack = compared(floats(look), self.picture)
+        return np.asarray(apart > DIFFERENT + slack)
+
+    def only(self, image: Image, new: Mask) -> Image:
+        """The frame last taken in (height, width, 3) BGR where cells (h, w) are ``new``; all else is one colour."""
+        return self._only(image, _pieces(new))
+
+    def _only(self, image: Image, show: Mask) -> Image:
+        share = cv2.resize(show.astype(np.float32), image.shape[1::-1])
         ground = PLAIN * np.median(self.picture[::4, ::4].reshape(-1, 3), axis=0)
         return _blended(image, np.asarray(share, np.float32), ground.astype(np.float32))
 
@@ -247,6 +255,13 @@ class Background:
         if mask.size:
             cv2.fillConvexPoly(mask, outline - (x0, y0), 1)
         return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
+
+
+def _pieces(differing: Mask) -> Mask:
+    """What differs (h, w), in whole pieces a little larger than it is, without specks."""
+    show = cv2.morphologyEx(differing.astype(np.uint8), cv2.MORPH_OPEN, np.ones((SPECK, SPECK), np.uint8))
+    show = cv2.morphologyEx(show, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
+    return cv2.dilate(_rounded_out(np.asarray(show, np.uint8)), np.ones((RIM, RIM), np.uint8)).astype(bool)
 
 
 def _blended(image: Image, share: Floats, ground: Floats) -> Image:

@@ -7,6 +7,7 @@ known tell how large a card is and which cards lie there already; the reader tel
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,6 +38,13 @@ LESS = 0.99
 """Factor on the confidence of a computed outline: if both show one card, the found one stays."""
 
 
+class KnownCard(NamedTuple):
+    """A card that lies at ``corners`` (4, 2), by its code."""
+
+    corners: Floats
+    code: int
+
+
 def no_nearer_look(find: Floats) -> Floats:
     """Nothing (0, 4, 2) is found in it from nearer."""
     return find[None][:0]
@@ -63,15 +71,15 @@ def completed(
     followed = [track.corners for track in tracks]
     told = [track.corners for track in tracks if track.face_up or track.face_down]
     lying = [t.corners for t in tracks if _lies(t) and quads.uncut(t.corners[None], size)[0]]
-    rested = [corners for track in tracks if (corners := _rested(track)) is not None]
-    outlines, replaced = _of_resting(found.corners, told, rested, plane)
+    rested = [KnownCard(corners, _code(track)) for track in tracks if (corners := _rested(track)) is not None]
+    outlines, replaced = _of_resting(found.corners, told, [card.corners for card in rested], plane)
     finds = [(k, find) for k, find in enumerate(found.corners) if k not in {*outlines, *replaced}]
     strange = [k for k, find in finds if _among(find, followed, VERY_SAME) is None]
     if strange and len(lying) >= ENOUGH:
         outlines |= dict(
             zip(strange, whole_cards(found.corners[strange], np.stack(lying), plane), strict=True)
         )
-    known = [track.corners for track in tracks if _known(track)]
+    known = [KnownCard(track.corners, _code(track)) for track in tracks if _known(track)]
     shown = {k: _shown(found.corners[k], each, known, rested, read, nearer) for k, each in outlines.items()}
     untold = [k for k, each in outlines.items() if not len(each)] if lying else []
     large = larger_than_cards(found.corners[untold], np.stack(lying)) if untold else np.zeros(0, bool)
@@ -126,6 +134,11 @@ def _rested(track: Track) -> Floats | None:
     return track.at_rest if sure else None
 
 
+def _code(track: Track) -> int:
+    """The code of the card that a track most likely is."""
+    return int(track.posterior().argmax())
+
+
 def _under(find: Floats, rested: list[Floats]) -> list[Floats]:
     """The cards that a find (4, 2) larger than they are overlaps: the finder may have marked one of them and another as
     one, and they tell how large that is.
@@ -153,8 +166,8 @@ def _among(outline: Floats, others: list[Floats], least: float = SAME) -> Floats
 def _shown(
     find: Floats,
     outlines: Floats,
-    known: list[Floats],
-    rested: list[Floats],
+    known: list[KnownCard],
+    rested: list[KnownCard],
     read: Read,
     nearer: LooksNearer,
 ) -> list[Floats] | None:
@@ -167,12 +180,16 @@ def _shown(
     share = _area(find[None]) / _area(outlines)
     two = share >= TOGETHER
     known = known + rested if two else known
-    here = [same for outline in outlines if (same := _among(outline, known)) is not None]
-    others = [_short_edge_first(outline) for outline in outlines if _among(outline, known) is None]
+    places = [card.corners for card in known]
+    here = [same for outline in outlines if (same := _among(outline, places)) is not None]
+    others = [_short_edge_first(outline) for outline in outlines if _among(outline, places) is None]
     others = [other for other in others if not here or quads.same_way(other, here[0], SAME_WAY_DEGREES)]
     if here and not two:
         return here
-    shown = here + (_readable(np.stack(others), read) if others else [])
+    new = _readable(np.stack(others), read) if others else {}
+    if any(card.code in new and any(card.corners is each for each in here) for card in known):
+        return None  # one card, which an arm had cut: it does not lie where it was thought to
+    shown = [*here, *new.values()]
     if two and len(shown) < 2:
         shown += [card for card in nearer(find) if _among(card, shown) is None]
     return shown if shown or share < STRIP else None
@@ -183,8 +200,8 @@ def _apart(find: Floats, nearer: LooksNearer) -> list[Floats] | None:
     return [card for card in nearer(find) if TOGETHER * _area(card[None]) < _area(find[None])] or None
 
 
-def _readable(outlines: Floats, read: Read) -> list[Floats]:
-    """Those of these outlines (n, 4, 2) that surely read as cards, each card and each place once."""
+def _readable(outlines: Floats, read: Read) -> dict[int, Floats]:
+    """Those of these outlines (n, 4, 2) that surely read as cards, by their codes, each card and each place once."""
     readings, corners = read(outlines)
     faces = readings[:, :UNREADABLE]
     chosen: dict[int, Floats] = {}
@@ -192,7 +209,7 @@ def _readable(outlines: Floats, read: Read) -> list[Floats]:
         name = int(faces[k].argmax())
         if faces[k, name] > SURE and name not in chosen and _among(corners[k], list(chosen.values())) is None:
             chosen[name] = corners[k]
-    return list(chosen.values())
+    return chosen
 
 
 def _area(outlines: Floats) -> float:

@@ -5,7 +5,8 @@
 3. Choose the part to look at (``vision.tracking.attention``); while nothing moves and all is known there is none.
 4. Find cards there; on a printed table also in the picture without the bare table, and nothing that lies where the
    bare table shows unchanged. What is printed on the cloth is left out (``vision.tracking.unprinted``); a find that is
-   only a fragment of a card is completed by the cards known (``vision.tracking.fragments``).
+   only a fragment of a card is completed by the cards known (``vision.tracking.fragments``); what was laid on a known
+   card is looked for by itself (``vision.tracking.laid_on``).
 5. Hand the finds to the tracker, which reads what is due (``vision.tracking.tracker``).
 6. Find out of each new card when it was laid, and from where the arm came (``vision.tracking.arrival``).
 7. Say where each card lies on the table's plane (``vision.tracking.placement``).
@@ -35,6 +36,7 @@ from vision.tracking.card_size import CERTAIN, of_card_size
 from vision.tracking.departure import Departure, departure, left_before, still_shows
 from vision.tracking.fans import Fans, LooksClosely
 from vision.tracking.fragments import completed
+from vision.tracking.laid_on import LaidOn
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
 from vision.tracking.tracker import Search, Tracker
@@ -167,6 +169,7 @@ class Table:
             near = self._found(image, plain, nearer, self._attention.near_side(size), stretch)
             every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
+        every = LaidOn(self.background, self._arrivals, self._near, self._read).cards(image, every, tracks)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
         shows = partial(still_shows, memory=self._arrivals)
         tracks = self.tracker.update(every, readings, search, self.background, t, shows)
@@ -229,9 +232,13 @@ class Table:
 
     def _within(self, image: Image, find: Floats) -> Floats:
         """The cards (n, 4, 2) that a look from nearer shows within a find (4, 2): two cards, found as one."""
-        box, side, stretch = self._attention.look_at(image.shape[1::-1], find, self.tracker.tracks)
-        seen = self.finder.find_within(image, box, side, stretch).corners
+        seen = self._near(image, find).corners
         return seen[[quads.overlap(card, find)[1] > WITHIN for card in seen]] if len(seen) else seen
+
+    def _near(self, image: Image, place: Floats) -> Detections:
+        """What a look from nearer finds about a place (4, 2)."""
+        box, side, stretch = self._attention.look_at(image.shape[1::-1], place, self.tracker.tracks)
+        return self.finder.find_within(image, box, side, stretch)
 
     def _read(self, image: Image, outlines: Floats) -> tuple[Floats, Floats]:
         """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""

@@ -183,11 +183,11 @@ class Track:
         young = not self.confirmed and self.hits < DOUBTFUL_HITS
         return young or self.wavers or bool(self.misses or self.rereads or self.contradictions)
 
-    def follow(self, find: Floats, moving: float, t: float) -> None:
+    def follow(self, find: Floats, moving: float, t: float, crowded: bool = False) -> None:
         """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size where something moves is an arm
-        over the card.
+        over the card; where another card surely lies on it or under it (``crowded``), both found as one.
         """
-        if self.confirmed and moving > QUIET and of_other_size(self.corners, find):
+        if self.confirmed and (moving > QUIET or crowded) and of_other_size(self.corners, find):
             self.rereads, self.misses, self.occluded = REREADS, 0, True
             return
         off = float(np.linalg.norm(find - self.corners, axis=1).max())

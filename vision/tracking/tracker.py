@@ -142,8 +142,17 @@ class Tracker:
             find = found.corners[k]
             # a card that can be read lies as it was read; one that cannot may have been taken across
             find = aligned(find, track.corners) if track.surely_read else find
-            track.follow(find, motion.moving(track.corners), t)
+            track.follow(find, motion.moving(track.corners), t, self._crowded(track))
         return met + [(self._begin(found.corners[k], t), k) for k in new]
+
+    def _crowded(self, track: Track) -> bool:
+        """Whether another card surely lies partly on a card, or under it."""
+        others = (
+            other for other in self.tracks if other is not track and other.confirmed and other.surely_read
+        )
+        return track.surely_read and any(
+            quads.overlap(track.corners, other.corners)[1] > IN_A_PILE for other in others
+        )
 
     def number(self) -> int:
         """A number that no track has had."""
