@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
-from companion.referee.search.beam import best_of
+from companion.referee.search.beam import Beam, best_of
 from engine.cards import PACK, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -32,3 +32,16 @@ def test_what_nobody_can_read_does_not_crowd_out_that_it_was_nothing() -> None:
     assert right in kept
     assert len(kept) <= RATES.kept
     assert kept[0] is unread[0]
+
+
+def test_only_what_is_written_is_closed() -> None:
+    """A recount was closed that was not worth a line yet (evening 9913): the lines after it went to wrong places, and
+    the rules refused them.
+    """
+    best = hypothesis(1.0, (0, 1), (1, 2), (2, 3))
+    other, strange = hypothesis(2.0, (0, 1), (1, 2)), hypothesis(3.0, (5, 1))
+    for written, kept in ((2, [best, other]), (3, [best])):
+        beam = Beam(best)
+        beam.hypotheses = [best, other, strange]
+        assert beam.close(written) == written
+        assert beam.hypotheses == kept

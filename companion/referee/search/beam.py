@@ -136,11 +136,14 @@ class Beam:
             self._trusted = hypothesis
         self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
 
-    def close(self) -> int:
-        """Close the events of the best hypothesis; how many they are. Its newest play stays open where another one says
-        that it gave up its capture, or took one: only what lies there later tells.
+    def close(self, written: int) -> int:
+        """Close the events of the best hypothesis, the first ``written`` at most; how many they are. Its newest play
+        stays open where another one says that it gave up its capture, or took one: only what lies there later tells.
         """
         best = self.hypotheses[0]
+        if written < best.depth:  # what is not worth a line yet may still turn out otherwise
+            self.settle(best, written)
+            return written
         twins = [other for other in self.hypotheses[1:] if _in_place_apart(best, other)]
         self.settle(best, best.depth)
         self.hypotheses += twins
