@@ -27,7 +27,8 @@ class Opening:
     calls its first frame not still, since it needs two frames to know. With such a source the opening lasts
     until something moves: a card that turns up before was overlooked, not laid. With any other source it also
     ends ``still_for`` seconds after the first steady look. What flickers is not waited for if it cannot be read, or
-    reads as a card that lies there steadily: a card at the picture's edge may have two outlines.
+    reads as a card that lies there steadily: a card at the picture's edge may have two outlines. A card that was
+    readable before anything moved is waited for, though an arm covers it now and then: it lay there.
     """
 
     def __init__(self, position: Position) -> None:
@@ -37,6 +38,10 @@ class Opening:
         self._over = False
         self._tells_movement = False
         self._seen_any = False
+        self._stirred: float | None = None  # when something moved first
+        self._half_seen: dict[
+            int, float
+        ] = {}  # cards readable but not steady before anything moved: seen when
         self._most = 0
         self._account: Hypothesis | None = None
         self.furniture: frozenset[int] = frozenset()
@@ -74,6 +79,7 @@ class Opening:
         """
         self._position, self._account, self._most = position, None, 0
         self._first = self._started = None
+        self._stirred, self._half_seen = None, {}
         self.furniture, self._aside = frozenset(), ()
 
     def lasts(self, observation: Observation) -> bool:
@@ -94,10 +100,30 @@ class Opening:
                 self._started = observation.t
         else:
             moved = not observation.still
-            self._over = moved or (
-                not self._tells_movement and observation.t - self._started > RATES.still_for
+            self._over = not self._waits_for_half_seen(observation) and (
+                moved or (not self._tells_movement and observation.t - self._started > RATES.still_for)
             )
         return not self._over
+
+    def _waits_for_half_seen(self, observation: Observation) -> bool:
+        """Whether a card that was readable before anything moved is not steady yet: an arm may be over it now. Not once
+        another card lies there, which was laid since, nor for long.
+        """
+        t, cards = observation.t, observation.observed_cards
+        before = self._half_seen
+        if self._stirred is None:
+            before |= {each.best: t for each in cards if each.readable and not each.steady}
+            self._stirred = None if observation.still else t
+        since = t if self._stirred is None else self._stirred
+        laid = any(each.steady and each.since > since and each.best not in before for each in cards)
+        again = {each.best: t for each in cards if each.best in before}
+        known = {each.best for each in cards if each.steady}
+        self._half_seen = {
+            best: at
+            for best, at in (before | again).items()
+            if best not in known and t - at <= RATES.together
+        }
+        return bool(before) and not laid and t - since <= RATES.back_within
 
     def hypothesis(self, tracklets: Tracklets) -> Hypothesis | None:
         """The match with the cards that lie there; None before the first steady look."""

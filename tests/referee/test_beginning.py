@@ -45,6 +45,33 @@ def test_a_second_outline_of_a_card_is_not_waited_for() -> None:
     assert written(match) == "table(Js) Ac"
 
 
+def half_seen(back: float, laid: float) -> str:
+    """What is written where an arm is over a card of which one had just begun to see that it lies there: it shows again
+    from ``back`` seconds on, steadily a second later; another one is laid at ``laid`` seconds.
+    """
+    match = Watched(header())
+    for frame in range(140):
+        t = frame / 12
+        cards = []
+        if 0.3 <= t < 0.9 or t >= back:
+            cards.append(
+                replace(ObservedCard.certain(1 + (t >= back), parse_cards("5s")[0]), steady=t >= back + 1)
+            )
+        if t >= laid:
+            cards.append(ObservedCard.certain(3, parse_cards("Ac")[0], laid))
+        match.referee.look(Observation(t, tuple(cards), still=frame > 0 and not 0.8 < t < laid + 1))
+    return written(match)
+
+
+def test_a_card_seen_just_before_an_arm_came_over_it_lay_there() -> None:
+    """Another pack's card at the picture's edge: the deal began before it was steady, and it was the first play."""
+    assert half_seen(back=2.0, laid=6.0) == "table(5s) Ac"
+
+
+def test_a_card_laid_while_another_one_is_waited_for_is_played() -> None:
+    assert half_seen(back=20.0, laid=2.0) == "Ac"
+
+
 def test_a_thing_that_half_looks_like_two_cards_is_none() -> None:
     """A coaster cut by the picture's border: the ace of spades that it half looks like may be played any time."""
     match = watched(

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 from vision.tracking.background import Background
-from vision.tracking.cells import cells_of, entries
+from vision.view.cells import cells_of, entries
 
 Cells = tuple[NDArray[np.intp], ...]
 """Which cells of a small picture: their rows and columns."""

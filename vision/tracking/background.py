@@ -1,6 +1,6 @@
 """Background: how the bare table looks, and where a frame differs from it or moves.
 
-All is done on a small copy of the picture, in cells (``vision.tracking.cells``). The camera may shake or be bumped, so
+All is done on a small copy of the picture, in cells (``vision.view.cells``). The camera may shake or be bumped, so
 each frame is first aligned with the one before.
 """
 
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Box, Floats, Image, Mask
-from vision.tracking.cells import (
+from vision.view.cells import (
     CELL,
     cells_of,
     compared,

@@ -17,8 +17,8 @@ from vision.arrays import Box, Floats, Mask
 from vision.geometry import quads
 from vision.tracking.arrival import ALIKE_GREY, BUMPED_PX
 from vision.tracking.background import Background
-from vision.tracking.cells import CELL, compared, shifted
 from vision.tracking.track import QUIET
+from vision.view.cells import CELL, compared, shifted
 
 CALM_FRAMES = 3
 """A heap is looked at from near once nothing has moved there for so many frames in a row."""
