@@ -39,9 +39,7 @@ class Opening:
         self._tells_movement = False
         self._seen_any = False
         self._stirred: float | None = None  # when something moved first
-        self._half_seen: dict[
-            int, float
-        ] = {}  # cards readable but not steady before anything moved: seen when
+        self._half_seen: dict[int, float] = {}  # readable but not steady before anything moved: seen when
         self._most = 0
         self._account: Hypothesis | None = None
         self.furniture: frozenset[int] = frozenset()

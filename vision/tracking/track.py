@@ -188,7 +188,8 @@ class Track:
         over the card; where another card surely lies on it or under it (``crowded``), both found as one.
         """
         if self.confirmed and (moving > QUIET or crowded) and of_other_size(self.corners, find):
-            self.rereads, self.misses, self.occluded = REREADS, 0, True
+            over_it = moving > QUIET
+            self.misses, self.occluded, self.rereads = 0, over_it, REREADS if over_it else self.rereads
             return
         off = float(np.linalg.norm(find - self.corners, axis=1).max())
         height = float(quads.widths_and_heights(self.corners[None])[1][0])
