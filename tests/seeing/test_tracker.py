@@ -193,7 +193,7 @@ def test_an_outline_round_two_cards_that_lie_on_each_other_moves_neither(scene: 
         scene.frames += 1
     assert (lower.corners == before[0]).all()
     assert (upper.corners == before[1]).all()
-    assert not (lower.rereads or upper.rereads), "nothing moves there: no look more is wanted"
+    assert lower.rereads + upper.rereads == 0, "nothing moves there: no look more is wanted"
 
 
 def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scene: Scene) -> None:
