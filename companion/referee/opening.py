@@ -110,7 +110,7 @@ class Opening:
         t, cards = observation.t, observation.observed_cards
         before = self._half_seen
         if self._stirred is None:
-            before |= {each.best: t for each in cards if each.readable and not each.steady}
+            before = before | {each.best: t for each in cards if each.readable and not each.steady}
             self._stirred = None if observation.still else t
         since = t if self._stirred is None else self._stirred
         laid = any(each.steady and each.since > since and each.best not in before for each in cards)
