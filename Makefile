@@ -51,7 +51,7 @@ wheel: | $(BIN)/python
 	@rm -f dist/porrazo-*.whl
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@echo "Built: $$(ls dist/porrazo-*.whl)"
-	@echo "To install: pipx install ./$$(ls dist/porrazo-*.whl)   (or: uv tool install ./$$(ls dist/porrazo-*.whl))"
+	@echo "To install: pipx install --pip-args=--no-compile ./$$(ls dist/porrazo-*.whl)   (or: uv tool install ./$$(ls dist/porrazo-*.whl))"
 
 # One file for desktops with Debian's packages: nothing is fetched when it is installed.
 deb: | $(BIN)/python

@@ -1,10 +1,13 @@
 """Opens the window: ``porrazo`` alone, or ``porrazo watch`` with something to watch."""
 
 import os
+import signal
 import sys
 import threading
-from collections.abc import MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from companion import theme
 from companion.archive import match_file
@@ -25,6 +28,8 @@ LOOKING_THREADS = ("watch", "aim", "learn")
 """The names of the threads that look at cards."""
 CLOSE_WAIT_S = 10.0
 """Seconds that they may take to end after the window was closed."""
+FIRST_OF_SIGNALS = 128
+"""A shell gives 128 and a signal's number as the exit status of what it ended."""
 
 NO_WINDOW = "no window can be opened: there is no display here"
 
@@ -55,12 +60,36 @@ def run_app(
         opened = _opened(archive, header or fresh_header(), record, watching=producer is not None)
     app = PorrazoApp(archive, opened, producer)
     app.introduces = opened is None and not archive.numbers()
-    app.run()
-    return left()
+    with closed_by_signals(app.stop) as heard:
+        app.run()
+    return left(FIRST_OF_SIGNALS + heard[0] if heard else 0)
 
 
-def left() -> int:
-    """Give the exit status once the threads that look at the table have ended.
+@contextmanager
+def closed_by_signals(close: Callable[[], object]) -> Iterator[list[int]]:
+    """Meanwhile Ctrl-C, and a system that shuts down, close the window as a finger does; yields what was heard.
+
+    The second time the process is ended at once: the window may hang.
+    """
+    from kivy.clock import Clock
+
+    heard: list[int] = []
+
+    def hear(number: int, _frame: FrameType | None) -> None:
+        heard.append(number)
+        signal.signal(number, signal.SIG_DFL)
+        Clock.schedule_once(lambda _: close())
+
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield heard
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def left(status: int = 0) -> int:
+    """Give this exit status once the threads that look at the table have ended.
 
     One that is still inside a network or a camera when Python ends would bring the process down with a complaint;
     one that does not come back (a camera that hangs) must not keep it: the record is on disk, line by line.
@@ -70,8 +99,8 @@ def left() -> int:
         each.join(CLOSE_WAIT_S / len(looking))
     if any(each.is_alive() for each in looking):
         sys.stdout.flush()
-        os._exit(0)
-    return 0
+        os._exit(status)
+    return status
 
 
 def drawn_by_software(devices: Path = Path("/dev/dri")) -> bool:

@@ -1,9 +1,13 @@
 """A match is gone on with after the app was killed in the middle of it: a real process, a real kill."""
 
+import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
 
 from companion.window.start import StartScreen
 from companion.window.table.table import TableScreen
@@ -63,3 +67,37 @@ def test_a_hand_dealt_again_stays_taken_back_when_the_app_is_killed(open_app: Op
     app.tap(app.front(StartScreen).go_on)
     assert app.screen.cards.cards == []
     assert [panel.numeral.text for panel in app.screen.panels] == ["0", "0"]
+
+
+WATCHING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test that runs in the background has it ignored
+from companion.cli import main
+sys.exit(main(["watch", "tests/films/clip.mp4"]))
+"""
+
+
+def hears(process: int) -> bool:
+    """Whether it has said what is to be done when it is told to end."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    caught = int(status.split("SigCgt:")[1].split()[0], 16)
+    return bool(caught >> (signal.SIGTERM - 1) & 1)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="asks Linux what the process is ready for")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ctrl_c_closes_the_window_as_a_finger_does(tmp_path: Path, number: int, status: int) -> None:
+    """The networks' threads brought the process down, and the store was left open."""
+    own = {"XDG_DATA_HOME": tmp_path, "SDL_VIDEODRIVER": "offscreen"}
+    environment = {**os.environ, **{name: str(value) for name, value in own.items()}}
+    with subprocess.Popen(
+        [sys.executable, "-c", WATCHING], cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+    ) as watching:
+        end = time.monotonic() + 60
+        while not hears(watching.pid) and watching.poll() is None and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(1.0)  # its threads are at work
+        watching.send_signal(number)
+        _, complaints = watching.communicate(timeout=60)
+    assert (watching.returncode, complaints) == (status, "")
+    assert [path.name for path in (tmp_path / "porrazo").glob("porrazo.db*")] == ["porrazo.db"]
