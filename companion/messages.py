@@ -15,7 +15,7 @@ SHOWN_WIDTH = 960
 """Frames are shown at most this wide, in pixels: no screen at a table shows more of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FrameSeen:
     """A frame, ``t`` seconds into the source, and the cards recognised in it.
 
@@ -234,7 +234,7 @@ class Outline:
     confidence: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """A frame ready for the screen: ``rgba`` is uint8, (height, width, 4), contiguous, upper row first."""
 

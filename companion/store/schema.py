@@ -128,7 +128,7 @@ def connect(path: Path, *, writes: bool) -> sqlite3.Connection:
     with spoken(path):
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={'rwc' if writes else 'ro'}",
-            LOCK_WAIT_S,
+            timeout=LOCK_WAIT_S,
             isolation_level=None,
             uri=True,
         )

@@ -21,6 +21,27 @@ def test_no_test_leans_on_a_benchmark() -> None:
                 assert not (node.module or "").startswith("tests.benchmarks"), file
 
 
+ARRAYS = ("Image", "Floats", "Doubles", "Matrix", "Mask", "Numbers", "NDArray")
+"""Names of arrays' types (vision/arrays.py)."""
+
+
+def test_what_holds_arrays_is_never_compared_by_them() -> None:
+    """From Python 3.13 on a dataclass compares field by field, and two arrays that are one and the same raise too."""
+    holders = 0
+    for room in ("engine", "vision", "companion"):
+        for path in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                made = [ast.unparse(each) for each in getattr(node, "decorator_list", ())]
+                if isinstance(node, ast.ClassDef) and any(each.startswith("dataclass") for each in made):
+                    fields = [
+                        ast.unparse(each.annotation) for each in node.body if isinstance(each, ast.AnnAssign)
+                    ]
+                    if any(re.search(rf"\b{name}\b", field) for field in fields for name in ARRAYS):
+                        holders += 1
+                        assert "eq=False" in made[0], f"{path}: {node.name}"
+    assert holders > 15
+
+
 def wanted(extra: str) -> list[Requirement]:
     """What pyproject.toml asks for with this extra, those that it names included."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

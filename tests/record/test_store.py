@@ -296,6 +296,7 @@ def test_a_deleted_folder_comes_back_too(store: Store, match: StoredMatch) -> No
 AS_NOBODY = """
 import os
 import sys
+import urllib.parse  # pathlib imports it late from Python 3.13 on, and nobody may not read the library of root's Python
 from pathlib import Path
 from companion.archive.archive import Archive, Kept
 from engine.header import Header

@@ -61,7 +61,7 @@ class Finds(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class TableView:
     """What lies face up on the table at ``t`` seconds; ``backs`` are outlines (n, 4, 2) of cards that lie
     face down or cannot be read; ``still``: nothing moves; ``arms``: where something reaches in over the picture's

@@ -90,7 +90,7 @@ class Motion(Protocol):
         """Whether the bare table shows at a card's place (4, 2); None where that cannot be told."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class TrackView:
     """A track as others see it: a card that lies face up.
 
@@ -120,7 +120,7 @@ class TrackView:
         return TrackState.CONFIRMED if self.steady else TrackState.TENTATIVE
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class Track:
     """One card followed from frame to frame.
 
