@@ -7,6 +7,7 @@ import pytest
 from tests.seeing.test_background import table
 from vision.tracking.arrival import Arrival, Arrivals
 from vision.tracking.background import Background
+from vision.view.cells import median_colour
 
 PLACE = np.array([[280, 200], [340, 200], [340, 284], [280, 284]], np.float32)
 FPS = 8.0
@@ -87,3 +88,9 @@ def test_what_nothing_tells_stays_as_it_was_found() -> None:
 def test_a_lamp_is_no_arm() -> None:
     found = arrival([*[frame(False)] * 8, *[frame(True, light=0.6)] * 4], found=9)
     assert found.arms == ()
+
+
+@pytest.mark.parametrize("shape", [(7, 5, 3), (2, 3, 3), (1, 1, 3)])
+def test_a_median_that_is_counted_is_numpys(shape: tuple[int, int, int]) -> None:
+    picture = np.random.default_rng(1).integers(0, 256, shape, dtype=np.uint8)
+    assert np.array_equal(median_colour(picture), np.median(picture, axis=(0, 1)))

@@ -109,37 +109,45 @@ class _Fit:
 
     def _around(self, numbers: Numbers, off: Matrix) -> tuple[Matrix, Matrix]:
         """How the cost bends (5, 5) and slopes (5,) about these numbers, which leave each card ``off`` (n, 8)."""
-        changed = numbers + LITTLE * np.eye(len(numbers))
-        by = np.stack([self._off(each) - off for each in changed], 2) / LITTLE
-        weights = 1 / (SLIP**2 + (off**2).mean(1))
+        by = (self._off(numbers + LITTLE * np.eye(len(numbers))) - off) / LITTLE  # (5, n, 8)
+        weighted = (by / (SLIP**2 + (off**2).mean(1))[:, None]).reshape(len(numbers), -1)
         spreads = _spreads(numbers)
-        bend = np.einsum("nik,n,nil->kl", by, weights, by) + np.diag(spreads**-2.0)
-        return bend, np.einsum("nik,n,ni->k", by, weights, off) + (numbers - USUAL) / spreads**2
+        bend = weighted @ by.reshape(len(numbers), -1).T + np.diag(spreads**-2.0)
+        return bend, weighted @ off.ravel() + (numbers - USUAL) / spreads**2
 
     def _cost(self, off: Matrix, numbers: Numbers) -> float:
         badly = off.shape[1] / 2 * np.log1p((off**2).mean(1) / SLIP**2)
         return float(badly.sum() + (((numbers - USUAL) / _spreads(numbers)) ** 2).sum() / 2)
 
     def _off(self, numbers: Numbers) -> Matrix:
-        """By how many pixels (n, 8) the corners of each card are off, if it lies on the plane of these numbers."""
+        """By how many pixels (..., n, 8) the corners of each card are off, if it lies on the plane of these numbers
+        (..., 5).
+        """
         flat = _moved(homography(numbers, self._size), self._corners)
-        aspect = CARD_ASPECT + numbers[4]
-        shape = rectangle(1.0).astype(np.float64) * (aspect, 1.0)
-        mm_a_pixel = HEIGHT_MM * np.sqrt(aspect) / self._sizes
-        return np.asarray((flat - laid_on(shape, flat)).reshape(-1, 8) / mm_a_pixel[:, None])
+        aspect = CARD_ASPECT + numbers[..., 4, None, None, None]
+        shape = rectangle(1.0).astype(np.float64) * np.concatenate([aspect, np.ones_like(aspect)], -1)
+        mm_a_pixel = HEIGHT_MM * np.sqrt(aspect[..., 0]) / self._sizes[:, None]
+        off = (flat - laid_on(shape, flat)).reshape(*flat.shape[:-2], 8)
+        return np.asarray(off / mm_a_pixel)
 
 
 def homography(numbers: Numbers, size: tuple[int, int]) -> Matrix:
-    """From pixels of a picture of this size (width, height) to millimetres on the table (3, 3)."""
-    aside, ahead, distance, focal, _ = numbers
-    down = np.array([aside, ahead, 1.0])
-    down /= np.linalg.norm(down)
-    right = np.array([1.0, 0.0, 0.0]) - down * down[0]
-    right /= np.linalg.norm(right)
-    long = np.exp(focal) * max(size)
-    ray = np.array([[1 / long, 0, -size[0] / 2 / long], [0, 1 / long, -size[1] / 2 / long], [0, 0, 1]])
-    away = np.exp(distance)
-    return np.asarray(np.stack([away * right, away * np.cross(down, right), down]) @ ray)
+    """From pixels of a picture of this size (width, height) to millimetres on the table (..., 3, 3), by each of some
+    numbers (..., 5).
+    """
+    aside, ahead, distance, focal = np.moveaxis(numbers[..., :4], -1, 0)
+    one, nothing = np.ones_like(aside), np.zeros_like(aside)
+    down = np.stack([aside, ahead, one], -1)
+    down /= np.linalg.norm(down, axis=-1, keepdims=True)
+    dx, dy, dz = np.moveaxis(down, -1, 0)
+    slant = np.sqrt(dy**2 + dz**2)  # of the picture's rows: right is (1, 0, 0) less what of it points down
+    right = np.stack([slant**2, -dx * dy, -dx * dz], -1) / slant[..., None]
+    forth = np.stack([nothing, dz, -dy], -1) / slant[..., None]  # down x right
+    away, long = np.exp(distance)[..., None], np.exp(focal) * max(size)
+    on_table = np.stack([away * right, away * forth, down], -2)
+    middle = on_table @ np.array([-size[0] / 2, -size[1] / 2, 0.0])
+    columns = [on_table[..., 0] / long[..., None], on_table[..., 1] / long[..., None]]
+    return np.asarray(np.stack([*columns, on_table[..., 2] + middle / long[..., None]], -1))
 
 
 def _spreads(numbers: Numbers) -> Numbers:
@@ -148,6 +156,8 @@ def _spreads(numbers: Numbers) -> Numbers:
 
 
 def _moved(plane: Matrix, points: Matrix) -> Matrix:
-    """Points (n, 4, 2) of the picture on the table. What lies beyond the horizon is very far away."""
-    x, y, z = np.moveaxis(points @ plane[:, :2].T + plane[:, 2], 2, 0)
-    return np.asarray(np.stack([x, y], 2) / np.maximum(z, 1e-3)[..., None])
+    """Points (n, 4, 2) of the picture on the table, (..., n, 4, 2) by each of some planes (..., 3, 3). What lies beyond
+    the horizon is very far away.
+    """
+    moved = points @ np.swapaxes(plane[..., None, :, :2], -1, -2) + plane[..., None, None, :, 2]
+    return np.asarray(moved[..., :2] / np.maximum(moved[..., 2:], 1e-3))

@@ -101,10 +101,12 @@ def rectangle(aspect: float) -> Floats:
 
 
 def laid_on(shape: Points, cards: Points) -> Points:
-    """A shape (4, 2) turned and moved, but not stretched, onto each of some cards (..., 4, 2): the best fit."""
+    """A shape (4, 2) turned and moved, but not stretched, onto each of some cards (..., 4, 2): the best fit. Or each
+    onto its own cards, (..., 1, 4, 2) onto (..., n, 4, 2).
+    """
     middles = cards.mean(-2, keepdims=True)
     off = cards - middles
-    sine = (shape[:, 0] * off[..., 1] - shape[:, 1] * off[..., 0]).sum(-1)
+    sine = (shape[..., 0] * off[..., 1] - shape[..., 1] * off[..., 0]).sum(-1)
     cosine = (shape * off).sum((-2, -1))
     length = np.maximum(np.hypot(sine, cosine), 1e-6)
     s, c = sine / length, cosine / length

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Image, Mask
 from vision.geometry import quads
 from vision.tracking.background import Background
-from vision.view.cells import cells_of, entries
+from vision.view.cells import cells_inside, cells_of, entries, median_colour
 
 Cells = tuple[NDArray[np.intp], ...]
 """Which cells of a small picture: their rows and columns."""
@@ -34,6 +34,8 @@ KEPT_S, PICTURES_A_SECOND = 8.0, 8.0
 """For how long pictures are kept, and how many a second at most: quick cameras give more than tell anything."""
 BUMPED_PX = 2.0
 """Pixels: before the camera moved by more, a place in the picture was another place of the table."""
+INNER = 0.9
+"""The sides of what of a card's place is looked at, as shares of the card's: its outline may be a little off."""
 ALIKE_GREY = 30.0
 """Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it."""
 UNCOVERED_SHARE = 0.3
@@ -98,6 +100,7 @@ class Arrivals:
 
     def __init__(self) -> None:
         self._pictures: deque[Picture] = deque()
+        self._stood: list[Picture] | None = None
         self._left: list[tuple[float, Floats]] = []
 
     def see(self, background: Background, t: float) -> None:
@@ -105,8 +108,9 @@ class Arrivals:
         if self._pictures and t - self._pictures[-1].t < 0.9 / PICTURES_A_SECOND:
             return
         look = background.picture.astype(np.uint8)
-        light = np.maximum(np.median(look, axis=(0, 1)), 1.0).astype(np.float32)
+        light = np.maximum(median_colour(look), np.float32(1.0))
         self._pictures.append(Picture(t, look, background.moving_cells, background.bumped, light))
+        self._stood = None
         while self._pictures[0].t < t - KEPT_S:
             self._pictures.popleft()
         self._left = [(then, place) for then, place in self._left if then >= t - KEPT_S]
@@ -118,6 +122,7 @@ class Arrivals:
     def forget(self) -> None:
         """What was seen so far is of no use: the pictures have another size."""
         self._pictures.clear()
+        self._stood = None
         self._left.clear()
 
     def of(self, corners: Floats, since: float, others: list[Floats]) -> Arrival:
@@ -148,11 +153,13 @@ class Arrivals:
         something moved there last, while the camera stood as now; none where it is not calm now, or has been for longer
         than ``within`` seconds.
         """
-        place = filled(self._pictures[-1].moving.shape, corners)
+        inside, part = cells_inside(self._pictures[-1].moving.shape, corners, INNER)
         found: list[Picture] = []
+        if not inside.any():
+            return found
         moved = False
         for picture in reversed(self._standing()):
-            calm = float(picture.moving[place].mean()) < CALM_SHARE
+            calm = float(picture.moving[part][inside].mean()) < CALM_SHARE
             if moved and calm and (not found or found[-1].t - picture.t >= APART_S):
                 found.append(picture)
             moved = moved or not calm
@@ -191,13 +198,11 @@ class Arrivals:
 
     def _standing(self) -> list[Picture]:
         """The pictures, oldest first, since the camera stood as now."""
-        here = self._pictures[-1].bumped
-        pictures: list[Picture] = []
-        for picture in reversed(self._pictures):
-            if float(np.abs(picture.bumped - here).max()) > BUMPED_PX:
-                break
-            pictures.append(picture)
-        return pictures[::-1]
+        if self._stood is None:
+            bumped = np.stack([picture.bumped for picture in self._pictures])
+            elsewhere = np.flatnonzero(np.abs(bumped - bumped[-1]).max(1) > BUMPED_PX)
+            self._stood = list(self._pictures)[elsewhere[-1] + 1 if len(elsewhere) else 0 :]
+        return self._stood
 
     def _since_free(self, corners: Floats) -> list[Picture]:
         """The pictures, oldest first, since the camera stood as now and no other card lay at this place."""
@@ -247,5 +252,5 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
 def filled(shape: tuple[int, ...], corners: Floats) -> Mask:
     """The cells (h, w) of a card's place (4, 2), a little inside its edge."""
     mask = np.zeros(shape, np.uint8)
-    cv2.fillConvexPoly(mask, cells_of(corners, 0.9), 1)
+    cv2.fillConvexPoly(mask, cells_of(corners, INNER), 1)
     return mask.astype(bool)

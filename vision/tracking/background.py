@@ -15,9 +15,12 @@ import numpy as np
 from vision.arrays import Box, Floats, Image, Mask
 from vision.view.cells import (
     CELL,
+    Part,
+    cells_inside,
     cells_of,
     compared,
     difference,
+    drift,
     entries,
     floats,
     shifted,
@@ -102,7 +105,7 @@ class Background:
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
-        apart, slack = compared(before, small)
+        apart, slack = compared(before, small, drift(before, small))
         self._noise.append(_middle(apart[::4, ::4].ravel()))
         noise = min(self._noise) if len(self._noise) == NOISE_LOOKS else 0.0
         changed = np.asarray(apart > MOVING + NOISY * max(0.0, noise - NOISE) + slack)
@@ -156,7 +159,7 @@ class Background:
 
     def moving(self, corners: Floats) -> float:
         """The share of a card's place (4, 2) that moves."""
-        inside, part = self._inside(corners, 1.0)
+        inside, part = cells_inside(self._moving.shape, corners, 1.0)
         return float(self._moving[part][inside].mean()) if inside.any() else 0.0
 
     def moved_box(self) -> Box | None:
@@ -204,7 +207,7 @@ class Background:
         """The share of a card's place (4, 2) that does not look as the bare table does; None if the place was never
         seen bare.
         """
-        inside, part = self._inside(corners, 0.8)
+        inside, part = cells_inside(self._moving.shape, corners, 0.8)
         if not inside.any() or self._before is None or self._known[part][inside].mean() < SEEN_SHARE:
             return None
         return float(self._differing()[part][inside & self._known[part]].mean())
@@ -222,10 +225,20 @@ class Background:
         """
         return self._only(image, np.where(self._known, _pieces(self._differing()), 1))
 
-    def new_since(self, look: Image) -> Mask:
-        """The cells (h, w) of the frame last taken in that do not look as in an earlier one, small (h, w, 3)."""
-        apart, slack = compared(floats(look), self.picture)
-        return np.asarray(apart > DIFFERENT + slack)
+    def new_since(self, look: Image, part: Part | None = None) -> Mask:
+        """The cells of the frame last taken in, or of a part of it (h, w), that do not look as in an earlier one, small
+        (H, W, 3).
+        """
+        rows, columns = part if part is not None else [slice(0, side) for side in look.shape[:2]]
+        top, left = max(rows.start - 1, 0), max(columns.start - 1, 0)
+        beside = (
+            slice(top, rows.stop + 1),
+            slice(left, columns.stop + 1),
+        )  # a cell is held against its neighbours
+        before = floats(look)
+        apart, slack = compared(before[beside], self.picture[beside], drift(before, self.picture))
+        new = np.asarray(apart > DIFFERENT + slack)
+        return new[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 
     def only(self, image: Image, new: Mask) -> Image:
         """The frame last taken in (height, width, 3) BGR where cells (h, w) are ``new``; all else is one colour."""
@@ -239,22 +252,11 @@ class Background:
     def _differing(self) -> Mask:
         """The cells (h, w) that do not look as the bare table does there."""
         if self._different is None:
-            apart, slack = compared(self._bare, self.picture)
+            apart, slack = compared(self._bare, self.picture, drift(self._bare, self.picture))
             self._different = np.asarray(apart > DIFFERENT + slack)
             if self.patterned:
                 self._different |= unlike(self._bare, self.picture)
         return self._different
-
-    def _inside(self, corners: Floats, size: float) -> tuple[Mask, tuple[slice, slice]]:
-        """The cells of a card's place (4, 2), ``size`` times as large: a mask, and the upright part that it is for."""
-        outline = cells_of(corners, size)
-        rows, columns = self._moving.shape
-        x0, y0 = np.clip(outline.min(0), 0, (columns, rows))
-        x1, y1 = np.clip(outline.max(0) + 1, 0, (columns, rows))
-        mask = np.zeros((max(y1 - y0, 0), max(x1 - x0, 0)), np.uint8)
-        if mask.size:
-            cv2.fillConvexPoly(mask, outline - (x0, y0), 1)
-        return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
 
 
 def _pieces(differing: Mask) -> Mask:

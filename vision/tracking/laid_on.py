@@ -14,13 +14,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Mask
 from vision.detection.detections import Detections
 from vision.geometry import quads
 from vision.reading.reader import UNREADABLE
-from vision.tracking.arrival import LAMP_SHARE, SHARED, Arrivals, filled
+from vision.tracking.arrival import INNER, LAMP_SHARE, SHARED, Arrivals, Picture, filled
 from vision.tracking.background import Background
 from vision.tracking.track import QUIET, SURE, Track
+from vision.view.cells import Part, cells_inside
 
 CHANGED, REPLACED = 0.1, 0.9
 """Shares of a card's place: if less of it looks otherwise than before, light or a nudge did that; if more, it left."""
@@ -55,18 +56,23 @@ class LaidOn:
         before = self._memory.before_moves(track.corners, TRIED_S)
         if not before:
             return None
-        new = self._background.new_since(before[0].look)
-        place = filled(new.shape, track.corners)
-        for picture in before[1:]:
-            if not new[place].any():
-                return None
-            new &= self._background.new_since(picture.look)
-        if not CHANGED <= float(new[place].mean()) <= REPLACED or float(new.mean()) > LAMP_SHARE:
+        inside, part = cells_inside(self._background.moving_cells.shape, track.corners, INNER)
+        new = self._new_since(before, part)
+        if not CHANGED <= float(new[inside].mean()) <= REPLACED:
             return None
+        new = self._new_since(before)
+        if float(new.mean()) > LAMP_SHARE:
+            return None
+        place = filled(new.shape, track.corners)
         for other in tracks:
             if other.since > before[0].t:
                 place &= ~filled(new.shape, other.corners)
         return self._background.only(image, new) if new[place].any() else None
+
+    def _new_since(self, pictures: list[Picture], part: Part | None = None) -> Mask:
+        """The cells of the frame, or of a part of it (h, w), that look as in none of these pictures of before."""
+        masks = [self._background.new_since(each.look, part) for each in pictures]
+        return np.asarray(np.logical_and.reduce(masks), np.bool_)
 
     def _new(
         self, image: Image, alone: Image, track: Track, tracks: list[Track], found: Detections
