@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.runtime import inference
+from vision import photograph
+from vision.runtime import backend_selection, inference
 from vision.runtime.inference import CannotRun
 
 
@@ -139,3 +140,21 @@ def test_networks_share_their_threads(doubling: Path) -> None:
     )
     first, second, third = map(int, done.stdout.split())
     assert first == second == third > 2
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 1), (4, 3)])
+def test_the_networks_of_a_table_leave_one_core_to_all_else(
+    monkeypatch: pytest.MonkeyPatch, cores: int, threads: int
+) -> None:
+    """With a thread for each of two cores, two films at once took 1.4 times as long as with one each."""
+    asked: list[int | None] = []
+    load = backend_selection.load
+
+    def noted(given: int | None, *files: Path, quantised: bool = False) -> list[inference.Network]:
+        asked.append(given)
+        return load(given, *files, quantised=quantised)
+
+    monkeypatch.setattr(photograph, "cores", lambda: cores)
+    monkeypatch.setattr(backend_selection, "load", noted)
+    photograph.networks()
+    assert asked == [threads]
