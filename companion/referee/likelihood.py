@@ -11,6 +11,7 @@ With the prior of its events they are a hypothesis's cost. What might be put rig
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -88,16 +89,25 @@ def contradicted(hypothesis: Hypothesis, floor: int) -> bool:
 
 def unread(node: HistoryNode, tracklets: Tracklets) -> bool:
     """Whether a play's card was seen and could not be read: no rank is as likely as all others together. The card that
-    a capture took off, which was of its rank, has told it as well.
+    a capture took off was of the same rank, and tells it as well, if what was read of both leaves no doubt.
     """
     event = node.event
     seen = tracklets.get(node.step.tracks[0]) if isinstance(event, Play) else None
-    if seen is None or max(sum(seen.observed_card.odds[rank - 1 :: len(Rank)]) for rank in Rank) >= HALF:
+    if seen is None or max(ranks := _by_rank(seen)) >= HALF:
         return False
     assert isinstance(event, Play)
     equals = [card.code for card in prospect(node.start, event).captured if card.rank == event.card.rank]
     taken = [tracklets.get(node.base.lying[code].track) for code in equals if code in node.base.lying]
-    return not any(each is not None and not each.here for each in taken)
+    both = [ranks, *(_by_rank(each) for each in taken if each is not None and not each.here)]
+    together: list[float] = [math.prod(each) for each in zip(*both, strict=True)]
+    likely = together[event.card.rank - 1]
+    return likely <= math.exp(RATES.doubtful) * (sum(together) - likely)
+
+
+def _by_rank(tracklet: Tracklet) -> list[float]:
+    """The probability of each rank, by what was read."""
+    odds = tracklet.observed_card.odds
+    return [sum(odds[rank - 1 :: len(Rank)]) for rank in Rank]
 
 
 def _missing(

@@ -88,10 +88,22 @@ def test_a_card_known_by_its_rank_alone_is_not_there_unseen_for_nothing() -> Non
     assert terms([(1, "7h", 2, 5)], ("7h", 2.0, 1), ("7", 5.0, None)).detection == 0.0
 
 
-@pytest.mark.parametrize(("taken_off", "asked"), [(7.0, False), (99.0, True)])
-def test_the_equal_that_a_capture_took_off_tells_its_rank(taken_off: float, asked: bool) -> None:
-    """The card laid was read as any of three. A nine comes between, so that the seven is no porrazo."""
-    lies = [(1, "7h", 2, taken_off), (2, "9d", 4, 99), (3, "Kc/Jh/7d", 6, 6.3)]
+@pytest.mark.parametrize(
+    ("equal", "taken_off", "laid", "asked"),
+    [
+        ("7h", 7.0, "Kc/Jh/7d", False),
+        ("7h", 99.0, "Kc/Jh/7d", True),
+        ("7h/8h", 7.0, "Kc/Jh/7d", False),
+        ("7h/8h", 7.0, "8c/Jh/7d", True),
+    ],
+)
+def test_the_equal_that_a_capture_took_off_tells_its_rank(
+    equal: str, taken_off: float, laid: str, asked: bool
+) -> None:
+    """The card laid was read as any of three. A nine comes between, so that the seven is no porrazo. Of two that are
+    badly read, both as sevens or eights, neither tells the other's rank: two jacks were two queens (webcam 9818).
+    """
+    lies = [(1, equal, 2, taken_off), (2, "9d", 4, 99), (3, laid, 6, 6.3)]
     hypothesis, tracklets = held(lies, ("7h", 2.0, 1), ("9d", 4.0, 2), ("7d", 6.0, 3))
     assert hypothesis.past is not None
     assert unread(hypothesis.past, tracklets) == asked
