@@ -69,7 +69,7 @@ def run_app(
 def closed_by_signals(close: Callable[[], object]) -> Iterator[list[int]]:
     """Meanwhile Ctrl-C, and a system that shuts down, close the window as a finger does; yields what was heard.
 
-    The second time the process is ended at once: the window may hang.
+    The second time the process is ended at once: the window may hang. What is ignored, as by nohup, stays ignored.
     """
     from kivy.clock import Clock
 
@@ -80,7 +80,8 @@ def closed_by_signals(close: Callable[[], object]) -> Iterator[list[int]]:
         signal.signal(number, signal.SIG_DFL)
         Clock.schedule_once(lambda _: close())
 
-    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    wanted = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) != signal.SIG_IGN]
+    before = {number: signal.signal(number, hear) for number in wanted}
     try:
         yield heard
     finally:

@@ -231,10 +231,8 @@ class Background:
         """
         rows, columns = part if part is not None else [slice(0, side) for side in look.shape[:2]]
         top, left = max(rows.start - 1, 0), max(columns.start - 1, 0)
-        beside = (
-            slice(top, rows.stop + 1),
-            slice(left, columns.stop + 1),
-        )  # a cell is held against its neighbours
+        # a cell is held against its neighbours
+        beside = slice(top, rows.stop + 1), slice(left, columns.stop + 1)
         before = floats(look)
         apart, slack = compared(before[beside], self.picture[beside], drift(before, self.picture))
         new = np.asarray(apart > DIFFERENT + slack)
