@@ -266,8 +266,7 @@ def networks(
     wait for one another stand still whenever another program takes a core. ``lettered``: the alphabet of the deck
     (``vision.reading.alphabet``), if it was said; if not, it is found out from the cards.
     """
-    spare = max(1, cores() - 1)
-    finder, reader, _, _ = _loaded(threads or spare, folder, lettered, of_table=True)
+    finder, reader, _, _ = _loaded(threads or max(1, cores() - 1), folder, lettered, of_table=True)
     return finder, reader
 
 

@@ -62,12 +62,13 @@ def run_app(
     app.introduces = opened is None and not archive.numbers()
     with closed_by_signals(app.stop) as heard:
         app.run()
-    return left(FIRST_OF_SIGNALS + heard[0] if heard else 0)
+        return left(FIRST_OF_SIGNALS + heard[0] if heard else 0)
 
 
 @contextmanager
 def closed_by_signals(close: Callable[[], object]) -> Iterator[list[int]]:
-    """Meanwhile Ctrl-C, and a system that shuts down, close the window as a finger does; yields what was heard.
+    """Meanwhile Ctrl-C, and a system that shuts down, close the window as a finger does; yields the numbers of
+    the signals that came.
 
     The second time the process is ended at once: the window may hang. What is ignored, as by nohup, stays ignored.
     """

@@ -26,7 +26,7 @@ ARRAYS = ("Image", "Floats", "Doubles", "Matrix", "Mask", "Numbers", "NDArray")
 
 
 def test_what_holds_arrays_is_never_compared_by_them() -> None:
-    """From Python 3.13 on a dataclass compares field by field, and two arrays that are one and the same raise too."""
+    """From Python 3.13 on a dataclass compares field by field, and an array compared with itself raises."""
     holders = 0
     for room in ("engine", "vision", "companion"):
         for path in (ROOT / room).rglob("*.py"):
@@ -38,7 +38,7 @@ def test_what_holds_arrays_is_never_compared_by_them() -> None:
                     ]
                     if any(re.search(rf"\b{name}\b", field) for field in fields for name in ARRAYS):
                         holders += 1
-                        assert "eq=False" in made[0], f"{path}: {node.name}"
+                        assert any("eq=False" in each for each in made), f"{path}: {node.name}"
     assert holders > 15
 
 

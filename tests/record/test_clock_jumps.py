@@ -65,9 +65,8 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     """The wall clock of the whole program."""
     wall = Wall()
     monkeypatch.setattr(time, "time", wall)
-    monkeypatch.setattr(
-        time, "time_ns", lambda: int(wall() * 1e9)
-    )  # logging asks for these from Python 3.13 on
+    # logging asks for nanoseconds from Python 3.13 on
+    monkeypatch.setattr(time, "time_ns", lambda: int(wall() * 1e9))
     return wall
 
 

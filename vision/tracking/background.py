@@ -20,9 +20,9 @@ from vision.view.cells import (
     cells_of,
     compared,
     difference,
-    drift,
     entries,
     floats,
+    light_gain,
     shifted,
     small_copy,
     steepness,
@@ -105,7 +105,7 @@ class Background:
 
     def _compare(self, before: Floats, small: Floats) -> None:
         before = self._aligned(before, small)
-        apart, slack = compared(before, small, drift(before, small))
+        apart, slack = compared(before, small, light_gain(before, small))
         self._noise.append(_middle(apart[::4, ::4].ravel()))
         noise = min(self._noise) if len(self._noise) == NOISE_LOOKS else 0.0
         changed = np.asarray(apart > MOVING + NOISY * max(0.0, noise - NOISE) + slack)
@@ -234,7 +234,7 @@ class Background:
         # a cell is held against its neighbours
         beside = slice(top, rows.stop + 1), slice(left, columns.stop + 1)
         before = floats(look)
-        apart, slack = compared(before[beside], self.picture[beside], drift(before, self.picture))
+        apart, slack = compared(before[beside], self.picture[beside], light_gain(before, self.picture))
         new = np.asarray(apart > DIFFERENT + slack)
         return new[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 
@@ -250,7 +250,7 @@ class Background:
     def _differing(self) -> Mask:
         """The cells (h, w) that do not look as the bare table does there."""
         if self._different is None:
-            apart, slack = compared(self._bare, self.picture, drift(self._bare, self.picture))
+            apart, slack = compared(self._bare, self.picture, light_gain(self._bare, self.picture))
             self._different = np.asarray(apart > DIFFERENT + slack)
             if self.patterned:
                 self._different |= unlike(self._bare, self.picture)

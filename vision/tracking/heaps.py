@@ -18,7 +18,7 @@ from vision.geometry import quads
 from vision.tracking.arrival import ALIKE_GREY, BUMPED_PX
 from vision.tracking.background import Background
 from vision.tracking.track import QUIET
-from vision.view.cells import CELL, compared, drift, shifted
+from vision.view.cells import CELL, compared, light_gain, shifted
 
 CALM_FRAMES = 3
 """A heap is looked at from near once nothing has moved there for so many frames in a row."""
@@ -120,7 +120,9 @@ class Heaps:
         known = self._known[part]
         if not known.size or known.mean() < 1 - CHANGED:
             return True
-        apart, slack = compared(self._cells[part], picture[part], drift(self._cells[part], picture[part]))
+        apart, slack = compared(
+            self._cells[part], picture[part], light_gain(self._cells[part], picture[part])
+        )
         return float((apart > ALIKE_GREY + slack)[known].mean()) > CHANGED
 
 

@@ -40,8 +40,9 @@ def small_copy(image: Image) -> Floats:
 
 
 def median_colour(picture: Image) -> Floats:
-    """The median of each channel (3,) of a picture (h, w, 3), by counting: NumPy's takes ten times as long."""
-    counts = [np.cumsum(np.bincount(channel.ravel(), minlength=256)) for channel in cv2.split(picture)]
+    """The median of each channel (3,) of a picture (h, w, 3), by counting: NumPy's takes seven times as long."""
+    levels = [cv2.calcHist([picture], [channel], None, [256], [0, 256])[:, 0] for channel in range(3)]
+    counts = [np.cumsum(each) for each in levels]
     middles = [np.searchsorted(each, [(each[-1] - 1) // 2, each[-1] // 2], side="right") for each in counts]
     return np.asarray(np.mean(middles, axis=1), np.float32)
 
@@ -66,7 +67,7 @@ def cells_inside(shape: tuple[int, ...], corners: Floats, size: float) -> tuple[
     return mask.astype(bool), (slice(y0, max(y0, y1)), slice(x0, max(x0, x1)))
 
 
-def drift(before: Floats, now: Floats) -> Floats:
+def light_gain(before: Floats, now: Floats) -> Floats:
     """How many times as bright a small picture (h, w, 3) is to be made, by channel (3,), to be as bright as before: a
     lamp or the camera's exposure may have drifted.
     """
