@@ -1,12 +1,13 @@
 """What must hold in every match, whatever is played: matches at random, and edits at random."""
 
 import random
+from dataclasses import replace
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import PACK
+from engine.cards import PACK, Rank
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Claim, Play
@@ -14,6 +15,7 @@ from engine.porrazo.foresight import left_by_rank, prospect, unseen
 from engine.porrazo.game import GAME, Match
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, arriving, settled
+from engine.porrazo.sofar import Waiting
 from engine.record import line_of, read
 from tests.games import histories
 from tests.games.dealt import Habits, random_events, random_header, record, without_suits
@@ -105,15 +107,23 @@ def test_what_comes_was_expected(seed: int) -> None:
     histories.check_views(GAME, header, [event for event in events if not isinstance(event, Claim)])
 
 
+def by_rank(at: Position) -> tuple[Waiting | None, list[Rank]]:
+    """Return what waits but for which of equal cards it takes, and the ranks that it takes, in order."""
+    if at.waiting is None:
+        return None, []
+    return replace(at.waiting, places=()), [at.table[place].rank for place in at.waiting.places]
+
+
 @MATCHES
 @given(SEEDS)
+@example(651518)  # the record stops while a porrazo waits that chose one of two equal cards
 def test_a_record_without_suits_scores_like_the_full_one(seed: int) -> None:
     header, events = game(seed)
     full = entered(header, events)
     bare = entered(header, tuple(without_suits(event) for event in events))
     assert bare.scores_made == full.scores_made
     assert bare.position.captured == full.position.captured
-    assert (bare.position.waiting, bare.position.turn) == (full.position.waiting, full.position.turn)
+    assert (by_rank(bare.position), bare.position.turn) == (by_rank(full.position), full.position.turn)
     tables = [sorted(card.rank for card in match.position.table) for match in (bare, full)]
     assert tables[0] == tables[1]
 
