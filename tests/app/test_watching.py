@@ -69,6 +69,10 @@ def frame(t: float = 1.0) -> FrameSeen:
     return FrameSeen(t, image, ((corners, "Th", 0.97), (corners + 200, "", 0.3)))
 
 
+BATCH = ("7h", "9c", "Jd", "2h", "Kc", "4d")
+"""The cards of a whole batch of two players."""
+
+
 def understood(*cards: str, start: int = 1, first: int = 1, **extra: object) -> tuple[EventUnderstood, ...]:
     """Plays of these cards in turn, from this seat on, as a watcher would post them."""
     plays = [Play((first + at) % 2, Card.parse(card), extra=extra) for at, card in enumerate(cards)]
@@ -186,19 +190,22 @@ def test_the_lines_of_a_lost_thread_are_asked_about_one_by_one_if_wished(open_ap
 
 
 @pytest.mark.parametrize(
-    ("before", "asked"),
+    ("before", "later", "asked"),
     [
-        (("7h",), "Beto plays twice. Does 5♠ count as Ana's?"),
-        ((), "Ana laid 5♠ in Beto's turn. Does it count?"),
-        (("7h", "9c", "Jd", "2h", "Kc"), "Was Ana dealt one card too few? Beto laid 5♠. Does it count?"),
+        (("7h",), 3.0, "Beto plays twice. Does 5♠ count as Ana's?"),
+        ((), 3.0, "Ana laid 5♠ in Beto's turn. Does it count?"),
+        (("7h", "9c", "Jd", "2h", "Kc"), 3.0, "Was Ana dealt one card too few? Beto laid 5♠. Does it count?"),
+        (BATCH, 3.0, "Was Ana dealt one card too many? Does 5♠ count as Beto's?"),
+        (BATCH, 9.0, "Ana plays twice. Does 5♠ count as Beto's?"),
     ],
 )
 def test_a_play_out_of_turn_is_asked_about_by_what_people_did(
-    open_app: Open, before: tuple[str, ...], asked: str
+    open_app: Open, before: tuple[str, ...], later: float, asked: str
 ) -> None:
+    """``later``: seconds after the play before; dealing takes longer than four."""
     first = (1 - len(before)) % 2
-    doubtful = understood("5s", start=1 + len(before), first=first, doubt=True, arm=1 - first)
-    app = open_app(producer=Watcher((*understood(*before), *doubtful)))
+    doubtful = understood("5s", start=1 + len(before), first=first, doubt=True, arm=1 - first, t=10.0 + later)
+    app = open_app(producer=Watcher((*understood(*before, t=10.0), *doubtful)))
     app.until(lambda: len(app.session.match.events) == 1 + len(before))
     app.idle()
     assert re.sub(r"\[.*?\]", "", app.screen.question.text) == asked

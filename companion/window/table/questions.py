@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,6 +23,9 @@ from engine.porrazo.game import Match
 from engine.porrazo.position import Position
 
 MOST_CARDS = 3
+DEAL_S = 4.0
+"""Seconds: the dealer takes the pack and deals three cards to each in no less. In the example films the first play of a
+batch comes 8 to 17 s after the last of the one before."""
 
 
 class Questions:
@@ -216,14 +220,23 @@ def _other_arm_question(event: Play, match: Match, tr: Translate) -> str | None:
     lines = [*match.events]
     k = lines.index(event) if event in lines else 0
     last = next((each for each in reversed(lines[:k]) if isinstance(each, Play)), None)
-    players = match.header.players
-    if arm == (event.seat + 1) % len(players) and _last_round(match.outcomes[k].position):
+    players, position = match.header.players, match.outcomes[k].position
+    if arm == (event.seat + 1) % len(players) and _last_round(position):
         said = tr("Was {name} dealt one card too few? {arm} laid {card}. Does it count?")
+    elif last is not None and position.complete and _seconds_between(last, event) < DEAL_S:
+        said = tr("Was {arm} dealt one card too many? Does {card} count as {name}'s?")
     elif last is not None and last.seat == arm:
         said = tr("{arm} plays twice. Does {card} count as {name}'s?")
     else:
         said = tr("{arm} laid {card} in {name}'s turn. Does it count?")
     return said.format(arm=plain(players[arm]), card=card_markup(event.card), name=plain(players[event.seat]))
+
+
+def _seconds_between(earlier: Event, later: Event) -> float:
+    """The seconds from one event to another; infinity where one was not seen."""
+    times = [event.extra.get("t") for event in (earlier, later)]
+    seen = [float(t) for t in times if isinstance(t, int | float)]
+    return seen[1] - seen[0] if len(seen) == len(times) else math.inf
 
 
 def _last_round(position: Position) -> bool:
