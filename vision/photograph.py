@@ -34,7 +34,7 @@ from vision.reading.indices import Index, IndexReader, Indices
 from vision.reading.letters import LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
 from vision.runtime import backend_selection, weights
-from vision.runtime.inference import Network, cores
+from vision.runtime.inference import Network
 
 INDEX_AIM, INDEX_SECOND, INDEX_SMALLEST = 200.0, 0.7, 45.0
 """Pixels of a card's width in the first look for indices; how large the second is beside it, which finds what the first
@@ -262,11 +262,10 @@ def networks(
     """Load the finder and the reader for a table, from a folder or the program's own; MissingWeights or CannotRun.
 
     A table has a finder of its own, which has learned from films of games; it needs many looks, so that is the faster
-    one with 8-bit numbers, if there is one. They leave one core to all else, if ``threads`` is not said: threads that
-    wait for one another stand still whenever another program takes a core. ``lettered``: the alphabet of the deck
-    (``vision.reading.alphabet``), if it was said; if not, it is found out from the cards.
+    one with 8-bit numbers, if there is one. ``lettered``: the alphabet of the deck (``vision.reading.alphabet``), if it
+    was said; if not, it is found out from the cards.
     """
-    finder, reader, _, _ = _loaded(threads or max(1, cores() - 1), folder, lettered, of_table=True)
+    finder, reader, _, _ = _loaded(threads, folder, lettered, of_table=True)
     return finder, reader
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision import photograph
-from vision.runtime import backend_selection, inference
+from vision.runtime import inference
 from vision.runtime.inference import CannotRun
 
 
@@ -123,38 +122,11 @@ def test_a_back_end_is_imported_only_when_it_is_used() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="counts threads as Linux lists them")
-def test_networks_share_their_threads(doubling: Path) -> None:
-    """Those of one network, waiting busily after its answer, would be in the way of the next one's."""
-    import subprocess
-
-    code = (
-        "import os, pathlib, sys; from vision.runtime import inference\n"
-        "file = pathlib.Path(sys.argv[1]); threads = []\n"
-        "loaded = [(inference.load(file, 'onnxruntime', 3), threads.append(len(os.listdir('/proc/self/task'))))"
-        " for _ in range(3)]; print(*threads)"
-    )
-    root = Path(inference.__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(doubling)], cwd=root, capture_output=True, text=True, check=True
-    )
-    first, second, third = map(int, done.stdout.split())
-    assert first == second == third > 2
-
-
-@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 1), (4, 3)])
-def test_the_networks_of_a_table_leave_one_core_to_all_else(
-    monkeypatch: pytest.MonkeyPatch, cores: int, threads: int
-) -> None:
-    """With a thread for each of two cores, two films at once took 1.8 times as long as with one each."""
-    asked: list[int | None] = []
-    load = backend_selection.load
-
-    def noted(given: int | None, *files: Path, quantised: bool = False) -> list[inference.Network]:
-        asked.append(given)
-        return load(given, *files, quantised=quantised)
-
-    monkeypatch.setattr(photograph, "cores", lambda: cores)
-    monkeypatch.setattr(backend_selection, "load", noted)
-    photograph.networks()
-    assert asked == [threads]
+@pytest.mark.parametrize("threads", [1, 3])
+def test_threads_that_wait_for_work_sleep(doubling: Path, threads: int) -> None:
+    """Waiting busily, as they do unless told otherwise, two films at once took 1.8 times as long as need be."""
+    network = inference.OnnxRuntime(doubling, threads)
+    options = network._session.get_session_options()
+    assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"
+    assert options.intra_op_num_threads == threads
+    assert options.use_per_session_threads

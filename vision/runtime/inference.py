@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import time
@@ -68,14 +67,13 @@ class OnnxRuntime:
         import onnxruntime
 
         onnxruntime.set_default_logger_severity(4)
-        # All networks share the threads of the first: after an answer a network's own threads would go on waiting
-        # busily, and those of the next network would wait for them. Said outright how many: left to itself it pins
-        # threads to cores, which containers refuse, loudly.
-        with contextlib.suppress(*_onnxruntime_faults()):
-            onnxruntime.set_global_thread_pool_sizes(threads, 1)
         _share_memory()
         options = onnxruntime.SessionOptions()
-        options.use_per_session_threads = False
+        # Threads that wait for work sleep: usually they wait busily, also for those of another program that takes a
+        # core, and two films watched at once took twice the processor. Said outright how many: left to itself it pins
+        # threads to cores, which containers refuse, loudly.
+        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.add_session_config_entry("session.use_env_allocators", "1")
         # Pictures and batches come in many sizes. A plan of memory for each of them, or memory asked for anew each
         # time, which the system's store leaves in pieces, grew by 60 to 100 MB a minute while a clip was watched.
