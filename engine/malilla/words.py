@@ -62,7 +62,7 @@ WORDS = Words(
     },
     of_the_side=("turned_card", "misdeal", "hand", "capote", "adjust"),
     rules=(
-        (PLAYERS, N_("Four, partners opposite. Forty cards: no 8, 9 or 10.")),
+        (PLAYERS, N_("Four play, partners opposite each other. Forty cards: no 8, 9 or 10.")),
         (AIM, N_("The first side to reach the target wins; usually 35.")),
         (
             DEAL,

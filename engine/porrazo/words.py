@@ -9,13 +9,13 @@ PRESETS = {
     "pagat": PresetWords(
         N_("Usual"),
         N_(
-            "As most play today: the dealer owes a tendido every hand, and a ronda kept silent may be claimed."
+            "As most play today: the dealer owes a tendido every hand; a ronda that must be said may be claimed."
         ),
     ),
     "denexa": PresetWords(
         N_("Easy"),
         N_(
-            "Fewer duties: a tendido only if the dealer likes, a silent ronda is lost, last cards to the dealer."
+            "Fewer duties: a tendido only if the dealer likes, nobody claims, the last cards go to the dealer."
         ),
     ),
     "uspcc": PresetWords(
@@ -33,8 +33,8 @@ OPTIONS = {
         N_(
             "Beto holds two kings and forgets to say so. Automatic: he scores 4. Said aloud: he scores nothing."
         ),
-        {"required": N_("Said aloud"), "automatic": N_("Automatic")},
-        asked=N_("Ronda and rondine"),
+        {"automatic": N_("Automatic"), "required": N_("Said aloud")},
+        asked=N_("Announcing"),
         meanings={
             "automatic": N_(
                 "Every ronda that is played counts by itself: nobody has to say it or tap it, and nobody can miss it."

@@ -77,7 +77,7 @@ WORDS = Words(
     },
     of_the_side=("made", "set", "adjust"),
     rules=(
-        (PLAYERS, N_("Four, partners opposite. All 52 cards.")),
+        (PLAYERS, N_("Four play, partners opposite each other. All 52 cards.")),
         (AIM, N_("The first side with 250 points that is 50 ahead wins.")),
         (DEAL, N_("Twelve cards each, and four face up: the gallery.")),
         (

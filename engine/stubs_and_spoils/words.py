@@ -45,7 +45,7 @@ WORDS = Words(
     options={"fouls": FOULS},
     of_the_side=("stubs", "adjust"),
     rules=(
-        (PLAYERS, N_("Four, partners opposite. All 52 cards.")),
+        (PLAYERS, N_("Four play, partners opposite each other. All 52 cards.")),
         (
             AIM,
             N_("Black: win many stubs. Red: win few. The first side to reach the target wins; usually 21."),

@@ -189,7 +189,7 @@ def test_the_table_and_its_seats_are_found_by_one_button(open_app: Open, camera:
     shows(app, lambda: len(screen.overlay.area) == 4)
     assert time.monotonic() - began < 30
     assert screen.overlay.seats == ["Ana", "Beto", "Carla"]
-    assert screen.ids.hint.text == "Found. Tap names until every name is at its own place"
+    assert screen.ids.hint.text == "The table is found. Is a name at the wrong place? Tap it"
     app.tap(screen.overlay.names[0])
     assert screen.overlay.seats == ["Beto", "Carla", "Ana"]
     assert chosen(app.folder).camera.bottom == 1

@@ -128,7 +128,7 @@ def test_a_score_is_changed_with_a_reason(open_app: Open, tmp_path: Path) -> Non
     app.tap(app.screen.panels[1].score)
     app.tap(app.button("+7"))
     app.tap(app.screen.panels[1].score)
-    app.tap(app.button("penalty"))
+    app.tap(app.button("Penalty"))
     app.tap(app.button("\N{MINUS SIGN}2"))
     assert app.screen.panels[1].numeral.text == "5"
     given = [(e.seat, e.points, e.why) for e in events(tmp_path) if isinstance(e, Adjust)]

@@ -70,7 +70,7 @@ def test_in_spanish_it_says_so_too(open_app: Open) -> None:
     rank(app, "7")
     language.code = "es"
     app.app.changed()
-    again(app, "Repetir la mano 1")
+    again(app, "Dar de nuevo la mano 1")
     assert app.screen.banner.notice == "Ana reparte otra vez. Líneas quitadas: 1 (Deshacer las devuelve)"
 
 

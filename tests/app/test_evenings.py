@@ -69,7 +69,7 @@ def test_it_is_off_at_first_and_says_what_is_kept_and_where(open_app: Open, tmp_
     plate = plate_of(app, "evening")
     assert plate.choices.at == 0
     assert not watcher.wanted()
-    assert "on this machine: see Kept evenings" in plate.ids.detail.text
+    assert "on this device: see Kept evenings" in plate.ids.detail.text
     assert "ten-second clip" in plate.ids.detail.text
     assert not (tmp_path / EVENINGS_FOLDER).exists()
 

@@ -184,7 +184,7 @@ def test_rules_are_told_with_an_example_and_chosen(open_app: Open, tmp_path: Pat
     assert isinstance(page, RulesPage)
     assert any("forgets to say so" in text for text in app.texts())
     app.tap(app.button("Easy"))
-    app.tap(page.plates["porrazo", "declarations"].choices.buttons[1])
+    app.tap(page.plates["porrazo", "declarations"].choices.buttons[0])
     header = begun(app)
     assert (header.rules, dict(header.options)) == ("denexa", {"declarations": "automatic"})
 

@@ -29,7 +29,7 @@ LOOKS_A_SECOND = 15
 NOTHING_TO_WATCH = N_("Nothing to watch yet: begin a match first")
 NO_CAMERA = N_("Steps 2 to 4 come once there is a camera")
 NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
-PHONE_OPENS = N_("Scan this with the phone, on the same Wi-Fi, and accept the browser's warning: {link}")
+PHONE_OPENS = N_("Scan this with the phone, on the same Wi-Fi. Its browser will warn you: go on. {link}")
 CODE_SHARE = 0.9
 """Of the picture's shorter side that a code for a phone takes."""
 

@@ -60,6 +60,8 @@ def progress(aim: Aim, tr: Translate, *, named: bool) -> str:
         return tr("Looking for the table: {percent}%").format(percent=round(100 * aim.finding))
     if aim.table is not None:
         return (
-            tr("Found. Tap names until every name is at its own place") if named else tr("The table is found")
+            tr("The table is found. Is a name at the wrong place? Tap it")
+            if named
+            else tr("The table is found")
         )
     return tr("No table was found: lay three cards or more face up and try again") if aim.searched else ""

@@ -116,7 +116,7 @@ class EntryPage(ScrollView):
         found = {} if draft.entry == "points" else draft.played.words.options
         self.option = next((name for name, each in found.items() if each.asked), "")
         words = found.get(self.option, NO_OPTION)
-        self.values = list(words.choices)[::-1]
+        self.values = list(words.choices)
         value = draft.value_of(self.option) if self.option else None
         ids.asked.text = tr(words.asked) if words.asked else ""
         ids.option.texts = [tr(words.choices[one]) for one in self.values]

@@ -69,7 +69,7 @@ class SeatPlate(Plate):
         self.deals.width = max(1.4 * dp(theme.TOUCH), 17 * unit)
         self.name.text, self.name.color = plain(name), theme.INK if known else theme.INK_SOFT
         self.name.ideal_size = min(theme.BODY * 1.15 * unit, LETTERS * (self.height - 1.6 * unit))
-        self.deals.text, self.deals.chosen = language.tr("deals") if deals else "", deals
+        self.deals.text, self.deals.chosen = language.tr("Deals") if deals else "", deals
         self.deals.ideal_size = min(theme.SMALL * unit, self.name.ideal_size)
 
 

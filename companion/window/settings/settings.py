@@ -93,15 +93,15 @@ SETTINGS = (
     Setting(
         "stills",
         N_("Keep pictures"),
-        N_("The camera's picture of every play is kept on this machine, for the replay."),
+        N_("The camera's picture of every play is kept on this device, for the replay."),
         OFF_ON,
     ),
     Setting(
         "evening",
         N_("Keep this evening"),
         N_(
-            "For twelve hours: the cards as they were seen, the record, and a ten-second clip around each "
-            "doubt, correction and lost view, on this machine: see Kept evenings."
+            "Keeps the cards as they were seen, the record, and a ten-second clip around each doubt, correction "
+            "and lost view, on this device: see Kept evenings. Off again after twelve hours."
         ),
         OFF_ON,
     ),

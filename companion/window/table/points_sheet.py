@@ -27,7 +27,10 @@ class Reasons:
     def __init__(self, sheet: Sheet, chosen: str, rows: int) -> None:
         self.chosen = chosen
         acts = [
-            Act(language.tr(BY_HAND[why]), self._choosing(why), stays=True, choice=True) for why in BY_HAND
+            Act(
+                phrases.sentence_case(language.tr(BY_HAND[why])), self._choosing(why), stays=True, choice=True
+            )
+            for why in BY_HAND
         ]
         each = -(-len(acts) // rows)
         buttons = [button for at in range(0, len(acts), each) for button in sheet.acts(acts[at : at + each])]

@@ -56,7 +56,7 @@ class SeatButtons:
 
     def _shared(self, boxes: Sequence[Box]) -> list[Box]:
         """Share the rows of a screen that stands between those who may speak: no more rows than they need, the lowest;
-        all in one row have all of it.
+        all in one row have all of it. They go round as the sides' panels do, so the second row runs from the right.
         """
         speak = [seat for seat, keys in enumerate(self.seats) if keys.answers] or [*range(len(boxes))]
         left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
@@ -68,6 +68,7 @@ class SeatButtons:
         shared = [*boxes]
         for at, seat in enumerate(speak):
             row, column = divmod(at, across)
+            column = across - 1 - column if row % 2 else column
             shared[seat] = (left + column * each, floors[rows - 1 - row], each - room.gap, high)
         return shared
 

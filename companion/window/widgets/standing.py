@@ -41,20 +41,27 @@ class SideStanding:
 
 
 class StandingChip(BoxLayout):
-    """One side of a standing."""
+    """One side of a standing; ``beside``: others stand in the same row, so the points follow the names at once, or
+    they would be read as the next one's.
+    """
 
     unit = NumericProperty(8)
     ideal_size = NumericProperty(20)
 
-    def __init__(self, side: SideStanding, **kwargs: object) -> None:
+    def __init__(self, side: SideStanding, *, beside: bool, **kwargs: object) -> None:
+        self.beside = beside
         super().__init__(**kwargs)
         self.mark = ShapeMark(
             shape=side_marks.shape(side.mark), colour=side_marks.colour(side.mark), size_hint_x=None
         )
-        self.names = FittedLabel(text=side.names, bold=side.won)
+        self.names = FittedLabel(text=side.names, bold=side.won, size_hint_x=None)
         points = str(side.points).replace("-", "\N{MINUS SIGN}")
         self.points = FittedLabel(
-            text=points, display=True, halign="right", color=side_marks.colour(side.mark), size_hint_x=None
+            text=points,
+            display=True,
+            halign="left" if beside else "right",
+            color=side_marks.colour(side.mark),
+            size_hint_x=None,
         )
         for part in (self.mark, self.names, self.points):
             self.add_widget(part)
@@ -67,6 +74,11 @@ class StandingChip(BoxLayout):
         self.points.ideal_size = 1.15 * self.ideal_size
         self.spacing, self.mark.width = BESIDE * self.ideal_size, MARK * self.ideal_size
         self.points.width = self._figures * FIGURE * self.ideal_size
+        room = max(1.0, self.width - self.mark.width - self.points.width - 2 * self.spacing)
+        self.names.width = min(room, self._names_wide(self.ideal_size) / LEAVES) if self.beside else room
+
+    def _names_wide(self, size: float) -> float:
+        return measured(self.names.text, size, self.names.font_name, self.names.bold)[0]
 
     @property
     def _figures(self) -> int:
@@ -74,8 +86,7 @@ class StandingChip(BoxLayout):
 
     def fits(self, ideal: float) -> float:
         """Give the size, up to ``ideal`` pixels, in which mark, names and points stand beside each other."""
-        names = measured(self.names.text, ideal, self.names.font_name, self.names.bold)[0]
-        needed = names + (MARK + 2 * BESIDE + self._figures * FIGURE) * ideal
+        needed = self._names_wide(ideal) + (MARK + 2 * BESIDE + self._figures * FIGURE) * ideal
         return float(min(ideal, LEAVES * ideal * self.width / max(1.0, needed)))
 
 
@@ -103,7 +114,7 @@ class Standing(GridLayout):
         self.rows_shown = -(-count // int(self.most_columns))
         self.cols = -(-count // self.rows_shown)
         for side in self.sides:
-            chip = StandingChip(side, ideal_size=self.ideal_size, unit=self.unit)
+            chip = StandingChip(side, beside=self.cols > 1, ideal_size=self.ideal_size, unit=self.unit)
             chip.fbind("size", self._letter_soon)
             self.add_widget(chip)
 

@@ -57,7 +57,12 @@ def source_name(header: Header, kind: str) -> str:
     """Give the English name of a kind of points in the statistics."""
     words = game_called(header.game).words
     found = words.sources[kind].name if kind in words.sources else words.why(kind)
-    return found[:1].upper() + found[1:]
+    return sentence_case(found)
+
+
+def sentence_case(text: str) -> str:
+    """Give a text whose first letter is a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def bare_points(header: Header, why: str) -> bool:
@@ -156,7 +161,7 @@ def standing(match: AnyMatch, tr: Translate, *, playing: bool) -> str:
 def notice(told: Notice, tr: Translate) -> str:
     """Say a notice as a sentence, marked up; cards that the engine names in English get their signs."""
     said = plain(tr(told.text)).format(**{name: _fact(value, tr) for name, value in told.values.items()})
-    return said if told.text.startswith("{") else said[:1].upper() + said[1:]
+    return said if told.text.startswith("{") else sentence_case(said)
 
 
 def refusal(wrong: IllegalPlay, tr: Translate) -> str:

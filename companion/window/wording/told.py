@@ -79,7 +79,7 @@ def act_called(game: AnyGame, offer: Expected, tr: Translate) -> str:
     only = [words.values.get((asked.key, asked.values[0])) for asked in offer.asks if len(asked.values) == 1]
     named = next((word for word in only if word), None)
     called = tr(named or (words.acts[offer.do].key if offer.do in words.acts else offer.do))
-    return plain(called[:1].upper() + called[1:])
+    return plain(phrases.sentence_case(called))
 
 
 def chosen(asking: Asking, tr: Translate) -> str:
@@ -193,4 +193,4 @@ def faults(match: AnyMatch, since: int = 0) -> list[Fault]:
 def fault(each: Fault, match: AnyMatch, tr: Translate) -> str:
     """Say a fault."""
     text = said(each.said, tr, match.game.words.values)
-    return text[:1].upper() + text[1:]
+    return phrases.sentence_case(text)
