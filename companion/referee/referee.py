@@ -187,7 +187,7 @@ class Referee:
         if not residuals.unexplained and not residuals.missing:
             return []
         said = self._say(t, ending=True)
-        self._floor = self._beam.close(len(self._told))
+        self._floor = self._beam.close(len(self._told), self._tracklets)
         self._root = root_of(self._best, self._floor)
         self._forget_before(max(self._horizon, self._best.time - RATES.memory_time))
         self._looked = float("-inf")

@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.referee.hypothesis import UNSEEN, Hypothesis
+from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.beam import Beam, best_of
+from companion.referee.tracklets import Tracklets
 from engine.cards import PACK, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from tests.referee.drawn import header
+from tests.referee.habits import sure_of
 
 
 def hypothesis(cost: float, *laid: tuple[int, int]) -> Hypothesis:
@@ -39,9 +44,23 @@ def test_only_what_is_written_is_closed() -> None:
     the rules refused them.
     """
     best = hypothesis(1.0, (0, 1), (1, 2), (2, 3))
-    other, strange = hypothesis(2.0, (0, 1), (1, 2)), hypothesis(3.0, (5, 1))
+    other, strange = hypothesis(2.0, (0, 1), (1, 2), (4, 3)), hypothesis(3.0, (5, 1))
     for written, kept in ((2, [best, other]), (3, [best])):
         beam = Beam(best)
         beam.hypotheses = [best, other, strange]
-        assert beam.close(written) == written
+        assert beam.close(written, Tracklets()) == written
         assert beam.hypotheses == kept
+
+
+@pytest.mark.parametrize(("lies_there", "closed"), [(False, 1), (True, 2)])
+def test_whether_the_newest_card_was_taken_back_stays_open_once_it_has_gone(
+    lies_there: bool, closed: int
+) -> None:
+    best, without = hypothesis(1.0, (0, 1), (1, 2)), hypothesis(4.0, (0, 1))
+    beam, tracklets = Beam(best), Tracklets()
+    beam.hypotheses = [best, without]
+    card = ObservedCard(2, sure_of(PACK[1], 0.99), 0.0, 0.0, 0.0)
+    for t, seen in ((0.0, (card,)), (1.0, (card,) if lies_there else ())):
+        tracklets.see(Observation(t, seen))
+    assert beam.close(2, tracklets) == closed
+    assert beam.hypotheses == [best, without][: 3 - closed]

@@ -1,5 +1,7 @@
 """The table out of sight for a while: what lies there as before is no news, what does not is one matter of doubt."""
 
+import pytest
+
 from engine.porrazo.events import Play, Recount
 from tests.referee.drawn import Watched, header, watched, written
 
@@ -31,6 +33,18 @@ def test_a_play_seen_long_after_is_believed_though_the_table_was_not_all_seen_ag
     )
     assert written(match).startswith("7h Qd 4c Kc")
     assert "doubt" not in match.referee.written[3].extra
+
+
+@pytest.mark.parametrize("before", ["", "8 | arm270 7h@90\n"])
+def test_a_card_taken_back_just_before_or_while_nobody_looked_was_no_play(before: str) -> None:
+    """A queen was in the record when the lens was covered (evening tablet 9929), and five plays went wrong after it."""
+    match = watched(
+        "0 |\n2 | arm90 7h@90\n2.5 | 7h@90\n5 | arm270 7h@90 Qd@270\n5.7 | 7h@90 Qd@270\n"
+        + before
+        + "8.3 | unseen\n10 | arm270 7h@90 9c@270\n10.5 | 7h@90 9c@270\n14 | arm90 7h@90 9c@270 Kc@90\n"
+        + "14.5 | 7h@90 9c@270 Kc@90\n20 | 7h@90 9c@270 Kc@90"
+    )
+    assert written(match) == "7h 9c? Kc"
 
 
 def test_what_was_laid_before_is_not_doubted_though_it_is_told_later() -> None:

@@ -12,6 +12,8 @@ from companion.referee.likelihood import evaluated
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.search.insert import Scene, insertions
 from companion.referee.search.thread import forced, other_counts, taken_up
+from companion.referee.tracklets import Tracklets
+from engine.porrazo.events import Play
 
 
 class Beam:
@@ -136,15 +138,21 @@ class Beam:
             self._trusted = hypothesis
         self.hypotheses = [hypothesis for hypothesis in self.hypotheses if root_of(hypothesis, floor) == root]
 
-    def close(self, written: int) -> int:
+    def close(self, written: int, tracklets: Tracklets) -> int:
         """Close the events of the best hypothesis, the first ``written`` at most; how many they are. Its newest play
-        stays open where another one says that it gave up its capture, or took one: only what lies there later tells.
+        stays open where another one says that it gave up its capture, or took one, or that its card, which has gone,
+        was taken back: only what lies there later tells.
         """
         best = self.hypotheses[0]
         if written < best.depth:  # what is not worth a line yet may still turn out otherwise
             self.settle(best, written)
             return written
-        twins = [other for other in self.hypotheses[1:] if _in_place_apart(best, other)]
+        gone = _newest_gone(best, tracklets)
+        twins = [
+            other
+            for other in self.hypotheses[1:]
+            if _in_place_apart(best, other) or (gone and _has_newest_more(best, other))
+        ]
         self.settle(best, best.depth)
         self.hypotheses += twins
         return best.depth - bool(twins)
@@ -159,6 +167,20 @@ def _in_place_apart(one: Hypothesis, other: Hypothesis) -> bool:
         and mine.base.key == others.base.key
         and only_in_place(mine.event, others.event)
     )
+
+
+def _has_newest_more(one: Hypothesis, other: Hypothesis) -> bool:
+    """Whether two hypotheses are the same but for the newest event of one, which the other does not have."""
+    return one.past is not None and one.past.base.key == other.key
+
+
+def _newest_gone(hypothesis: Hypothesis, tracklets: Tracklets) -> bool:
+    """Whether the newest event is a play whose card does not lie there any more."""
+    newest = hypothesis.past
+    if newest is None or not isinstance(newest.event, Play):
+        return False
+    seen = tracklets.get(newest.step.tracks[0])
+    return seen is not None and not seen.here
 
 
 def best_of(hypotheses: Iterable[Hypothesis], lost: tuple[tuple[float, float], ...] = ()) -> list[Hypothesis]:
