@@ -27,7 +27,7 @@ BLURRED_STEEPNESS = 0.10
 have 0.2 to 0.4 in both directions; the reader begins to err at this.
 """
 FAR_PX = 36.0
-"""Pixels of a card's width: the reader works down to about 28; this leaves some reserve."""
+"""Pixels of a card's width: the reader tells indices apart down to 32 (`reader.LEGIBLE_PX`); the rest is reserve."""
 TILTED_DEGREES = 50.0
 """Degrees between the camera's view and straight down: beyond it, cards hide each other and glare grows."""
 BURNT_LEVEL = 250

@@ -2,7 +2,7 @@
 
 It works from what a `Game` says may come next, what lies where and what is gathered; no game's name is in it.
 
-1. Observations become tracks (``companion.referee.tracklets``); a covered card keeps its last reading (``readings``).
+1. Observations become tracks (``companion.referee.tracklets``); a covered card keeps its last reading (``scene``).
 2. Every history kept is weighed: how well it explains the tracks, how long each card lay, whose arms laid them
    (``likelihood``, ``seats``; the numbers stand in ``rates``).
 3. What it does not explain proposes neighbours (``moves``); the best are kept (``search``).
