@@ -18,7 +18,7 @@ Questionable = Callable[[HistoryNode], bool]
 """Whether a supposed event is doubtful whatever its rivals: nobody saw it, or another player's arm laid its card."""
 
 
-def believable(node: HistoryNode) -> bool:
+def never_questionable(node: HistoryNode) -> bool:
     """No event is questionable."""
     return False
 
@@ -63,7 +63,7 @@ class CommitPolicy:
         floor: int,
         t: float,
         ending: bool,
-        questionable: Questionable = believable,
+        questionable: Questionable = never_questionable,
     ) -> Verdict | None:
         """The events to write now, or None where the record stays as it is.
 
@@ -173,7 +173,7 @@ class Case:
     _differ: dict[int, Collection[int]] = field(init=False, default_factory=dict, repr=False)
 
     @staticmethod
-    def of(hypotheses: list[Hypothesis], floor: int, questionable: Questionable = believable) -> Case:
+    def of(hypotheses: list[Hypothesis], floor: int, questionable: Questionable = never_questionable) -> Case:
         """Compare the best hypothesis with the rest, by their events after the first ``floor``."""
         best = hypotheses[0]
         others = [(behind(other.cost, best.cost), other.since(floor)) for other in hypotheses[1:]]
