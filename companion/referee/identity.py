@@ -221,7 +221,7 @@ class Identification:
 def clutter_cost(tracklet: Tracklet, swept: bool = False) -> float:
     """What a steady track costs that is no card, by how long it was seen and how surely it was read: less where it is
     gone again, but for what was surely read after the very first look, when people may still be clearing the table.
-    ``swept``: whether another card went with it, so that another hand than the one that laid it may have taken it.
+    ``swept``: whether another card went with it, so that another arm than the one that laid it may have taken it.
     """
     if swept not in tracklet.clutter:
         tracklet.clutter[swept] = _clutter_cost(tracklet, swept)
@@ -239,8 +239,8 @@ def _clutter_cost(tracklet: Tracklet, swept: bool) -> float:
         return cost
     surely = 0.0 if tracklet.early else max(0.0, 2 * sure - 1) * RATES.clutter_gone_sure(life)
     cost = min(cost, sure * (RATES.clutter_gone(life) + surely))
-    other_hand = RATES.other_hand if swept or tracklet.other_hand else 0.0
-    return min(cost, RATES.taken_back(life) + other_hand) if observed_card.laid_by else cost
+    other_arm = RATES.other_arm if swept or tracklet.other_arm else 0.0
+    return min(cost, RATES.taken_back(life) + other_arm) if observed_card.laid_by else cost
 
 
 def _codes(card: Card) -> Sequence[int]:

@@ -162,7 +162,7 @@ def _worst_gap(
 ) -> tuple[float, float, float | None]:
     """What the longest time costs in which a card was not seen, when it began, and when it ended, None for not yet. One
     that was seen again later was hidden, or taken by mistake and put back: it costs no more than a card that came back;
-    and little where a hand was over it before it was ever steady.
+    and little where an arm was over it before it was ever steady.
     """
     begin, end = max(presence.on, horizon), min(presence.may_leave_at, tracklets.now)
     worst: tuple[float, float, float | None] = (0.0, 0.0, None)
@@ -210,7 +210,7 @@ def _clutter(hypothesis: Hypothesis, unexplained: Sequence[Tracklet], now: float
 
 
 def _swept(tracklet: Tracklet, others: Sequence[Tracklet]) -> bool:
-    """Whether a track went when one of ``others`` went that was laid a turn before or after it: one hand swept both,
+    """Whether a track went when one of ``others`` went that was laid a turn before or after it: one arm swept both,
     but people take back only what they have just laid themselves.
     """
     return not tracklet.here and any(

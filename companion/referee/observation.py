@@ -145,5 +145,5 @@ class Observation:
 
     @property
     def covered(self) -> bool:
-        """Whether cards lie there and something is over every one of them; one alone may be under a hand at rest."""
+        """Whether cards lie there and something is over every one of them; one alone may be under an arm at rest."""
         return len(self.observed_cards) > 1 and all(each.hidden for each in self.observed_cards)

@@ -256,7 +256,7 @@ class Rates:
     taken_back: Ramp = Ramp(first=RARE, per_second=0.1)
     """One that an arm laid and that is gone again: people change their minds. Counted: 12 of 201 cards laid in the four
     example evenings, 2.8 nats. Chosen higher: most evenings are calmer."""
-    other_hand: float = RARE
+    other_arm: float = RARE
     """Nats more where another side's arm took it than the one that laid it, or two cards of two turns went at once.
     Chosen: no film has such a card."""
     clutter_unread: Ramp = Ramp(first=COMMON, per_second=COMMON, most=VERY_RARE)
@@ -410,7 +410,7 @@ class Rates:
     shows_within: float = WHILE
     """Seconds after a time out of sight in which what was laid meanwhile shows; a play seen later is no guess."""
     taken_in_after: float = SECOND_THOUGHTS
-    """Seconds after which a table counts as taken in, come what may: people play on, and hands are always somewhere."""
+    """Seconds after which a table counts as taken in, come what may: people play on, and arms are always somewhere."""
 
     # Commit policy: when an event is said. Chosen, all of them: surer is later.
     clear: float = UNLIKELY

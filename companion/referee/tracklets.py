@@ -152,7 +152,7 @@ class Tracklet:
     clutter: dict[bool, float] = field(default_factory=dict, repr=False)
 
     @property
-    def other_hand(self) -> bool:
+    def other_arm(self) -> bool:
         """Whether an arm took it that surely was not the one that laid it."""
         laid_by, taken_by = self.observed_card.laid_by, self.taken_by
         apart = [abs((one - other + 180) % 360 - 180) for one in laid_by for other in taken_by]

@@ -117,7 +117,7 @@ def test_what_is_seen_contradicts_all_that_is_open_where_nothing_fits_but_not_be
     assert contradicted(held([], *plays)[0], 0)
 
 
-@pytest.mark.parametrize(("arm", "more"), [(95.0, 0.0), (270.0, RATES.other_hand)])
+@pytest.mark.parametrize(("arm", "more"), [(95.0, 0.0), (270.0, RATES.other_arm)])
 def test_a_card_that_another_side_took_back_was_rather_none(arm: float, more: float) -> None:
     """An arm from below laid it, and it is gone after five seconds."""
     costs = []
@@ -154,7 +154,7 @@ def test_of_two_cards_that_went_at_once_one_at_least_was_not_taken_back(
         return evaluated(hypothesis, tracklets, 0.0).residuals.terms.clutter
 
     each = [clutter(one) for one in lies]
-    assert clutter(*lies) - sum(each) == (pytest.approx(2 * RATES.other_hand) if more else pytest.approx(0))
+    assert clutter(*lies) - sum(each) == (pytest.approx(2 * RATES.other_arm) if more else pytest.approx(0))
 
 
 def test_a_card_was_there_until_the_pictures_show_that_it_left_not_until_that_was_known() -> None:

@@ -8,7 +8,7 @@ pictures of the last seconds are looked through backwards, at its place, from wh
    lay there, and was not found.
 2. Where nothing moves and its print does not show, the card had not come yet. That is how the place looked before.
 3. Of the pictures after that, the oldest in which enough of the place looks as it does now has the card in it, perhaps
-   partly under the hand that laid it.
+   partly under the arm that laid it.
 
 What moved about that moment, in one piece with the card's place and with the picture's border, is the arm.
 """
@@ -39,7 +39,7 @@ INNER = 0.9
 ALIKE_GREY = 30.0
 """Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it."""
 UNCOVERED_SHARE = 0.3
-"""The share of what tells that must look as it does now, at least: the hand that lays the card covers the rest."""
+"""The share of what tells that must look as it does now, at least: the arm that lays the card covers the rest."""
 LEAST_CELLS = 15
 """The least cells that tell a card from what was there before, and that its print must have: fewer may be noise."""
 PRINT_SHARE = 0.7

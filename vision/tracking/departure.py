@@ -56,7 +56,7 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
 def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
     """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
     and where no other card lies on it the place looks as it did just before the card was first missed, or when it was
-    last surely there: just before, the hand that laid the other card may have rested on both.
+    last surely there: just before, the arm that laid the other card may have rested on both.
     """
     others = [other.corners for other in tracks if other is not track and other.confirmed]
     return track.surely_read and any(

@@ -131,7 +131,7 @@ class Track:
     ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
     again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``blank``: whether
     the last reading made then showed none; ``proven``: when it was last found with no reading due, seconds;
-    ``at_rest``: its corners when it was last found and nothing moved there: a hand that comes over it cuts the later
+    ``at_rest``: its corners when it was last found and nothing moved there: an arm that comes over it cuts the later
     ones.
     """
 
@@ -296,7 +296,7 @@ class Track:
 
     @property
     def wavers(self) -> bool:
-        """Whether it was well read as a card and lately rather as a back: it was turned over, or a hand was over it."""
+        """Whether it was well read as a card and lately rather as a back: it was turned over, or an arm was over it."""
         return self.well_read and -ALL_READINGS < self.face_evidence < 0
 
     @property

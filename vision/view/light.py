@@ -1,13 +1,13 @@
 """Light: what lamps and cameras do to the pictures of a film is put right before anything is compared in them.
 
 *Exposure.* A camera whose exposure is fixed, in a room that grows dark, shows white cards in dark grey. The networks
-bear that, but all that compares two pictures does so in grey levels: in such pictures hands do not seem to move, and
+bear that, but all that compares two pictures does so in grey levels: in such pictures arms do not seem to move, and
 dark wood is mostly rounding. So the pictures are made brighter, all channels by one factor, which changes only when the
 light does.
 
 *Flicker.* A lamp goes on and off a hundred times a second. A camera that reads its picture row by row, with a shutter
-that does not fit the mains, shows that as bars that wander from frame to frame. White cards then change by more than a
-hand does, and all seems to move for ever. Each row is made as bright as it mostly is, while rows go up and down all
+that does not fit the mains, shows that as bars that wander from frame to frame. White cards then change by more than an
+arm does, and all seems to move for ever. Each row is made as bright as it mostly is, while rows go up and down all
 over the picture. Nothing is changed where they do not: an arm or a lamp that is switched makes one step.
 """
 

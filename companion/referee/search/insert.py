@@ -156,7 +156,7 @@ def _laid(
 
 
 def _seen_before(tracklet: Tracklet, tracklets: Tracklets) -> Iterator[Tracklet]:
-    """The same card seen there in passing, shortly before it was found as this track: a hand came over it, so it
+    """The same card seen there in passing, shortly before it was found as this track: an arm came over it, so it
     was laid then.
     """
     place, best = tracklet.observed_card, tracklet.observed_card.best
