@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 
 from companion.referee.observation import Observation, ObservedCard
-from companion.referee.tricks.history import Rules
+from companion.referee.tricks.rules import Rules
 from engine.cards import PACK, Card
 from engine.events import Event
 from engine.header import Header

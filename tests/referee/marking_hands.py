@@ -8,7 +8,7 @@ from time import process_time
 from companion.referee.observation import Observation
 from companion.referee.record_diff import Change
 from companion.referee.tricks import TrickReferee
-from companion.referee.tricks.history import Rules
+from companion.referee.tricks.rules import Rules
 from engine.events import Event
 from engine.game import AnyGame
 from engine.games import game_called

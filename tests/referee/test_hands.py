@@ -11,8 +11,8 @@ import pytest
 
 from companion.referee.rates import RATES
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
-from companion.referee.tricks.history import Rules
-from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.history import History
+from companion.referee.tricks.rules import Rules
 from companion.referee.tricks.search import ranked
 from companion.referee.tricks.seats import Seats
 from engine.cards import PACK

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from companion.referee.observation import ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet
-from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.history import History, Step
 from companion.referee.tricks.offers import sizes
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import apart
 from companion.referee.tricks.scene import Scene
-from companion.referee.tricks.steps import Step
 from engine.cards import Card
 from engine.game import Expected, Standing
 

@@ -2,54 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet
+from companion.referee.tricks.history import History, Node, Terms, chain
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import across, apart, scattered
 from companion.referee.tricks.scene import Scene
 from companion.referee.tricks.stays import Stay, is_covered, stays_of
-from companion.referee.tricks.steps import Node, chain
 from engine.cards import Card
-
-
-class Terms(NamedTuple):
-    """A history's cost by term, in nats."""
-
-    prior: float
-    identity: float
-    persistence: float
-    clutter: float
-    arms: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class History:
-    """A history with its cost; ``unexplained`` are the tracks that it does not explain, dearest first; ``missing`` the
-    cards that should lie there and were not seen for long.
-    """
-
-    tip: Node | None
-    terms: Terms
-    unexplained: tuple[int, ...] = ()
-    missing: frozenset[Card] = frozenset()
-
-    @property
-    def cost(self) -> float:
-        """Its cost in nats."""
-        return sum(self.terms)
-
-    @property
-    def key(self) -> int:
-        """What tells it from others."""
-        return self.tip.key if self.tip is not None else 0
-
-    @property
-    def nodes(self) -> list[Node]:
-        """Its events, oldest first."""
-        return chain(self.tip)
 
 
 def weighed(tip: Node | None, scene: Scene) -> History:

@@ -17,10 +17,9 @@ from companion.referee.tricks.groups import (
     taken_again,
     with_card,
 )
-from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.history import History, Node, Step
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
-from companion.referee.tricks.steps import Node, Step
 from engine.cards import Card
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TypeGuard
 
-from companion.referee.tricks.steps import Saying, Step
+from companion.referee.tricks.history import Saying, Step
 from engine.events import Event
 from engine.game import Expected
 

@@ -20,12 +20,12 @@ from companion.referee.observation import Observation
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, changes, stamped
 from companion.referee.tracklets import Tracklets
-from companion.referee.tricks.history import Rules
+from companion.referee.tricks.history import Node
 from companion.referee.tricks.rates import TRICKS
+from companion.referee.tricks.rules import Rules
 from companion.referee.tricks.scene import Readings, Scene, remember_seen
 from companion.referee.tricks.search import Search
 from companion.referee.tricks.seats import Seats
-from companion.referee.tricks.steps import Node
 from companion.referee.tricks.verdict import Judge
 from engine.events import Event
 from engine.game import Standing

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
+from companion.referee.tricks.history import Node
 from companion.referee.tricks.rates import TRICKS
-from companion.referee.tricks.steps import Node
 
 Floats = NDArray[np.float64]
 

@@ -14,11 +14,11 @@ from math import dist
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet, Tracklets
-from companion.referee.tricks.history import Rules
+from companion.referee.tricks.history import Step
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import apart
+from companion.referee.tricks.rules import Rules
 from companion.referee.tricks.seats import Seats
-from companion.referee.tricks.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

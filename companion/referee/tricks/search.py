@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.referee.rates import MOST_KEPT, RATES
-from companion.referee.tricks.likelihood import History, weighed
+from companion.referee.tricks.history import History, Node
+from companion.referee.tricks.likelihood import weighed
 from companion.referee.tricks.moves import neighbours
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
-from companion.referee.tricks.steps import Node
 from engine.cards import Card
 
 

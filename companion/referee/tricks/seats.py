@@ -11,10 +11,10 @@ from companion.referee.arms import belonging, seatings, slots
 from companion.referee.observation import Observation
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tracklets import Tracklets
-from companion.referee.tricks.history import Rules
+from companion.referee.tricks.history import Node
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import astray
-from companion.referee.tricks.steps import Node
+from companion.referee.tricks.rules import Rules
 
 Floats = NDArray[np.float64]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.referee.tracklets import Tracklet
+from companion.referee.tricks.history import Node
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import apart
 from companion.referee.tricks.scene import Scene
-from companion.referee.tricks.steps import Node
 from engine.cards import Card
 
 

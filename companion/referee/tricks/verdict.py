@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
 from companion.referee.tricks.groups import taken
-from companion.referee.tricks.likelihood import History
+from companion.referee.tricks.history import History, Node
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import scattered
 from companion.referee.tricks.scene import Scene
-from companion.referee.tricks.steps import Node
 from engine.events import Event
 
 DOUBT: Marks = {"doubt": True}
