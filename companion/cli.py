@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from types import ModuleType
 from typing import NoReturn
 
@@ -34,7 +33,7 @@ COMMANDS = (
     "doctor",
     "completion",
 )
-"""In the order in which the help lists them; one that this version does not have is not listed."""
+"""In the order in which the help lists them."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -135,12 +134,11 @@ def without_verbose(words: Sequence[str]) -> tuple[list[str], bool]:
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, dict[str, ModuleType]]:
     """Read the command line, importing the one command that it names (all of them where it names none)."""
-    present = available()
-    parser, commands = parser_of([words[0]] if words[0] in present else present)
+    parser, commands = parser_of([words[0]] if words[0] in COMMANDS else COMMANDS)
     if words[0].startswith("-") and words[0] not in ("-h", "--help", "--version"):
         parser.error(f"there is no option '{words[0]}'; see porrazo --help")
     if not words[0].startswith("-") and words[0] not in commands:
-        parser.error(f"there is no command '{words[0]}'; there are: {', '.join(present)}")
+        parser.error(f"there is no command '{words[0]}'; there are: {', '.join(COMMANDS)}")
     return parser.parse_args(words), commands
 
 
@@ -163,15 +161,8 @@ def parser_of(wanted: Sequence[str]) -> tuple[Parser, dict[str, ModuleType]]:
     return parser, commands
 
 
-def available() -> list[str]:
-    """Name the commands that this version has."""
-    return [name for name in COMMANDS if find_spec(f"companion.commands.{name}")]
-
-
 def open_app() -> int:
     """Open the window and stay until it is closed."""
-    if find_spec("companion.window.launch") is None:
-        raise BadInput("this version has no window yet; see porrazo --help")
     log_to_file()
     status: int = importlib.import_module("companion.window.launch").main()
     return status

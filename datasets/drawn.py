@@ -118,7 +118,7 @@ def _pips(card: Pillow.Image, style: Style, rank: str, suit: str) -> None:
     if rank == "A":
         mark = glyph(style.pip_font, GLYPHS[suit], round(style.ace_size * height), ink)
         if style.ornate_ace and suit == "s":
-            mark = _ornate(mark, style, height)
+            mark = _ornate(style, height)
         mark = _narrowed(mark, width - 2 * _clear(style, suit, height))
         stamp(card, mark, width / 2, height / 2)
         return
@@ -149,7 +149,7 @@ def _clear(style: Style, suit: str, height: int) -> float:
     )
 
 
-def _ornate(mark: Pillow.Image, style: Style, height: int) -> Pillow.Image:
+def _ornate(style: Style, height: int) -> Pillow.Image:
     """The printer's ace of spades: large, with white line work inside and a name below."""
     size = round(height * 0.42)
     big = glyph(style.pip_font, GLYPHS["s"], size, style.inks["s"])

@@ -174,9 +174,7 @@ def empty_table(rng: np.random.Generator, card_px: float, tilt: float, size: tup
     return Scene(picture.astype(np.uint8), plane, np.zeros((height, width), np.int32))
 
 
-def _stacks(
-    rng: np.random.Generator, scene: Scene, deck: Deck, reverse: Image, shadow: tuple[float, float]
-) -> None:
+def _stacks(rng: np.random.Generator, scene: Scene, reverse: Image, shadow: tuple[float, float]) -> None:
     """Stock and captured piles: face-down cards, one on another, only the top one counted as a card."""
     for x, y in spots(rng, scene.top(), int(rng.integers(1, 4)), 110):
         turn, untidy = float(rng.uniform(0, 360)), float(rng.choice([0.4, 5.0]))
@@ -249,7 +247,7 @@ def laid_out(
     if rng.random() < 0.45:
         _things(rng, table, int(rng.integers(1, 5)), shadow)
     if rng.random() < 0.3:
-        _stacks(rng, table, deck, reverse, shadow)
+        _stacks(rng, table, reverse, shadow)
     if rng.random() < 0.93:
         order = rng.permutation(52)
         for number, (x, y, turn) in enumerate(lay_cards(rng, table.top(), card_px)[:52]):

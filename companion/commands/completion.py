@@ -31,9 +31,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the script."""
-    from companion.cli import available, parser_of
+    from companion.cli import COMMANDS, parser_of
 
-    levels = list(levels_of(parser_of(available())[0]))
+    levels = list(levels_of(parser_of(COMMANDS)[0]))
     print({"bash": bash, "zsh": zsh, "fish": fish}[args.shell](levels))
     return 0
 

@@ -157,11 +157,6 @@ class Store:
                 (PLAYING, number),
             )
 
-    def put_by(self, number: int) -> None:
-        """Put a match to the others; one in which nothing happened is not kept."""
-        with self.change() as within:
-            _put_by(within, number)
-
     def add(
         self, header: Line, events: Sequence[Line], began: float, state: str = PUT_BY, source: str = ""
     ) -> int:

@@ -106,10 +106,6 @@ class PorrazoApp(MatchAtHand, App):
         """The name of the screen in front."""
         return self.stage.name if self.stage is not None else ""
 
-    def has(self, name: str) -> bool:
-        """Say whether this version has a screen of this name."""
-        return name in SCREENS
-
     def go(self, name: str, **what: object) -> None:
         """Bring a screen to the front; the table is that of the game that is being played."""
         if self.stage is not None:
@@ -203,7 +199,7 @@ class PorrazoApp(MatchAtHand, App):
     def _show_end(self, _seconds: float) -> None:
         if self.screen is not None and self.screen.asks:
             self._end()
-        elif self.has("end") and self.showing == "table":
+        elif self.showing == "table":
             self.go("end")
 
 

@@ -39,9 +39,6 @@ class AppContext(Protocol):
     refused: Notice | None
     """Why a match could not be begun or gone on with the last time."""
 
-    def has(self, name: str) -> bool:
-        """Say whether there is a screen of this name: hide the way to one that is not there."""
-
     def go(self, name: str, **what: object) -> None:
         """Bring a screen to the front; its `Screen.shown` is given ``what``."""
 

@@ -118,11 +118,7 @@ class StartScreen(Screen):
         self.begin_chief = plates.ChiefButton(on_release=lambda _: self.app.go("new_match"))
         self.begin_plain = TouchButton(on_release=lambda _: self.app.go("new_match"))
         self.introduce = TouchButton(quiet=True, on_release=lambda _: self.app.go("introduction"))
-        self.ways = {
-            name: TouchButton(quiet=True, on_release=partial(self._way, name))
-            for name in WAYS
-            if app.has(name)
-        }
+        self.ways = {name: TouchButton(quiet=True, on_release=partial(self._way, name)) for name in WAYS}
         self.fbind("unit", lambda *_: self.refresh())
         self.fbind("size", self._arrange)
 
@@ -139,7 +135,7 @@ class StartScreen(Screen):
         begin = self.begin_plain if isinstance(found, Kept) else self.begin_chief
         begin.text = tr("New match")
         column.add_widget(begin)
-        if not isinstance(found, Kept) and self.app.has("introduction"):
+        if not isinstance(found, Kept):
             self.introduce.text = tr("See how it works")
             column.add_widget(self.introduce)
         self._show_board(found)

@@ -103,7 +103,7 @@ def prepare(order: Order, decks: list[Deck]) -> Film:
     room = Room(rng, view, people, dealer, width_of(deck))
     if order.game in IN_ROWS:
         make_ready(room, dealer)
-    props = spots(rng, view, people.props, room.kept(), room.width)
+    props = spots(rng, view, people.props, room.kept())
     room.obstacles = [block(x, y, 40) for _, x, y in props]
     played = _played(rng, order, script, people, room)
     optics = ways.optics(rng, order.level, played.timeline.seconds, order.camera)

@@ -23,7 +23,7 @@ SPREAD = {"cup": 46.0, "pen": 75.0, "coins": 32.0, "coaster": 50.0, "phone": 80.
 
 
 def spots(
-    rng: np.random.Generator, view: View, props: Iterable[str], kept: list[Outline], width: float
+    rng: np.random.Generator, view: View, props: Iterable[str], kept: list[Outline]
 ) -> list[tuple[str, float, float]]:
     """A place for each thing: near the picture's edges, off the piles and the row; some partly out of the picture."""
     found: list[tuple[str, float, float]] = []

@@ -67,7 +67,7 @@ def test_zsh_takes_the_script() -> None:
 
 
 def test_every_command_and_option_is_offered() -> None:
-    levels = list(completion.levels_of(cli.parser_of(cli.available())[0]))
+    levels = list(completion.levels_of(cli.parser_of(cli.COMMANDS)[0]))
     assert tuple(levels[0].commands) == cli.COMMANDS
     named = {" ".join(level.words): level for level in levels}
     assert "--headless" in named["porrazo watch"].options
@@ -77,7 +77,7 @@ def test_every_command_and_option_is_offered() -> None:
             assert not re.search(r"['\"`$\\\[\]{}:]", text)
 
 
-@pytest.mark.parametrize("name", cli.available())
+@pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_example_is_a_line_that_can_be_read(name: str) -> None:
     lines = [line for line, _ in EXAMPLES[name]]
     assert lines

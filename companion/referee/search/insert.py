@@ -12,7 +12,6 @@ from companion.referee.hypothesis import (
     Hypothesis,
     Misread,
     Missing,
-    Presence,
     Residuals,
     extended,
 )
@@ -76,12 +75,12 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         pushed = {m.track for m in residuals.misread if _reads_as(m, tracklets)}
         new = [tracklet for tracklet in unexplained if tracklet.track not in pushed]
         yield from layouts(hypothesis, nodes, new, tracklets)
-    for missing, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
-        yield from _taken_unseen(hypothesis, nodes, missing, since, scene)
+    for _, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
+        yield from _taken_unseen(hypothesis, nodes, since, scene)
         yield taken_too(hypothesis, nodes, since, tracklets)
     for depth in residuals.not_removed[-2:]:
         yield left_there(hypothesis, nodes, depth, tracklets)
-    yield from revisions(hypothesis, nodes, unexplained, scene.tracklets, scene.floor)
+    yield from revisions(hypothesis, nodes, unexplained, scene.tracklets)
     if residuals.cost - hypothesis.prior > (
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
@@ -152,7 +151,7 @@ def _laid(
         before = nodes[k].base if k < len(nodes) else hypothesis
         for card in _names(before, tracklet, bool(others)):
             yield from _played(hypothesis, nodes, k, before, card, tracklet)
-        yield _countered(hypothesis, nodes, k, before, tracklet)
+        yield _countered(nodes, k, before, tracklet)
 
 
 def _seen_before(tracklet: Tracklet, tracklets: Tracklets) -> Iterator[Tracklet]:
@@ -196,9 +195,7 @@ def _played(
         yield put_in(hypothesis, nodes, k, SupposedEvent(event, tracklet.since, 0.0, (tracklet.track,)))
 
 
-def _countered(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, before: Hypothesis, tracklet: Tracklet
-) -> Hypothesis | None:
+def _countered(nodes: list[HistoryNode], k: int, before: Hypothesis, tracklet: Tracklet) -> Hypothesis | None:
     """An unexplained track was played after a counter-porrazo that nobody saw (R14).
 
     If the cards of the porrazo had been swept already, its only trace is whose arms show from then on.
@@ -235,9 +232,9 @@ def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> 
 
 
 def _taken_unseen(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], missing: Presence, since: float, scene: Scene
+    hypothesis: Hypothesis, nodes: list[HistoryNode], since: float, scene: Scene
 ) -> Iterator[Hypothesis | None]:
-    """A missing card was captured by a card that nobody saw, or that was seen only for a moment."""
+    """What is missing ``since`` then was captured by a card that nobody saw, or that was seen only for a moment."""
     together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
     for rank in sorted({p.card.rank for p in together}):
         gone = min(

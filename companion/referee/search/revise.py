@@ -23,7 +23,6 @@ def revisions(
     nodes: list[HistoryNode],
     unexplained: list[Tracklet],
     tracklets: Tracklets,
-    floor: int,
 ) -> Iterator[Hypothesis | None]:
     """The hypothesis with earlier events changed, so that it explains more of what was seen."""
     residuals = hypothesis.residuals
@@ -39,13 +38,13 @@ def revisions(
     for presence, since in residuals.missing[: RATES.faults]:
         k = bringers.get(presence.laid)
         if k is not None:
-            yield from _missing(hypothesis, nodes, k, presence, unexplained, tracklets)
+            yield from _missing(nodes, k, presence, unexplained, tracklets)
         for j, node in enumerate(nodes):
             if since - RATES.back_within < node.step.at <= since + 1.0 and isinstance(node.event, Play):
                 if node.step.tracks[0] is None:
                     yield from _unseen_otherwise(nodes, j, presence.card.rank)
-                yield from _captured_otherwise(hypothesis, nodes, j, presence.card.rank, tracklets)
-                yield from _took_otherwise(hypothesis, nodes, j, presence.card)
+                yield from _captured_otherwise(nodes, j, presence.card.rank, tracklets)
+                yield from _took_otherwise(nodes, j, presence.card)
     for depth in residuals.not_removed[-2:]:
         k = bringers.get(depth)
         if k is not None and isinstance(nodes[k].event, Play):
@@ -106,7 +105,6 @@ def _sighting(node: HistoryNode, card: Card, tracklets: Tracklets) -> ObservedCa
 
 
 def _missing(
-    hypothesis: Hypothesis,
     nodes: list[HistoryNode],
     k: int,
     presence: Presence,
@@ -148,7 +146,7 @@ def _without(nodes: list[HistoryNode], k: int, presence: Presence) -> Hypothesis
 
 
 def _captured_otherwise(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, missing: Rank, tracklets: Tracklets
+    nodes: list[HistoryNode], j: int, missing: Rank, tracklets: Tracklets
 ) -> Iterator[Hypothesis | None]:
     """A play was of another rank, perhaps that of the ``missing`` card.
 
@@ -168,7 +166,7 @@ def _captured_otherwise(
         cards.append(alike)
     for card in cards:
         yield changed(nodes, j, [with_other(node, event.card, card, tracklets)], {event.card: card})
-        yield from _both(hypothesis, nodes, j, card, tracklets)
+        yield from _both(nodes, j, card, tracklets)
 
 
 def _unseen_otherwise(nodes: list[HistoryNode], j: int, missing: Rank) -> Iterator[Hypothesis | None]:
@@ -184,9 +182,7 @@ def _unseen_otherwise(nodes: list[HistoryNode], j: int, missing: Rank) -> Iterat
         yield changed(nodes, j, [nodes[j].step._replace(event=other)], {event.card: other.card})
 
 
-def _both(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, card: Card, tracklets: Tracklets
-) -> Iterator[Hypothesis | None]:
+def _both(nodes: list[HistoryNode], j: int, card: Card, tracklets: Tracklets) -> Iterator[Hypothesis | None]:
     """A play was of another rank, and so was a card on the table that it captured."""
     played = nodes[j].event
     assert isinstance(played, Play)
@@ -208,9 +204,7 @@ def _both(
                 yield extended(nodes[k].base, steps, {lying: now, played.card: card})
 
 
-def _took_otherwise(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], j: int, gone: Card
-) -> Iterator[Hypothesis | None]:
+def _took_otherwise(nodes: list[HistoryNode], j: int, gone: Card) -> Iterator[Hypothesis | None]:
     """Of two equal cards the play took the other one, ``gone``."""
     event, table = nodes[j].event, nodes[j].start.table
     assert isinstance(event, Play)
@@ -238,11 +232,10 @@ def _not_taken(
         yield changed(nodes, k, [])
     for presence in hypothesis.gone:
         if presence.taken == node.depth and presence.laid != node.depth:
-            yield from _not_this_one(hypothesis, nodes, node, presence, tracklets)
+            yield from _not_this_one(nodes, node, presence, tracklets)
 
 
 def _not_this_one(
-    hypothesis: Hypothesis,
     nodes: list[HistoryNode],
     node: HistoryNode,
     presence: Presence,
@@ -256,7 +249,7 @@ def _not_this_one(
     j = next(j for j, each in enumerate(nodes) if each is node)
     for twin in node.start.table:
         if twin.rank == presence.card.rank and twin != presence.card:
-            yield from _took_otherwise(hypothesis, nodes, j, twin)
+            yield from _took_otherwise(nodes, j, twin)
 
 
 def conflicting(

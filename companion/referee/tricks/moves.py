@@ -107,14 +107,14 @@ def _put_at(steps: Steps, at: int, step: Step, scene: Scene) -> Iterator[Steps]:
     """A step is put in; who held its name is another card, or was none, or what was taken up."""
     more, card = [*steps[:at], step, *steps[at:]], step.cards[0]
     yield more
-    yield from _taken_before(steps, at, step, scene)
+    yield from _taken_before(steps, at, step)
     for k, other in enumerate(steps):
         if card in other.cards:
             yield [*more[: k + (k >= at)], *more[k + (k >= at) + 1 :]]
             yield from _otherwise(more, k + (k >= at), card, scene)
 
 
-def _taken_before(steps: Steps, at: int, step: Step, scene: Scene) -> Iterator[Steps]:
+def _taken_before(steps: Steps, at: int, step: Step) -> Iterator[Steps]:
     """A card is shown a second time: it was what somebody took off the table after the first."""
     first = next((k for k, other in enumerate(steps[:at]) if step.cards[0] in other.cards), at)
     for k in range(first + 1, at):
@@ -224,7 +224,7 @@ def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     free = sorted(
         scene.rules.pack - {card for step in steps for card in step.cards}, key=lambda card: card.code
     )
-    for at in _gaps(steps, len(history.missing)):
+    for at in _gaps(steps):
         before = scene.at(steps[at - 1])
         after = scene.at(steps[at]) if at < len(steps) else scene.now
         for card in free:
@@ -235,7 +235,7 @@ def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
                 break
 
 
-def _gaps(steps: Sequence[Step], missing: int) -> list[int]:
+def _gaps(steps: Sequence[Step]) -> list[int]:
     """Before which of the latest steps a card that nobody saw may have been laid."""
     return [*range(max(1, len(steps) - 3), len(steps) + 1)] if steps else []
 

@@ -25,7 +25,6 @@ from companion.window.widgets.dialogs import Act, Choice
 from companion.window.widgets.text import language
 from companion.window.wording import phrases, told
 from engine.entry import Entry
-from engine.events import Event
 from engine.words import Fault
 
 LEAST_LYING = 9.0
@@ -229,10 +228,6 @@ class GameTableScreen(Screen):
         """Give a side points by hand."""
         putting_right.give_points(self, side)
 
-    def told_right(self, act: Callable[[Event], bool], event: Event) -> None:
-        """Do what a correction says with the event that was put together."""
-        self.change(lambda: act(event))
-
     def open_menu(self) -> None:
         """Open the menu: all that is not needed at every play."""
         tr, app = language.tr, self.app
@@ -245,7 +240,7 @@ class GameTableScreen(Screen):
             *self._way_to_tell(),
             Act(tr("Score sheet"), lambda: app.go("sheet")),
             Act(tr("Rules of the game"), lambda: app.go("rules")),
-            *(Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)),
+            *(Act(tr(text), partial(app.go, name)) for name, text in MENU.items()),
         ]
         self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
 

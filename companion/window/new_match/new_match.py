@@ -152,7 +152,7 @@ class NewMatchScreen(Screen):
                 self.ids.bar.title = phrases.notice(self.app.refused, language.tr)
             return
         self._remember()
-        watched = self.draft.entry == "camera" and self.app.has("camera")
+        watched = self.draft.entry == "camera"
         self.app.go("table")
         if watched:
             self.app.go("camera")

@@ -210,8 +210,7 @@ class SettingsScreen(Screen):
     def _put_ways(self) -> None:
         """Put the ways to other screens below the settings; together in one place where that fills the last row."""
         unit, column = self.room.unit, self.ids.column
-        has = {"camera": self.camera, "evenings": self.evenings}
-        shown = [button for name, button in has.items() if self.app.has(name)]
+        shown = [self.camera, self.evenings]
         parts: tuple[Widget, ...] = (self.ways, *shown)
         for part in parts:
             if part.parent is not None:
@@ -224,7 +223,7 @@ class SettingsScreen(Screen):
             button.size_hint_y, button.height = None, high
             button.ideal_size, button.largest = theme.BODY * unit, math.inf
             (self.ways if together else column).add_widget(button)
-        if together and shown:
+        if together:
             column.add_widget(self.ways)
 
     def _values(self, setting: Setting) -> list[tuple[object, str]]:

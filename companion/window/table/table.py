@@ -60,7 +60,7 @@ MENU = {
     "settings": N_("Settings"),
     "start": N_("Leave the table"),
 }
-"""Screens to go to from the table's menu, where this version has them."""
+"""Screens to go to from the table's menu."""
 
 
 class TableScreen(Screen):
@@ -283,7 +283,7 @@ class TableScreen(Screen):
         if self.entry == "camera":
             text = tr("Leave the cards to the camera") if self.tapping else tr("Tap the cards")
             acts.append(Act(text, self._tap_cards))
-        acts += [Act(tr(text), partial(app.go, name)) for name, text in MENU.items() if app.has(name)]
+        acts += [Act(tr(text), partial(app.go, name)) for name, text in MENU.items()]
         self.open(Choice(acts, tr("Cancel"), title=tr("Menu"), columns=2, unit=self.unit))
 
     def _deal_again(self, deal: DealAgain) -> None:
