@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from datasets.clutter import Thing
 from datasets.decks import rounded
 from datasets.drawn import glyph
-from datasets.grounds import noise, photograph
+from datasets.grounds import any_ink, noise, photograph
 from datasets.styles import fonts
 
 Image = NDArray[np.uint8]
@@ -32,19 +32,14 @@ NO_RANKS = "CGILMNOPSUYZ"
 NAMES = ("JOKER", "Joker", "JOLLY", "BONUS", "TRUMP", "WILD", "SKIP", "KING", "QUEEN", "JACK", "ACE", "EXTRA")
 
 
-def _ink(rng: np.random.Generator, low: float, high: float) -> Ink:
-    b, g, r = (int(v) for v in rng.uniform(low, high, 3))
-    return b, g, r
-
-
 def _two_inks(rng: np.random.Generator) -> tuple[Ink, Ink]:
     """Stock and ink that stand out from each other; mostly light stock, as cards have."""
     if rng.random() < 0.75:
         grey = int(rng.uniform(215, 255))
-        stock = (grey, grey, grey) if rng.random() < 0.6 else _ink(rng, 200, 255)
+        stock = (grey, grey, grey) if rng.random() < 0.6 else any_ink(rng, 200, 255)
         red = rng.random() < 0.4
-        return stock, (30, 20, int(rng.uniform(150, 230))) if red else _ink(rng, 0, 120)
-    return _ink(rng, 0, 140), _ink(rng, 190, 255)
+        return stock, (30, 20, int(rng.uniform(150, 230))) if red else any_ink(rng, 0, 120)
+    return any_ink(rng, 0, 140), any_ink(rng, 190, 255)
 
 
 def _set(
@@ -115,9 +110,9 @@ def _middle(rng: np.random.Generator, picture: Image, ink: Ink) -> None:
 def _blotted(rng: np.random.Generator, ink: Ink) -> Image:
     """Spots of a few colours, as a drawn figure has from afar."""
     picture = np.empty((200, 200, 3), np.uint8)
-    picture[:] = _ink(rng, 120, 255)
+    picture[:] = any_ink(rng, 120, 255)
     for _ in range(int(rng.integers(1, 4))):
-        picture[noise(rng, 200, float(rng.uniform(2, 12))) > float(rng.uniform(-0.5, 0.8))] = _ink(
+        picture[noise(rng, 200, float(rng.uniform(2, 12))) > float(rng.uniform(-0.5, 0.8))] = any_ink(
             rng, 0, 255
         )
     picture[noise(rng, 200, 6.0) > 1.0] = ink
@@ -133,12 +128,12 @@ def sham(rng: np.random.Generator) -> Thing:
         inset = int(rng.integers(6, 30))
         low, high = (inset, inset), (CARD[1] - inset, CARD[0] - inset)
         filled = rng.random() < 0.4
-        cv2.rectangle(picture, low, high, _ink(rng, 60, 240), -1 if filled else int(rng.integers(1, 12)))
+        cv2.rectangle(picture, low, high, any_ink(rng, 60, 240), -1 if filled else int(rng.integers(1, 12)))
     if rng.random() < 0.9:
         _corner(rng, picture, ink)
     if rng.random() < 0.8:  # the same at both ends
         picture[224:] = picture[:224][::-1, ::-1]
-    _middle(rng, picture, ink if rng.random() < 0.5 else _ink(rng, 0, 200))
+    _middle(rng, picture, ink if rng.random() < 0.5 else any_ink(rng, 0, 200))
     return rounded(picture, float(rng.uniform(0.0, 0.07))), float(rng.uniform(70, 110))
 
 
@@ -151,7 +146,7 @@ def label(rng: np.random.Generator) -> Thing:
     for _ in range(int(rng.integers(0, 4))):
         low = [int(rng.integers(0, v)) for v in size[::-1]]
         high = [int(v + rng.integers(10, 200)) for v in low]
-        cv2.rectangle(picture, low, high, _ink(rng, 0, 255), -1 if rng.random() < 0.7 else 3)
+        cv2.rectangle(picture, low, high, any_ink(rng, 0, 255), -1 if rng.random() < 0.7 else 3)
     for _ in range(int(rng.integers(1, 5))):
         said = "".join(printed(rng))
         at = int(rng.integers(0, size[1] - 40)), int(rng.integers(0, size[0] - 40))

@@ -41,6 +41,12 @@ def colour(
     return np.asarray(cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
 
+def any_ink(rng: np.random.Generator, low: float = 0, high: float = 255) -> tuple[int, int, int]:
+    """A colour, BGR, each of the three alike likely anywhere from ``low`` to ``high``."""
+    b, g, r = (int(v) for v in rng.uniform(low, high, 3))
+    return b, g, r
+
+
 def felt(rng: np.random.Generator, size: int) -> Image:
     """Card-table felt: one colour, fine nap, faint large patches."""
     grey = 0.5 * noise(rng, size, 1.5) + 0.4 * noise(rng, size, 6) + 0.5 * noise(rng, size, size / 5)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from datasets.clutter import Thing
 from datasets.decks import rounded
 from datasets.drawn import glyph
-from datasets.grounds import noise, photograph
+from datasets.grounds import any_ink, noise, photograph
 from datasets.prints import INK, SIDE, WHITE, Ink, Print
 from datasets.styles import fonts
 
@@ -23,11 +23,6 @@ Image = NDArray[np.uint8]
 PIPS = "♠♥♦♣"
 MARKS = "★☆●◆■▲☺☼♫"
 LETTERS = "ABCDEFGHJKLMNQRSTXYZ0123456789"
-
-
-def _ink(rng: np.random.Generator, low: float = 0, high: float = 255) -> tuple[int, int, int]:
-    b, g, r = (int(v) for v in rng.uniform(low, high, 3))
-    return b, g, r
 
 
 def _flat(size: tuple[int, int], ink: tuple[int, int, int]) -> Image:
@@ -59,9 +54,9 @@ def _word(rng: np.random.Generator, most: int = 9) -> str:
 
 def emblem(rng: np.random.Generator) -> Thing:
     """A card of another game: a mark or a word in the corners and one large in the middle, no suit."""
-    picture, ink = _flat((448, 320), _ink(rng, 215, 255)), _ink(rng, 0, 170)
+    picture, ink = _flat((448, 320), any_ink(rng, 215, 255)), any_ink(rng, 0, 170)
     if rng.random() < 0.4:
-        cv2.rectangle(picture, (14, 14), (305, 433), _ink(rng), int(rng.integers(2, 40)))
+        cv2.rectangle(picture, (14, 14), (305, 433), any_ink(rng), int(rng.integers(2, 40)))
     corner = str(rng.choice(list(MARKS))) if rng.random() < 0.4 else _word(rng, 4)
     stamped(rng, picture, corner, (22, 22), int(rng.integers(30, 70)), ink)
     if rng.random() < 0.5:
@@ -69,13 +64,13 @@ def emblem(rng: np.random.Generator) -> Thing:
     if rng.random() < 0.5:
         picture[130:320, 70:250] = cv2.resize(photograph(rng, 200), (180, 190))
     else:
-        stamped(rng, picture, str(rng.choice(list(MARKS + LETTERS))), (95, 140), 160, _ink(rng, 0, 200))
+        stamped(rng, picture, str(rng.choice(list(MARKS + LETTERS))), (95, 140), 160, any_ink(rng, 0, 200))
     return rounded(picture), float(rng.uniform(80, 95))
 
 
 def jester(rng: np.random.Generator) -> Thing:
     """A joker in a real font: its name along the side or down it, one letter or a mark in the corner, no suit."""
-    picture, ink = _flat((448, 320), _ink(rng, 225, 255)), _ink(rng, 0, 130)
+    picture, ink = _flat((448, 320), any_ink(rng, 225, 255)), any_ink(rng, 0, 130)
     name = str(rng.choice(["JOKER", "Joker", "JOLLY", "Jolly Joker", "JOKER", "FOOL", "EXCUSE"]))
     way, high = rng.random(), int(rng.integers(18, 48))
     if way < 0.5:
@@ -97,24 +92,24 @@ def jester(rng: np.random.Generator) -> Thing:
 
 def loyalty_card(rng: np.random.Generator) -> Thing:
     """A card of plastic or cardboard, on its side: a name, a number or circles to be stamped."""
-    picture = _flat((280, 446), _ink(rng, 30 if rng.random() < 0.6 else 200, 255))
+    picture = _flat((280, 446), any_ink(rng, 30 if rng.random() < 0.6 else 200, 255))
     fade = np.linspace(0, float(rng.uniform(0, 60)), 446)[None, :, None]
     picture = np.asarray((picture - fade).clip(0, 255), np.uint8)
-    stamped(rng, picture, _word(rng), (26, 22), int(rng.integers(24, 52)), _ink(rng))
+    stamped(rng, picture, _word(rng), (26, 22), int(rng.integers(24, 52)), any_ink(rng))
     if rng.random() < 0.5:
         for k in range(10):
             at = (60 + 78 * (k % 5), 150 + 80 * (k // 5))
-            cv2.circle(picture, at, 30, _ink(rng), -1 if rng.random() < 0.5 else 3, cv2.LINE_AA)
+            cv2.circle(picture, at, 30, any_ink(rng), -1 if rng.random() < 0.5 else 3, cv2.LINE_AA)
     else:
         number = " ".join("".join(rng.choice(list("0123456789"), 4)) for _ in range(4))
-        stamped(rng, picture, number, (26, 180), 26, _ink(rng))
+        stamped(rng, picture, number, (26, 180), 26, any_ink(rng))
     return rounded(np.ascontiguousarray(np.rot90(picture))), 85.6
 
 
 def score_sheet(rng: np.random.Generator) -> Thing:
     """Columns of figures in ruled lines, or a puzzle of figures or letters in squares."""
     across, down = int(rng.integers(2, 10)), int(rng.integers(6, 16))
-    picture, ink = _flat((440, int(rng.integers(200, 420))), _ink(rng, 215, 255)), _ink(rng, 0, 140)
+    picture, ink = _flat((440, int(rng.integers(200, 420))), any_ink(rng, 215, 255)), any_ink(rng, 0, 140)
     dx, dy = picture.shape[1] / across, 440 / down
     for k in range(across + 1):
         cv2.line(picture, (int(k * dx), 0), (int(k * dx), 439), ink, 1)
@@ -129,7 +124,7 @@ def score_sheet(rng: np.random.Generator) -> Thing:
 
 def die(rng: np.random.Generator) -> Thing:
     """A die from above: up to six dots, or a figure."""
-    picture, light = _flat((200, 200), _ink(rng)), rng.random() < 0.5
+    picture, light = _flat((200, 200), any_ink(rng)), rng.random() < 0.5
     dot = (245, 245, 245) if not light else (20, 20, 20)
     if light:
         picture[:] = 240
@@ -142,29 +137,31 @@ def chip(rng: np.random.Generator) -> Thing:
     """A token, a coin or a bottle's cap: rings, and a figure, a suit or a word in the middle."""
     picture = np.zeros((240, 240, 4), np.uint8)
     for radius in sorted(rng.uniform(40, 118, int(rng.integers(1, 4))), reverse=True):
-        cv2.circle(picture, (120, 120), int(radius), (*_ink(rng), 255), -1, cv2.LINE_AA)
+        cv2.circle(picture, (120, 120), int(radius), (*any_ink(rng), 255), -1, cv2.LINE_AA)
     flat = np.ascontiguousarray(picture[..., :3])
     said = str(rng.choice(list(PIPS))) if rng.random() < 0.3 else _word(rng, 4)
-    stamped(rng, flat, said, (75, 80), 80, _ink(rng))
+    stamped(rng, flat, said, (75, 80), 80, any_ink(rng))
     return np.dstack([flat, picture[..., 3]]), float(rng.uniform(20, 45))
 
 
 def wrapper(rng: np.random.Generator) -> Thing:
     """A sweet's or a tea bag's paper, a matchbox: bright stripes, a word, a frame."""
-    picture = _flat((int(rng.integers(300, 460)), 300), _ink(rng))
+    picture = _flat((int(rng.integers(300, 460)), 300), any_ink(rng))
     for _ in range(int(rng.integers(1, 5))):
         a, b = sorted(int(v) for v in rng.integers(0, picture.shape[0], 2))
-        cv2.rectangle(picture, (0, a), (300, b), _ink(rng), -1)
-    stamped(rng, picture, _word(rng), (20, int(rng.integers(20, 250))), int(rng.integers(30, 120)), _ink(rng))
+        cv2.rectangle(picture, (0, a), (300, b), any_ink(rng), -1)
+    stamped(
+        rng, picture, _word(rng), (20, int(rng.integers(20, 250))), int(rng.integers(30, 120)), any_ink(rng)
+    )
     return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)]), float(rng.uniform(40, 120))
 
 
 def buttons(rng: np.random.Generator) -> Thing:
     """A calculator or a remote control: rows of buttons with figures and letters."""
-    picture = _flat((440, 230), _ink(rng, 10, 90) if rng.random() < 0.7 else _ink(rng, 200, 240))
+    picture = _flat((440, 230), any_ink(rng, 10, 90) if rng.random() < 0.7 else any_ink(rng, 200, 240))
     for k in range(28):
         x, y = 24 + 48 * (k % 4), 90 + 49 * (k // 4)
-        face = _ink(rng)
+        face = any_ink(rng)
         cv2.rectangle(picture, (x, y), (x + 38, y + 36), face, -1)
         other: Ink = (250, 250, 250) if sum(face) < 380 else (10, 10, 10)
         stamped(rng, picture, str(rng.choice(list(LETTERS))), (x + 10, y + 7), 22, other)

@@ -40,7 +40,7 @@ class Captures:
         allowed = self.stage.habits.allowed
         if takes and what.stood is None and self.rng.random() < allowed.fast:
             return "fast"
-        if takes and self._happens("lying"):
+        if takes and self.happens("lying"):
             return "lying"
         return "hover" if takes and self.rng.random() < 0.3 and not what.stood else "retreat"
 
@@ -81,7 +81,7 @@ class Captures:
 
     def wrongly(self, reach: Reach, what: Laid) -> bool:
         """Whether the player first takes a card that he did not capture; he has then laid it back and left."""
-        if len(reach.keys) < 2 or len(self.stage.top.cards) < 3 or not self._happens("wrong_capture"):
+        if len(reach.keys) < 2 or len(self.stage.top.cards) < 3 or not self.happens("wrong_capture"):
             return False
         self.stage.stay(reach, 0.06, 0.2)
         self.stage.go(reach)
@@ -119,13 +119,14 @@ class Captures:
             self.also.append({"do": "lying", "seat": what.event.seat, "cards": cards, "t": times})
         return stage.come(what.event.seat)
 
-    def _happens(self, name: str) -> bool:
+    def happens(self, name: str) -> bool:
+        """Whether this goes amiss now: by its chance, and never where it has none."""
         return name in self.chances and bool(self.rng.random() < self.chances[name])
 
     def _forgotten(self, what: Laid, names: Sequence[str]) -> list[str]:
         """The end of a run, where its player overlooks that: the cards that he does not take at first."""
         run = [name for name in names if name not in (str(what.event.card), str(what.matched))]
-        if not run or not self._happens("late"):
+        if not run or not self.happens("late"):
             return []
         return run[int(self.rng.integers(len(run))) :]
 

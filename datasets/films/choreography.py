@@ -126,7 +126,7 @@ class _Playing:
 
     def _amiss(self, name: str, does: Callable[[], dict[str, object] | None]) -> bool:
         """Let something happen that may; whether it did."""
-        told = does() if self._happens(name) else None
+        told = does() if self.captures.happens(name) else None
         if told is not None:
             self.also.append(told)
         return told is not None
@@ -222,22 +222,19 @@ class _Playing:
         if self.laid is None:
             return False
         for name, (least, most) in OVERLAPS.items():
-            if self._happens(name):
+            if self.captures.happens(name):
                 start = self.left - float(self.rng.uniform(least, most))
                 self.stage.back(max(self.laid, start), seat)
                 self.also.append({"do": name, "seat": seat, "t": round(self.stage.now, 3)})
                 return True
         return False
 
-    def _happens(self, name: str) -> bool:
-        return name in self.chances and bool(self.rng.random() < self.chances[name])
-
     def _place(self, what: Laid) -> tuple[Pose, str]:
         """Where a card is laid: free; or beside, half over, or apart from the card that it matches."""
         seat, lying = self.habits.seats[what.event.seat], self.stage.lying()
         names = [card.what.name for card in self.stage.top.cards]
         matched = str(what.matched) if what.matched else None
-        if lying and self._happens("heap"):
+        if lying and self.captures.happens("heap"):
             under = lying[int(self.rng.integers(len(lying)))]
             return self.room.over(seat, under, [pose for pose in lying if pose != under]), "heap"
         if matched not in names:
@@ -259,7 +256,7 @@ class _Playing:
         self.also.append(
             {"do": "last cards", "seat": what.seat, "cards": [str(c) for c in what.cards], "t": times}
         )
-        if self._happens("counting"):
+        if self.captures.happens("counting"):
             self.also += everybody_counts(self.stage)
 
     def _shuffled(self, what: Shuffled) -> None:

@@ -10,7 +10,7 @@ from engine.crash.ranking import CARDS_DEALT, CARDS_OF_A_HAND, are_six_pairs, ar
 from engine.crash.settling import Result, by_points, go_on, won
 from engine.events import Adjust, Event, IllegalPlay, foreign
 from engine.game import Outcome
-from engine.shared.scores import Made, check_seat, over, plus
+from engine.shared.scores import Made, check_once, check_seat, over, plus
 
 
 def after(at: Position, event: Event) -> Result:
@@ -91,13 +91,6 @@ def check_show(at: Position, event: Show) -> None:
     for card in event.cards:
         if card in deal.seen:
             raise IllegalPlay("the {card} has already been shown in this deal", card=card.name)
-
-
-def check_once(cards: Sequence[Card]) -> None:
-    """Refuse a card that is named twice."""
-    for at, card in enumerate(cards):
-        if card in cards[:at]:
-            raise IllegalPlay("the {card} is named twice", card=card.name)
 
 
 def foul(at: Position, seat: int, line: int) -> Result:

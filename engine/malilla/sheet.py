@@ -8,6 +8,7 @@ from engine.game import Step
 from engine.header import Header
 from engine.malilla.cards import Play
 from engine.malilla.position import Hand, Position
+from engine.shared.faults import line_at_fault
 from engine.shared.scores import Made
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
 from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
@@ -72,8 +73,7 @@ def cards_of(made: Made, hand: Hand, laid: dict[int, Card]) -> str:
         return str(hand.turned)
     if made.why != "foul":
         return ""
-    at = made.more["at"]
-    assert isinstance(at, int)
+    at = line_at_fault(made)
     return f"{laid[at]}, shown by {hand.turned if at == made.event else laid[made.event]}"
 
 

@@ -6,16 +6,17 @@ from engine.cards import Card
 from engine.events import Adjust, IllegalPlay
 from engine.porrazo.capture import NOWHERE
 from engine.porrazo.events import Claim, Declare, Leftover, Recount, Tendido
-from engine.porrazo.playing import check_possible, check_seat
+from engine.porrazo.playing import check_possible
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import Score, Why, best_arrangement, better_direction, sets
 from engine.porrazo.setting import TENDIDO_SIZE
 from engine.porrazo.sofar import ALIKE, Lying, recounted
+from engine.shared.scores import check_seat
 
 
 def declare(at: Position, event: Declare) -> Outcome:
     """Return what comes of an announcement, made before the batch's first play (R4, R5)."""
-    check_seat(at, event.seat)
+    check_seat(event.seat, at.setting.seats)
     batch, name = at.batch_so_far, at.setting.name(event.seat)
     if batch.played:
         raise IllegalPlay("it is too late to announce: the batch is being played")
@@ -28,8 +29,8 @@ def declare(at: Position, event: Declare) -> Outcome:
 
 def claim(at: Position, event: Claim) -> Outcome:
     """Return what comes of pointing out somebody's silence, once the batch's plays are done (R7)."""
-    check_seat(at, event.seat)
-    check_seat(at, event.against)
+    check_seat(event.seat, at.setting.seats)
+    check_seat(event.against, at.setting.seats)
     setting, batch = at.setting, at.batch_so_far
     options = setting.options
     if options.missed_declaration == "lost" and options.declarations == "required":
@@ -101,7 +102,7 @@ def check_once_each(cards: tuple[Card, ...]) -> None:
 
 def adjust(at: Position, event: Adjust) -> Outcome:
     """Return what comes of a correction by hand; it may win the match, or reopen it (R23)."""
-    check_seat(at, event.seat)
+    check_seat(event.seat, at.setting.seats)
     return Outcome(at).credited(Score(at.count, event.seat, event.points, Why.ADJUST))
 
 

@@ -11,13 +11,14 @@ from engine.porrazo.events import Play
 from engine.porrazo.position import Outcome, Position
 from engine.porrazo.scoring import COUNTER_FACTOR, VALUE, Score, Tally, Why
 from engine.porrazo.sofar import ALIKE, Lying, Waiting, possible, seen_of
+from engine.shared.scores import check_seat
 
 IN_PLACE_HIGHEST = Rank.FOUR
 
 
 def play(at: Position, event: Play) -> Outcome:
     """Return what comes of a play, in turn and with a card that is still possible."""
-    check_seat(at, event.seat)
+    check_seat(event.seat, at.setting.seats)
     turn = at.turn
     if event.seat != turn:
         name = at.setting.name
@@ -39,12 +40,6 @@ def lets_stand(at: Position, event: Play) -> Outcome:
         return Outcome(at)
     allowed = event.seat == at.turn and possible(at.hand_so_far.seen, event.card)
     return stand(at, at.count) if allowed else Outcome(at)
-
-
-def check_seat(at: Position, seat: int) -> None:
-    """Refuse a seat in which nobody sits."""
-    if not 0 <= seat < at.setting.seats:
-        raise IllegalPlay("there is no seat {seat}, only 0 to {last}", seat=seat, last=at.setting.seats - 1)
 
 
 def check_possible(at: Position, card: Card) -> None:

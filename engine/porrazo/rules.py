@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.events import Adjust, Event, IllegalPlay, foreign
+from engine.events import Adjust, Event, foreign
 from engine.porrazo import dealing, playing, settling
 from engine.porrazo.events import Claim, Declare, Leftover, Play, Recount, Tendido
 from engine.porrazo.position import Outcome, Position
+from engine.shared.scores import over
 
 Rule = Callable[[Position, Any], Outcome]
 """What comes of one kind of event; the position has counted its line already."""
@@ -32,7 +33,7 @@ def after(at: Position, event: Event) -> Outcome:
     """
     kind = type(event)
     if at.tally.winner is not None and kind is not Adjust:
-        raise over(at)
+        raise over(at.setting.side_name(at.tally.winner))
     at = at.passed_over()
     if kind in ANY_TIME:
         return ANY_TIME[kind](at, event)
@@ -43,14 +44,8 @@ def after(at: Position, event: Event) -> Outcome:
         return rule(at, event)
     settled = settling.settle(at)
     if settled.position.tally.winner is not None:
-        raise over(settled.position)
+        raise over(at.setting.side_name(settled.position.tally.winner))
     return settled.then(rule(settled.position, event))
-
-
-def over(at: Position) -> IllegalPlay:
-    """Return the refusal of anything that comes after a win."""
-    assert at.winner is not None
-    return IllegalPlay("the match is over: {side} won it", side=at.setting.side_name(at.winner))
 
 
 def arriving(at: Position, event: Event) -> Outcome:

@@ -10,8 +10,8 @@ from engine.royal_porcio.contract import end
 from engine.royal_porcio.events import Duone, Gallery, Level, MakeBid, Pass, Reply, TurnDown
 from engine.royal_porcio.fouls import blocks, doubtful, replies_proved, told
 from engine.royal_porcio.position import CARDS_DEALT, Position, Stage
-from engine.royal_porcio.refusals import check_due, check_once, check_turn
-from engine.shared.scores import Made
+from engine.royal_porcio.refusals import check_due, check_turn
+from engine.shared.scores import Made, check_once
 from engine.shared.spoils import Mode, with_more
 from engine.shared.tricks import SEATS
 

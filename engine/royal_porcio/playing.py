@@ -9,9 +9,9 @@ from engine.game import Capture, Outcome
 from engine.royal_porcio.events import Show, Spoil
 from engine.royal_porcio.fouls import Fault, replies_proved, told
 from engine.royal_porcio.position import Hand, Playing, Position, Stage, Void
-from engine.royal_porcio.refusals import check_due, check_once, check_originals, check_turn
+from engine.royal_porcio.refusals import check_due, check_originals, check_turn
 from engine.royal_porcio.scoring import settle
-from engine.shared.scores import Made, check_seat, plus
+from engine.shared.scores import Made, check_once, check_seat, plus
 from engine.shared.spoils import Won, with_more, without
 from engine.shared.tricks import SEATS, Laid, Play
 

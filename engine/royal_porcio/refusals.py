@@ -61,13 +61,6 @@ def still_to_come(stage: Before, player: str) -> IllegalPlay:
             return IllegalPlay("{player} must first exchange cards", player=player)
 
 
-def check_once(cards: Sequence[Card]) -> None:
-    """Refuse a card that is named twice."""
-    for at, card in enumerate(cards):
-        if card in cards[:at]:
-            raise IllegalPlay("the {card} is named twice", card=card.name)
-
-
 def check_originals(at: Position, seat: int, cards: Sequence[Card]) -> tuple[tuple[int, ...], int]:
     """Refuse cards, none of them the seat's spoils, that it cannot have in its hand (R18).
 

@@ -9,6 +9,7 @@ from engine.header import Header
 from engine.royal_porcio.bids import Bid
 from engine.royal_porcio.events import Pass, Show
 from engine.royal_porcio.position import Hand, Position, Stage
+from engine.shared.faults import line_at_fault
 from engine.shared.scores import Made, plus
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
 from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
@@ -97,8 +98,7 @@ def cards_of(made: Made, hand: Hand, acts: dict[int, str]) -> str:
             assert isinstance(cards, list)
             return " ".join(cards)
         case "foul":
-            at = made.more["at"]
-            assert isinstance(at, int)
+            at = line_at_fault(made)
             if at < made.event:
                 return f"{acts[at]}, shown by {acts[made.event]}"
             held = next(card for card in hand.known(made.seat) if card.suit is hand.played.tricks.led)

@@ -1,8 +1,9 @@
-"""Points, and who has won: the parts that games to a target share."""
+"""Points, and who has won: the parts that games to a target share; and what all of them refuse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.cards import Card
 from engine.events import IllegalPlay
 from engine.fields import Fields
 
@@ -51,6 +52,13 @@ def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat in which nobody sits."""
     if not 0 <= seat < seats:
         raise IllegalPlay("there is no seat {seat}, only 0 to {last}", seat=seat, last=seats - 1)
+
+
+def check_once(cards: Sequence[Card]) -> None:
+    """Refuse a card that is named twice."""
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            raise IllegalPlay("the {card} is named twice", card=card.name)
 
 
 def over(winner: str) -> IllegalPlay:

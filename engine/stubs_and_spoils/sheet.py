@@ -6,6 +6,7 @@ from engine.cards import Card
 from engine.events import Event
 from engine.game import Step
 from engine.header import Header
+from engine.shared.faults import line_at_fault
 from engine.shared.scores import Made, plus
 from engine.shared.tricks import SIDES, Play, scores_told, side_name, side_of
 from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
@@ -65,8 +66,7 @@ def cards_of(made: Made, hand: Hand, laid: dict[int, Card]) -> str:
         return str(hand.colour)
     if made.why != "foul":
         return ""
-    at, tricks = made.more["at"], hand.tricks
-    assert isinstance(at, int)
+    at, tricks = line_at_fault(made), hand.tricks
     assert tricks is not None
     if at < made.event:
         return f"{laid[at]}, shown by {laid[made.event]}"

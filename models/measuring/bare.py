@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from datasets import cloths
+from datasets.cloths import camera
 from datasets.clutter import Thing
 from datasets.grounds import ground
 from datasets.lookalikes import LOOKALIKES
@@ -48,7 +49,7 @@ def table(number: int, others: bool = False) -> Image:
         prints = OTHER_PRINTS if others else PRINTS
         scene = cloths.bare(prints[number // 2 % len(prints)], tilt, width, number)
     else:
-        scene = laid.table(ground(rng, 900), laid.camera(width, tilt))
+        scene = laid.table(ground(rng, 900), camera(width, tilt))
     for _ in range(int(rng.integers(1, MOST_THINGS + 1))):
         _put(rng, scene, 100.0 / width, STRANGERS if others else LOOKALIKES)
     return cloths.photographed(rng, scene.picture)

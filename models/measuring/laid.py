@@ -14,15 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.cloths import SIZE, camera
 from datasets.decks import load, rounded
 from datasets.scenes import CARD_MM, Scene, lay, placed, project
 from engine.cards import PACK
 from models.measuring.labels import Image, Label, Picture
 
-SIZE = (1280, 720)
 USUAL_WIDTH = 110.0
 """Pixels that a card in the middle is wide where its distance is not what is tried."""
-VIEW_DEGREES = 60.0
 GRID = (
     (-1.5, -0.5),
     (-0.5, -0.5),
@@ -58,16 +57,6 @@ def photographed(folder: Path) -> Faces | None:
 def drawn(cache: Path) -> list[Faces]:
     """The decks of a cache that are kept from training."""
     return [Faces(deck.name, list(deck.faces)) for deck in load(cache, "val")]
-
-
-def camera(card_px: float, tilt: float) -> NDArray[np.float64]:
-    """Homography (3, 3) from the table's millimetres to pixels: a card in the middle is ``card_px`` wide."""
-    width, height = SIZE
-    focal = width / 2 / np.tan(np.radians(VIEW_DEGREES) / 2)
-    t = np.radians(tilt)
-    inner = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    away = np.array([[1, 0, 0], [0, np.cos(t), 0], [0, -np.sin(t), 63.0 * focal / card_px]])
-    return np.asarray(inner @ away, np.float64)
 
 
 def scene(

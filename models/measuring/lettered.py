@@ -7,17 +7,19 @@ installed; the letter reader has seen neither, nor their fonts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from datasets.cloths import camera
 from datasets.decks import sheet_deck
 from datasets.grounds import ground
 from datasets.lettered import lettered_deck
+from datasets.scenes import Scene
 from datasets.sources import GNOME_FOLDER, GNOME_LICENCE, DeckSource
 from engine.cards import PACK, Card
 from models.measuring.labels import Label, Picture
-from models.measuring.laid import USUAL_WIDTH, Faces, camera, lay_face, table
+from models.measuring.laid import USUAL_WIDTH, Faces, lay_face, table
 from models.measuring.matching import compared
 from models.measuring.outcomes import CONFIDENT, Outcome, share
 from vision.arrays import Floats
@@ -60,12 +62,20 @@ def lots(faces: Faces, count: int, seed: int) -> Iterator[Picture]:
     for number in range(count):
         rng = np.random.default_rng([22, seed, number])
         top = table(ground(rng, 640), camera(USUAL_WIDTH, TILTS[number % len(TILTS)]))
-        labels = []
-        for place, which in enumerate(rng.permutation(52)[: COLUMNS * ROWS]):
-            x, y = np.array([place % COLUMNS - (COLUMNS - 1) / 2, place // COLUMNS - 0.5]) * SPACING_MM
-            lay_face(top, faces, int(which), (x, y, float(rng.choice([0, 180]) + rng.normal(0, 15))))
-            labels.append(Label(str(PACK[which]), top.cards[-1][1]))
-        yield Picture(f"{faces.name} {seed}-{number}", tuple(labels), made=top.picture)
+        labels = laid_in_rows(rng, top, faces, rng.permutation(52)[: COLUMNS * ROWS])
+        yield Picture(f"{faces.name} {seed}-{number}", labels, made=top.picture)
+
+
+def laid_in_rows(
+    rng: np.random.Generator, top: Scene, faces: Faces, which: Iterable[int]
+) -> tuple[Label, ...]:
+    """Lay these cards in two rows, turned a little, and give their labels."""
+    labels = []
+    for place, number in enumerate(which):
+        x, y = np.array([place % COLUMNS - (COLUMNS - 1) / 2, place // COLUMNS - 0.5]) * SPACING_MM
+        lay_face(top, faces, int(number), (x, y, float(rng.choice([0, 180]) + rng.normal(0, 15))))
+        labels.append(Label(str(PACK[number]), top.cards[-1][1]))
+    return tuple(labels)
 
 
 def measured(recogniser: Recogniser, picture: Picture) -> tuple[str, list[Outcome]]:

@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.cloths import SIZE, camera
 from datasets.scenes import CARD_MM, placed, project
 from engine.cards import PACK
 from models.measuring.labels import Floats, Image, Label, Picture
-from models.measuring.laid import SIZE, Faces, camera, lay_face, table
+from models.measuring.laid import Faces, lay_face, table
 from vision.reading.indices import patches
 
 Spot = tuple[float, float, float]

@@ -15,12 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.cloths import camera
 from datasets.grounds import ground
 from datasets.spanish.decks import BLANKS, spanish_deck
 from engine.cards import PACK
-from models.measuring.labels import Label, Picture
-from models.measuring.laid import USUAL_WIDTH, Faces, camera, lay_face, table
-from models.measuring.lettered import COLUMNS, OFF, ROWS, SPACING_MM, TILTS
+from models.measuring.labels import Picture
+from models.measuring.laid import USUAL_WIDTH, Faces, table
+from models.measuring.lettered import COLUMNS, OFF, ROWS, TILTS, laid_in_rows
 from models.measuring.matching import compared
 from models.measuring.outcomes import HEADING, Outcome, Tally, share
 from models.measuring.worst import sheet
@@ -39,12 +40,8 @@ def lots(faces: Faces, count: int, seed: int, forty: bool = False) -> Iterator[P
     for number in range(count):
         rng = np.random.default_rng([24, seed, number])
         top = table(ground(rng, 640), camera(USUAL_WIDTH * rng.uniform(0.7, 1.1), TILTS[number % len(TILTS)]))
-        labels = []
-        for place, which in enumerate(rng.permutation(cards)[: COLUMNS * ROWS]):
-            x, y = np.array([place % COLUMNS - (COLUMNS - 1) / 2, place // COLUMNS - 0.5]) * SPACING_MM
-            lay_face(top, faces, int(which), (x, y, float(rng.choice([0, 180]) + rng.normal(0, 15))))
-            labels.append(Label(str(PACK[which]), top.cards[-1][1]))
-        yield Picture(f"{faces.name} {seed}-{number}", tuple(labels), made=top.picture)
+        labels = laid_in_rows(rng, top, faces, rng.permutation(cards)[: COLUMNS * ROWS])
+        yield Picture(f"{faces.name} {seed}-{number}", labels, made=top.picture)
 
 
 def by_reader(reader: Reader, picture: Picture, seed: int) -> list[Outcome]:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets import cloths
 from engine.cards import PACK
 from models.measuring import laid, made, spoil, stress
 from models.measuring.labels import Label, Picture, box_of, narrow
@@ -86,7 +87,7 @@ def test_laid_cards_lie_where_the_truth_says(tilt: float, covered: float) -> Non
     for label in scene.labels:
         assert label.corners is not None
         assert (label.corners > 0).all()
-        assert (label.corners < laid.SIZE).all()
+        assert (label.corners < cloths.SIZE).all()
         if not label.covered:
             grey = 4 * [str(card) for card in PACK].index(label.card)
             middle = flattened(scene.image(), label.corners)[60:-60, 40:-40]
