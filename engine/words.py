@@ -150,4 +150,4 @@ PLAYERS, AIM, DEAL, PLAYING, POINTS = (
     N_("Points"),
 )
 """Headings of the short rules."""
-FAULTS = N_("Fouls")
+FOULS = N_("Fouls")

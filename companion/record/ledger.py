@@ -20,7 +20,7 @@ class Ledger:
         for number, event in enumerate(events, start=1):
             self.match.add(event, number)
         self.stale = False
-        """The watcher has changed earlier events since `settle` was last called."""
+        """The watcher has changed earlier events since `take_stale` was last called."""
 
     @property
     def entries(self) -> list[Entry]:
@@ -56,7 +56,7 @@ class Ledger:
 
         An event of the watcher (one with a line number) is kept all the same.
         """
-        self.settle()
+        self.take_stale()
         self.match.add(event, line)
         return self._told("tapped", self.entries[-1])
 
@@ -78,8 +78,8 @@ class Ledger:
         self.match.retell(entries)
         self.stale = True
 
-    def settle(self) -> bool:
-        """Whether the watcher has changed earlier events since the last call."""
+    def take_stale(self) -> bool:
+        """Whether the watcher has changed earlier events since the last call; from now on they count as known."""
         stale, self.stale = self.stale, False
         return stale
 
@@ -87,7 +87,7 @@ class Ledger:
 
     def correct(self, entry: Entry, event: Event) -> Told:
         """Replace an entry's event by another; IllegalPlay, and no change, if it is impossible there."""
-        self.settle()
+        self.take_stale()
         return self._told("corrected", self.match.correct(entry, event), before=entry.event)
 
     def confirm(self, entry: Entry, event: Event) -> Told:
@@ -96,7 +96,7 @@ class Ledger:
 
     def insert(self, before: Entry | None, event: Event) -> Told:
         """Insert an event before an entry (None: at the end); otherwise as `correct`."""
-        self.settle()
+        self.take_stale()
         entry = self.match.insert(before, event)
         later = self.entries[self.match.place(entry) + 1 :]
         line = next((each.line for each in later if each.line is not None), None)
@@ -104,7 +104,7 @@ class Ledger:
 
     def remove(self, *entries: Entry) -> Told:
         """Remove entries at once; the events after them are treated as by `correct`."""
-        self.settle()
+        self.take_stale()
         self.match.remove(*entries)
         return self._told("withdrawn", entries[-1])
 
@@ -131,7 +131,7 @@ class Ledger:
     def _turned(self, part: Part | None) -> Told | None:
         if part is None or part.before is None or part.after is None:
             return None
-        self.settle()
+        self.take_stale()
         was, now = part.before, part.after
         if not now.standing:
             return self._told("withdrawn", now)

@@ -118,7 +118,7 @@ class Session:
         for message in self._worker.news():
             self._take(message)
             changed = True
-        if self.ledger.settle():
+        if self.ledger.take_stale():
             self._keep()
         if self.ledger.left_out > left_out and self.notice is None:
             self.notice = Notice(LEFT_OUT, {"count": self.ledger.left_out - left_out})
@@ -188,7 +188,7 @@ class Session:
         self.notice = failed or self.notice
         return failed is not None
 
-    def settle(self) -> None:
+    def write_again(self) -> None:
         """Try once more to write what could not be written."""
         self.notice = self.written.mend_again() or self.notice
 
@@ -202,7 +202,7 @@ class Session:
         """Take an event that somebody tapped; True if the rules allow it."""
         self.notice = None
         tapped = self._marked(event)
-        stale = self.ledger.settle()
+        stale = self.ledger.take_stale()
         try:
             told = self.ledger.add(tapped)
         except IllegalPlay as wrong:

@@ -55,7 +55,7 @@ class MatchAtHand:
     def begin(self, header: Header) -> bool:
         """Begin a match; the one before is kept. False, and a notice on it, where no file can be written."""
         self._end_demonstration()
-        self._settle()
+        self._write_again()
         self.refused = None
         try:
             opened = self.archive.begin(header)
@@ -74,7 +74,7 @@ class MatchAtHand:
         from companion.window.history.replay import NoJournal
 
         header = Header(("Ana", "Beto"), options={"declarations": "automatic"}, extra={"entry": "camera"})
-        self._settle()
+        self._write_again()
         self._take(Opened(NoJournal(), header, ()))
         self._demonstrates = True
         self.watch(TableWatch(CameraChoice(clip), header))
@@ -101,7 +101,7 @@ class MatchAtHand:
             and (number is None or self.session.written.is_kept_as(number))
         ):
             return True
-        self._settle()
+        self._write_again()
         self.refused = None
         try:
             opened = self.archive.resume(number)
@@ -141,10 +141,10 @@ class MatchAtHand:
         table = table_for(session.header, self.preferences.settings.spanish)
         self.watch(TableWatch(choice, session.header, session.match.events, table))
 
-    def _settle(self) -> None:
+    def _write_again(self) -> None:
         """Write down what is still waiting to be written, before the record's file changes hands."""
         if self.session is not None:
-            self.session.settle()
+            self.session.write_again()
 
     def _mend(self, _seconds: float) -> None:
         if self.session is not None and self.session.mend():

@@ -150,7 +150,7 @@ class PorrazoApp(MatchAtHand, App):
             self.screen.hidden()
         self._leave_session()
         Clock.unschedule(self._mend)
-        self._settle()
+        self._write_again()
         if self.session is not None:
             self.session.close()
         if self.lesson is not None:

@@ -16,7 +16,7 @@ from engine.cards import FORTY, Card
 from engine.events import Event
 from engine.header import Header
 from engine.malilla.cards import Play, Trump
-from engine.malilla.fouls import fault, turn_of
+from engine.malilla.fouls import foul_of, turn_of
 from engine.malilla.game import GAME
 from engine.malilla.position import Position
 from engine.shared.tricks import SIDES, Laid
@@ -55,7 +55,7 @@ def _keeps(position: Position, seat: int, card: Card, held: Sequence[Card]) -> b
     if not hand.trick:
         return True
     turn = turn_of(hand, laid, "restricted")
-    return turn is None or not any(fault(turn, other, hand.trump) for other in held if other != card)
+    return turn is None or not any(foul_of(turn, other, hand.trump) for other in held if other != card)
 
 
 def play_tricks(

@@ -1,6 +1,6 @@
 """Crash's words for people, and its short rules."""
 
-from engine.words import ADJUST, AIM, DEAL, FAULTS, N_, PLAYERS, POINTS, ActWords, OptionWords, Words
+from engine.words import ADJUST, AIM, DEAL, FOULS, N_, PLAYERS, POINTS, ActWords, OptionWords, Words
 
 DISORDER = N_("{player} laid the hands in a wrong order: {cards} after {earlier}")
 HANDS = tuple(f"hand {step}" for step in range(1, 5))
@@ -63,7 +63,7 @@ WORDS = Words(
             ),
         ),
         (
-            FAULTS,
+            FOULS,
             N_(
                 "A better hand after a worse one is a wrong order: its owner is out, unless fouls are "
                 "only told."

@@ -20,19 +20,19 @@ def turn_of(hand: Hand, laid: Laid, sevens: str) -> Turn | None:
     return Turn(laid, hand.trick[0].suit, best, barred)
 
 
-def faults(hand: Hand, laid: Laid, turn: Turn | None) -> Iterator[tuple[int, str]]:
-    """Give the lines of the plays that a card laid now proves at fault, and the code of each.
+def fouls_proved(hand: Hand, laid: Laid, turn: Turn | None) -> Iterator[tuple[int, str]]:
+    """Give the lines of the plays that a card laid now proves to be fouls, and the code of each.
 
     It proves its seat's earlier plays wrong, and the dealer's turned card, still held, proves this one.
     """
     for earlier in hand.turns[laid.seat]:
         if earlier.laid.line not in hand.found:
-            code = fault(earlier, laid.card, hand.trump)
+            code = foul_of(earlier, laid.card, hand.trump)
             if code:
                 yield earlier.laid.line, code
     if turn is not None and laid.seat == hand.dealer and holds_turned(hand) and laid.card != hand.turned:
         assert hand.turned is not None
-        code = fault(turn, hand.turned, hand.trump)
+        code = foul_of(turn, hand.turned, hand.trump)
         if code:
             yield laid.line, code
 
@@ -42,7 +42,7 @@ def holds_turned(hand: Hand) -> bool:
     return hand.turned not in hand.played
 
 
-def fault(turn: Turn, held: Card, trump: Suit) -> str:
+def foul_of(turn: Turn, held: Card, trump: Suit) -> str:
     """Return what a card held at that time shows a play to have broken; "" for nothing."""
     laid, led, best = turn.laid.card, turn.led, turn.best
     followed = laid.suit is led

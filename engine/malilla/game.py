@@ -20,8 +20,8 @@ from engine.shared.tricks import Partners, check_partners, winning
 from engine.sheet import Sheet
 from engine.words import FOLLOWED, N_, Fault, Said
 
-FAULTS = {"follow": FOLLOWED, "beat": BEATEN, "seven": SEVEN}
-"""How each fault is told."""
+FOULS = {"follow": FOLLOWED, "beat": BEATEN, "seven": SEVEN}
+"""How each foul is told."""
 
 
 class Malilla(Partners[Position, Made]):
@@ -71,7 +71,7 @@ class Malilla(Partners[Position, Made]):
         best = winning(hand.trick, partial(strength, trump=hand.trump))
         assert best is not None
         facts = {"trick": sum(hand.tricks) + 1, "best": best.card}
-        return fault_of(score, steps, FAULTS[str(score.more["foul"])], held, **facts)
+        return fault_of(score, steps, FOULS[str(score.more["foul"])], held, **facts)
 
     def pack(self, header: Header) -> tuple[Card, ...]:
         """Return the forty cards."""

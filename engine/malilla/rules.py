@@ -9,7 +9,7 @@ from engine.events import Adjust, Event, IllegalPlay, foreign
 from engine.fields import Fields
 from engine.game import Capture, Outcome
 from engine.malilla.cards import Misdeal, Play, Trump, strength, worth
-from engine.malilla.fouls import faults, holds_turned, turn_of
+from engine.malilla.fouls import fouls_proved, holds_turned, turn_of
 from engine.malilla.position import TRICKS, Hand, Position, Turn
 from engine.shared.scores import Made, check_seat, over, plus, reached
 from engine.shared.tricks import SEATS, SIDES, Laid, side_name, side_of, winning
@@ -60,13 +60,13 @@ def misdeal(at: Position) -> Result:
 
 
 def play(at: Position, event: Play) -> Result:
-    """Return what comes of a card: faults that it proves, then the trick, if it is the fourth (M8, M13)."""
+    """Return what comes of a card: fouls that it proves, then the trick, if it is the fourth (M8, M13)."""
     check_play(at, event)
     hand, laid = at.hand, Laid(at.count, event.seat, event.card)
     if not hand.trick:
         hand = replace(hand, led=hand.led | {laid.suit})
     turn = turn_of(hand, laid, at.setting.sevens)
-    proved = dict(faults(hand, laid, turn))
+    proved = dict(fouls_proved(hand, laid, turn))
     at = at.with_hand(with_card(hand, laid, turn, proved))
     made = tuple(
         Made(at.count, event.seat, 0, "foul", {"foul": code, "at": line}) for line, code in proved.items()

@@ -1,4 +1,4 @@
-"""Malilla's score sheet: two columns, a line for what each hand brought, and what proved a fault."""
+"""Malilla's score sheet: two columns, a line for what each hand brought, and what proved a foul."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,12 +13,12 @@ from engine.shared.scores import Made
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
 from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
 
-FAULTS = {
+FOULS = {
     "follow": "did not follow suit",
     "beat": "did not beat",
     "seven": "threw a 7 not yet led",
 }
-"""How each fault is said."""
+"""How each foul is said."""
 
 
 def sheet_of(header: Header, steps: Iterable[Step[Position, Made]]) -> Sheet:
@@ -62,7 +62,7 @@ def words_of(made: Made, event: Event | None) -> str:
             mine, theirs = points_of(made)
             return f"{'all ten tricks' if made.why == 'capote' else 'hand'}, {mine} to {theirs}"
         case "foul":
-            return FAULTS[str(made.more["foul"])]
+            return FOULS[str(made.more["foul"])]
         case _:
             return correction(event)
 

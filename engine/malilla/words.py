@@ -4,7 +4,7 @@ from engine.words import (
     ADJUST,
     AIM,
     DEAL,
-    FAULTS,
+    FOULS,
     N_,
     PLAY,
     PLAYERS,
@@ -87,7 +87,7 @@ WORDS = Words(
             ),
         ),
         (
-            FAULTS,
+            FOULS,
             N_(
                 "Whoever is proved by a later card not to have followed or beaten loses the match for "
                 "the side, unless fouls are only told."

@@ -75,23 +75,23 @@ def lay(at: Position, event: Play) -> Outcome:
 def leave(at: Position, event: Play) -> Outcome:
     """Return what comes of a card that stays on the table, in place or not (R10, R11)."""
     card, table = event.card, at.lying.cards
-    lying = len(table) + 1
-    pips = in_place_points(card.rank, lying)
+    count = len(table) + 1
+    pips = in_place_points(card.rank, count)
     if event.in_place and not pips:
         raise IllegalPlay(
-            "the {card} is not in place as card {number} on the table", card=card.name, number=lying
+            "the {card} is not in place as card {number} on the table", card=card.name, number=count
         )
     if event.took:
         raise IllegalPlay("the {card} captures nothing", card=card.name)
     batch = at.batch_so_far.playing(card, at.count)
-    after = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), lying - 1))
+    after = at.with_(at.hand_so_far.seeing(card), batch, Lying((*table, card), count - 1))
     left = Outcome(after)
     return left.paid(at.count, event.seat, pips, Why.IN_PLACE, card.rank) if pips else left
 
 
-def in_place_points(rank: Rank, lying: int) -> int:
-    """Return the pips of a card laid as number ``lying`` on the table; 0 if not in its place (R11)."""
-    return lying if rank == lying and rank <= IN_PLACE_HIGHEST else 0
+def in_place_points(rank: Rank, count: int) -> int:
+    """Return the pips of a card laid as number ``count`` on the table; 0 if not in its place (R11)."""
+    return count if rank == count and rank <= IN_PLACE_HIGHEST else 0
 
 
 def capture(at: Position, event: Play) -> tuple[int, ...]:

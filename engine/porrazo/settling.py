@@ -91,7 +91,7 @@ def holding_of(cards: Iterable[Card]) -> Holding | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Competing:
     """A holding that competes: whose it is, and who is paid if it wins."""
 
     seat: int
@@ -103,31 +103,31 @@ def payments(setting: Setting, batch: BatchSoFar, dealer: int) -> tuple[tuple[in
     """Return who is paid for which holding after a batch, in order."""
     if setting.options.declarations == "required" and not batch.declared and not batch.claimed:
         return ()
-    standing = competing(setting, batch, dealer)
-    if not standing:
+    rivals = competing(setting, batch, dealer)
+    if not rivals:
         return ()
-    best = max(standing, key=lambda each: each.holding)  # the first of equals: nearest the dealer's left
+    best = max(rivals, key=lambda each: each.holding)  # the first of equals: nearest the dealer's left
     paid = [(best.payee, best.holding)]
     if setting.options.partner_ronda and best.payee == best.seat:
-        own = {each.seat: each.holding for each in standing if each.payee == each.seat}
+        own = {each.seat: each.holding for each in rivals if each.payee == each.seat}
         team = setting.sides[setting.side_of[best.seat]]
         paid += [(seat, own[seat]) for seat in team if seat != best.seat and seat in own]
     return tuple(paid)
 
 
-def competing(setting: Setting, batch: BatchSoFar, dealer: int) -> list[Standing]:
+def competing(setting: Setting, batch: BatchSoFar, dealer: int) -> list[Competing]:
     """Return the holdings that count, from the dealer's left on."""
     declared = dict(batch.declared)
     claimed = dict(reversed(batch.claimed))  # the first claim against a seat counts
     automatic = setting.options.declarations == "automatic"
-    standing = []
+    rivals = []
     for place in range(setting.seats):
         seat = (dealer + 1 + place) % setting.seats
         holding = holding_of(batch.played[place :: setting.seats])
         if holding is None:
             continue
         if automatic or declared.get(seat) == holding.why:
-            standing.append(Standing(seat, holding, seat))
+            rivals.append(Competing(seat, holding, seat))
         elif seat not in declared and seat in claimed:
-            standing.append(Standing(seat, holding, claimed[seat]))
-    return standing
+            rivals.append(Competing(seat, holding, claimed[seat]))
+    return rivals

@@ -121,8 +121,8 @@ def seen(at: Position, auction: Auction, stage: Stage, card: Card | None) -> Res
     hand = at.hand.bidding(stage, auction)
     if card is None:
         return Outcome(at.with_hand(hand))
-    hand, faults = replies_proved(hand, card.suit)
-    hand, made = told(hand, faults, at.count)
+    hand, found = replies_proved(hand, card.suit)
+    hand, made = told(hand, found, at.count)
     return Outcome(at.with_hand(hand), made)
 
 

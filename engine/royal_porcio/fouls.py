@@ -11,7 +11,7 @@ from engine.shared.spoils import Ranking
 from engine.shared.tricks import side_of
 
 
-class Fault(NamedTuple):
+class Foul(NamedTuple):
     """A faulty act: the line of the record that holds it, the seat, and the foul's code."""
 
     line: int
@@ -19,14 +19,14 @@ class Fault(NamedTuple):
     code: str
 
 
-def told(hand: Hand, faults: list[Fault], line: int) -> tuple[Hand, tuple[Made, ...]]:
-    """Return the hand with these faults counted, and what is told of them at a line, in the order of the acts."""
-    if not faults:
+def told(hand: Hand, found: list[Foul], line: int) -> tuple[Hand, tuple[Made, ...]]:
+    """Return the hand with these fouls counted, and what is told of them at a line, in the order of the acts."""
+    if not found:
         return hand, ()
     fouls, made = hand.fouls, []
-    for fault in sorted(faults):
-        fouls = plus(fouls, side_of(fault.seat), 1)
-        made.append(Made(line, fault.seat, 0, "foul", {"foul": fault.code, "at": fault.line}))
+    for each in sorted(found):
+        fouls = plus(fouls, side_of(each.seat), 1)
+        made.append(Made(line, each.seat, 0, "foul", {"foul": each.code, "at": each.line}))
     return replace(hand, fouls=fouls), tuple(made)
 
 
@@ -53,7 +53,7 @@ def blocks(bid: Bid, laid: Card, reply: Card) -> bool:
     return reply.suit is laid.suit and above == (bid.colour == "black")
 
 
-def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:
+def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Foul]]:
     """Return the replies to a card of this suit that are proved wrong by now, and the hand without them.
 
     Only a card of the suit laid, the last one that was seen, can complete a proof.
@@ -69,8 +69,8 @@ def replies_proved(hand: Hand, suit: Suit | None) -> tuple[Hand, list[Fault]]:
     if not wrong:
         return hand, []
     left = tuple([each for each in auction.replies if each not in wrong])
-    faults = [Fault(each.line, each.seat, each.code) for each in wrong]
-    return replace(hand, auction=replace(auction, replies=left)), faults
+    found = [Foul(each.line, each.seat, each.code) for each in wrong]
+    return replace(hand, auction=replace(auction, replies=left)), found
 
 
 class Dealt:

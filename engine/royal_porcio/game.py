@@ -19,8 +19,8 @@ from engine.shared.tricks import Partners, check_partners
 from engine.sheet import Sheet
 from engine.words import N_, Fault, Said
 
-FAULTS = {"void": VOID, "duone": REPLIED, "yours": YOURS}
-"""How each fault but a revoke is told."""
+FOULS = {"void": VOID, "duone": REPLIED, "yours": YOURS}
+"""How each foul but a revoke is told."""
 
 
 class RoyalPorcio(Partners[Position, Made]):
@@ -84,7 +84,7 @@ class RoyalPorcio(Partners[Position, Made]):
         if score.more["foul"] == "revoke":
             hand = steps[line_at_fault(score) - 1][1].position.hand
             return revoke(score, steps, hand.played.tricks, hand.known(score.seat))
-        return fault_of(score, steps, FAULTS[str(score.more["foul"])])
+        return fault_of(score, steps, FOULS[str(score.more["foul"])])
 
     def lying(self, position: Position) -> tuple[Lies, ...]:
         """Return the gallery, the duones while the auction lasts, stubs, discards, the trick, and cards shown.

@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.events import IllegalPlay
 from engine.game import Capture, Outcome
 from engine.royal_porcio.events import Show, Spoil
-from engine.royal_porcio.fouls import Fault, replies_proved, told
+from engine.royal_porcio.fouls import Foul, replies_proved, told
 from engine.royal_porcio.position import Hand, Playing, Position, Stage, Void
 from engine.royal_porcio.refusals import check_due, check_originals, check_turn
 from engine.royal_porcio.scoring import settle
@@ -25,10 +25,10 @@ def play(at: Position, event: Play) -> Result:
     hand, playing = at.hand, at.hand.played
     own = card in playing.spoils[seat]
     fresh, passed = (playing.fresh, playing.passed) if own else check_originals(at, seat, [card])
-    laid, faults = Laid(at.count, seat, card), list[Fault]()
+    laid, found = Laid(at.count, seat, card), list[Foul]()
     led = playing.tricks.led
     following = led is None or led is laid.suit
-    revoked, doubts = playing.doubts.laid(laid, led, () if following else hand.known(seat))
+    revoked, suspects = playing.suspects.laid(laid, led, () if following else hand.known(seat))
     tricks = playing.tricks.with_card(laid)
     after = Playing(
         tricks,
@@ -38,34 +38,34 @@ def play(at: Position, event: Play) -> Result:
         fresh,
         passed,
         playing.played | {card},
-        doubts,
+        suspects,
         playing.void,
     )
     stage: Stage = "play" if tricks.won is None else "spoil"
     hand = Hand(hand.number, hand.dealer, stage, hand.auction, hand.contract, after, hand.fouls)
     if not own:
-        hand, faults = acts_proved(hand, seat, [card])
-    hand, made = told(hand, faults + [Fault(line, seat, "revoke") for line in revoked], at.count)
+        hand, found = acts_proved(hand, seat, [card])
+    hand, made = told(hand, found + [Foul(line, seat, "revoke") for line in revoked], at.count)
     return Outcome(at.with_hand(hand), made)
 
 
-def acts_proved(hand: Hand, seat: int, originals: Iterable[Card]) -> tuple[Hand, list[Fault]]:
+def acts_proved(hand: Hand, seat: int, originals: Iterable[Card]) -> tuple[Hand, list[Foul]]:
     """Return the earlier acts that originals, given last by a seat, prove to be fouls, and the hand without them."""
-    faults: list[Fault] = []
+    found: list[Foul] = []
     for card in originals:
         assert card.suit is not None
         playing = hand.played
-        lines, doubts = playing.doubts.shown(seat, card.suit)
-        faults += [Fault(line, seat, "revoke") for line in lines]
+        lines, suspects = playing.suspects.shown(seat, card.suit)
+        found += [Foul(line, seat, "revoke") for line in lines]
         void = playing.void
         if void is not None and not void.proved and void.seat == seat and card.suit in void.suits:
-            faults.append(Fault(void.line, seat, "void"))
+            found.append(Foul(void.line, seat, "void"))
             void = replace(void, proved=True)
         if lines or void is not playing.void:
-            hand = replace(hand, playing=replace(playing, doubts=doubts, void=void))
+            hand = replace(hand, playing=replace(playing, suspects=suspects, void=void))
         hand, wrong = replies_proved(hand, card.suit)
-        faults += wrong
-    return hand, faults
+        found += wrong
+    return hand, found
 
 
 def take(at: Position, event: Spoil) -> Result:
@@ -83,7 +83,7 @@ def take(at: Position, event: Spoil) -> Result:
         playing.fresh,
         playing.passed,
         playing.played,
-        playing.doubts,
+        playing.suspects,
         void,
         last=at.count,
     )
@@ -134,6 +134,6 @@ def show(at: Position, event: Show) -> Result:
     shown = (*playing.shown[:seat], event.cards, *playing.shown[seat + 1 :])
     after = replace(playing, fresh=fresh, passed=passed, shown=shown, last=at.count)
     hand = replace(at.hand, playing=after)
-    hand, faults = acts_proved(hand, seat, originals)
-    hand, made = told(hand, faults, at.count)
+    hand, found = acts_proved(hand, seat, originals)
+    hand, made = told(hand, found, at.count)
     return Outcome(at.with_hand(hand), made)

@@ -9,7 +9,7 @@ from engine.header import GameSetting, Header
 from engine.options import Option
 from engine.royal_porcio.bids import NO_BIDS, Auction, Bid, Rows
 from engine.royal_porcio.events import Level
-from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
+from engine.shared.spoils import NO_SUSPECTS, Suspects, Tricks
 from engine.shared.tricks import SEATS, side_of
 
 CARDS_DEALT = 12
@@ -116,7 +116,7 @@ class Playing:
     fresh: tuple[int, ...] = (0,) * SEATS
     passed: int = 0
     played: frozenset[Card] = frozenset()
-    doubts: Doubts = NO_DOUBTS
+    suspects: Suspects = NO_SUSPECTS
     void: Void | None = None
     shown: tuple[tuple[Card, ...] | None, ...] = NOBODY
     last: int = 0

@@ -14,7 +14,7 @@ from engine.shared.scores import Made, plus
 from engine.shared.tricks import SIDES, scores_told, side_name, side_of
 from engine.sheet import Heading, Row, Sheet, by_hand, correction, one_line, side_names, title_of
 
-FAULTS = {
+FOULS = {
     "revoke": "did not follow suit",
     "void": "wrong first void",
     "duone": "wrong reply",
@@ -82,7 +82,7 @@ def words_of(made: Made, event: Event | None) -> str:
         case "sequence":
             return "run"
         case "foul":
-            return FAULTS[str(made.more["foul"])]
+            return FOULS[str(made.more["foul"])]
         case _:
             return correction(event)
 

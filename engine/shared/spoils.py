@@ -136,7 +136,7 @@ def without(rows: tuple[tuple[Card, ...], ...], seat: int, card: Card) -> tuple[
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class Suspect:
     """A card laid that was not of the suit led: a revoke, if its seat had a card of that suit (S13).
 
     ``line`` is the record's line of the play.
@@ -148,30 +148,30 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
+class Suspects:
     """The plays of a hand that may yet be proved revokes, oldest first, and the revokes proved of each side."""
 
-    open: tuple[Doubt, ...] = ()
+    open: tuple[Suspect, ...] = ()
     proved: tuple[int, ...] = (0, 0)
 
-    def shown(self, seat: int, suit: Suit) -> tuple[list[int], "Doubts"]:
+    def shown(self, seat: int, suit: Suit) -> tuple[list[int], "Suspects"]:
         """Return the lines that are revokes since a seat had, all the time, a card of this suit (S13)."""
         lines = [each.line for each in self.open if each.seat == seat and each.led is suit]
         if not lines:
             return lines, self
         left = tuple([each for each in self.open if each.seat != seat or each.led is not suit])
-        return lines, Doubts(left, self.with_proved(seat, len(lines)))
+        return lines, Suspects(left, self.with_proved(seat, len(lines)))
 
-    def laid(self, laid: Laid, led: Suit | None, known: Iterable[Card]) -> tuple[list[int], "Doubts"]:
+    def laid(self, laid: Laid, led: Suit | None, known: Iterable[Card]) -> tuple[list[int], "Suspects"]:
         """Return the line of a card laid if it is a revoke at once: a card known to be held shows it (S13).
 
-        If none does, the play is in doubt, unless it was a lead or of the suit led.
+        If none does, the play is suspect, unless it was a lead or of the suit led.
         """
         if led is None or laid.suit is led:
             return [], self
         if any(card.suit is led for card in known):
-            return [laid.line], Doubts(self.open, self.with_proved(laid.seat, 1))
-        return [], Doubts((*self.open, Doubt(laid.line, laid.seat, led)), self.proved)
+            return [laid.line], Suspects(self.open, self.with_proved(laid.seat, 1))
+        return [], Suspects((*self.open, Suspect(laid.line, laid.seat, led)), self.proved)
 
     def with_proved(self, seat: int, count: int) -> tuple[int, ...]:
         """Return the revokes proved of each side, so many more of this seat's."""
@@ -179,7 +179,7 @@ class Doubts:
         return (first, second + count) if side_of(seat) else (first + count, second)
 
 
-NO_DOUBTS = Doubts()
+NO_SUSPECTS = Suspects()
 """What a hand begins with."""
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from engine.cards import Card
 from engine.header import GameSetting, Header
 from engine.options import Option
-from engine.shared.spoils import NO_DOUBTS, Doubts, Tricks
+from engine.shared.spoils import NO_SUSPECTS, Suspects, Tricks
 from engine.shared.tricks import SEATS
 
 CARDS_IN_PLAY = 12
@@ -45,7 +45,7 @@ class Hand:
     known: tuple[tuple[Card, ...], ...] = ((),) * SEATS
     given: tuple[int, ...] = (0,) * SEATS
     seen: frozenset[Card] = frozenset()
-    doubts: Doubts = NO_DOUBTS
+    suspects: Suspects = NO_SUSPECTS
 
     @property
     def due(self) -> Literal["colour", "play", "spoil"]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.events import Adjust, Event, foreign
 from engine.game import Capture, Outcome
 from engine.shared.scores import Made, check_seat, over, plus, reached
-from engine.shared.spoils import Doubts, Tricks, balance, with_more, without
+from engine.shared.spoils import Suspects, Tricks, balance, with_more, without
 from engine.shared.tricks import SEATS, SIDES, Laid, Play, side_name, side_of
 from engine.stubs_and_spoils.events import Colour, Spoil
 from engine.stubs_and_spoils.position import Hand, Position
@@ -46,29 +46,29 @@ def play(at: Position, event: Play) -> Result:
     """Return what comes of a card laid: the revokes that it proves, its own last (S6, S12, S13)."""
     tricks = check_play(at, event)
     hand, laid, seat = at.hand, Laid(at.count, event.seat, event.card), event.seat
-    earlier, at_once, doubts = judged(hand, tricks, laid)
+    earlier, at_once, suspects = judged(hand, tricks, laid)
     known, given, seen = hand.known, hand.given, hand.seen
     if event.card in seen:
         known = without(known, seat, event.card)
     else:
         given, seen = plus(given, seat, 1), seen | {event.card}
     tricks = tricks.with_card(laid)
-    at = at.with_hand(Hand(hand.number, hand.dealer, hand.colour, tricks, known, given, seen, doubts))
+    at = at.with_hand(Hand(hand.number, hand.dealer, hand.colour, tricks, known, given, seen, suspects))
     lines = [*earlier, *at_once]
     return Outcome(at, tuple([Made(at.count, seat, 0, "foul", {"foul": "revoke", "at": n}) for n in lines]))
 
 
-def judged(hand: Hand, tricks: Tricks, laid: Laid) -> tuple[list[int], list[int], Doubts]:
-    """Return the lines of earlier revokes that a card proves, its own if it is one at once, and the doubts left.
+def judged(hand: Hand, tricks: Tricks, laid: Laid) -> tuple[list[int], list[int], Suspects]:
+    """Return the lines of earlier revokes that a card proves, its own if it is one at once, and the suspects left.
 
     Only a card that nobody had seen was there all the time (S13).
     """
-    doubts = hand.doubts
+    suspects = hand.suspects
     earlier: list[int] = []
     if laid.card not in hand.seen:
-        earlier, doubts = doubts.shown(laid.seat, laid.suit)
-    at_once, doubts = doubts.laid(laid, tricks.led, hand.known[laid.seat])
-    return earlier, at_once, doubts
+        earlier, suspects = suspects.shown(laid.seat, laid.suit)
+    at_once, suspects = suspects.laid(laid, tricks.led, hand.known[laid.seat])
+    return earlier, at_once, suspects
 
 
 def take(at: Position, event: Spoil) -> Result:
@@ -84,10 +84,10 @@ def take(at: Position, event: Spoil) -> Result:
 
 def end_hand(at: Position) -> Result:
     """Return what comes of the last spoil: the balance is paid, and the next hand begins unless it wins (S15, S16)."""
-    tricks, doubts = at.hand.tricks, at.hand.doubts
+    tricks, suspects = at.hand.tricks, at.hand.suspects
     assert tricks is not None
     stubs = tricks.counted()
-    fouls = doubts.proved if at.setting.fouls == "apply" else (0, 0)
+    fouls = suspects.proved if at.setting.fouls == "apply" else (0, 0)
     ahead = balance(tricks.ranking.mode, stubs, fouls)
     if ahead == 0:
         return Outcome(at.with_hand(at.hand.next_hand()))

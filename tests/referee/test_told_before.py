@@ -130,7 +130,7 @@ class AtTheTable:
         for change in self.match.said[self._read :]:
             message = EventUnderstood(change.line, change.event, change.kind == "revised")
             self.ledger.understood(message)
-        self.ledger.settle()
+        self.ledger.take_stale()
         self._read = len(self.match.said)
 
     def say(self) -> str:

@@ -66,7 +66,7 @@ def test_it_may_level_it(fouls: str, scores: tuple[int, int]) -> None:
 def test_revokes_of_the_hand_before_are_forgotten() -> None:
     match = begin("Kc", fouls="apply")
     play(match, LEVELLED)
-    assert match.position.hand.doubts.proved == (0, 0)
+    assert match.position.hand.suspects.proved == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def test_a_card_of_the_suit_led_shown_later_proves_it() -> None:
 def test_a_spoil_taken_meanwhile_proves_nothing() -> None:
     match = begin()
     assert play(match, "Qs 2s 3s 5d >2s  Ks 4s 5s 3c >Ks  Ks") == []
-    assert [each.line for each in match.position.hand.doubts.open] == [5, 10]
+    assert [each.line for each in match.position.hand.suspects.open] == [5, 10]
     assert play(match, "6s 7s 8s >8s  9s") == ["3 revoke 5", "3 revoke 10"]
 
 
@@ -30,7 +30,7 @@ def test_a_spoil_known_to_be_held_proves_it_at_once() -> None:
     match = begin()
     play(match, "Kh 2h 9h Ah >Kh  4s 5s 6s 7s >5s")
     assert play(match, "Qh 3c") == ["3 revoke 13"]
-    assert match.position.hand.doubts.open == ()
+    assert match.position.hand.suspects.open == ()
 
 
 def test_a_known_card_of_the_suit_proves_nothing_if_it_is_the_one_laid() -> None:
@@ -78,9 +78,9 @@ def test_special_cards_are_followed_like_any_other_suit() -> None:
 def test_what_is_unproved_when_the_hand_ends_stays_so() -> None:
     match = begin("As")
     play(match, "Td Jd 7d 5d >7d  Ts 2s 2c")
-    assert [each.seat for each in match.position.hand.doubts.open] == [3]
+    assert [each.seat for each in match.position.hand.suspects.open] == [3]
     match = begin("As")
     play(match, EQUAL)
-    assert match.position.hand.doubts.open == ()
+    assert match.position.hand.suspects.open == ()
     turn_up(match, "7c")
     assert play(match, "2h 3h 4h 5h >4h") == []
