@@ -42,6 +42,13 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--name", help="the files' name (default: LEVEL-SEED, with the camera's kind after LEVEL)"
     )
+    _match_options(made)
+    _filming_options(made)
+    return made
+
+
+def _match_options(made: argparse.ArgumentParser) -> None:
+    """What is played, and how much of it."""
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5))
     made.add_argument(
         "--game", choices=(GAME, *WRITERS), default=GAME,
@@ -54,6 +61,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--rules", choices=sorted(PRESETS), default=RULES)
     made.add_argument("--plays", type=int, help="stop after so many plays: a short clip")
     made.add_argument("--hands", type=int, default=1, help="so many hands, fewer if the match is won before")
+
+
+def _filming_options(made: argparse.ArgumentParser) -> None:
+    """How it is filmed: the camera, what lies before it, and the file."""
     made.add_argument(
         "--camera",
         choices=sorted(KINDS),
@@ -72,7 +83,6 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--deck", help="one deck by its name")
     made.add_argument("--crf", type=int, help="H.264 quality, lower is better (default: 26, or the camera's)")
     made.add_argument("--dry", action="store_true", help="write the truth and the record, and no film")
-    return made
 
 
 def chosen(cache: Path, split: str, name: str | None) -> list[Deck]:

@@ -77,13 +77,14 @@ def watcher_of(args: argparse.Namespace, source: Source, header: Header, events:
 
     live = is_live(args.source)
     table = table_of(args, source, header)
-    return Watcher(
+    watcher = Watcher(
         going_on(source.camera, events, live=live),
         table(),
         referee_for(header, events, args.bottom, live=live),
         anew=table,
-        losses=source.losses,
     )
+    watcher.losses = source.losses
+    return watcher
 
 
 def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callable[[], Table]:

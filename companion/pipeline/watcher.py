@@ -78,9 +78,8 @@ class Watcher:
     """Looks at every frame of a camera and reports the events that the referee infers.
 
     ``told``: what people tapped, also before this watcher existed. ``anew`` makes a new table after a fault,
-    since a look that failed in the middle may have left the old one in a bad state. ``losses``: what a live
-    camera reports of itself. ``lost``: why the table cannot be seen, once this has lasted for `SAID` seconds;
-    meanwhile the referee is shown nothing.
+    since a look that failed in the middle may have left the old one in a bad state. ``lost``: why the table
+    cannot be seen, once this has lasted for `SAID` seconds; meanwhile the referee is shown nothing.
     """
 
     def __init__(
@@ -90,7 +89,6 @@ class Watcher:
         referee: FollowsMatch,
         told: queue.SimpleQueue[Told] | None = None,
         anew: Callable[[], Looks] | None = None,
-        losses: Losses | None = None,
     ) -> None:
         self.camera, self.table, self.referee = camera, table, referee
         self._observer = Observer()
@@ -106,7 +104,9 @@ class Watcher:
         """Keeps the evening, if people want that."""
         self.explains: Tell | None = None
         """Is told why each event is believed, if people want that."""
-        self._anew, self._losses = anew, losses
+        self.losses: Losses | None = None
+        """What a live camera reports of itself, if anybody passes it on."""
+        self._anew = anew
         self._in_hand: Told | None = None
         self._half_done = False
 
@@ -227,8 +227,8 @@ class Watcher:
 
     def run(self, post: Callable[[Message], None], stop: threading.Event) -> None:
         """Watch until the source ends or ``stop`` is set; a later call continues. Posts frames and events."""
-        if self._losses is not None and self.camera.live:
-            self._losses.tell = lambda sentence: _post_loss(post, sentence)
+        if self.losses is not None and self.camera.live:
+            self.losses.tell = lambda sentence: _post_loss(post, sentence)
         while not stop.is_set() and (frame := self.camera.read()) is not None:
             lost = self.lost
             view, changes = self.step(frame)
