@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.referee.arms import Seating
-from companion.referee.commit_policy import CommitPolicy, in_common
+from companion.referee.commit_policy import CommitPolicy
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import contradicted, evaluated, strain, unread
 from companion.referee.observation import Observation
@@ -26,6 +26,7 @@ from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
+from companion.referee.search.comparison import in_common
 from companion.referee.search.insert import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets

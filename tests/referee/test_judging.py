@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.commit_policy import Case, CommitPolicy, Verdict, differing
+from companion.referee.commit_policy import CommitPolicy, Verdict
 from companion.referee.event_keys import identity_key, scoring_key
 from companion.referee.hypothesis import UNSEEN, Hypothesis
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.search.comparison import Case, differing
 from engine.cards import Card, parse_cards
 from engine.events import Event
 from engine.porrazo.events import Leftover, Play, Recount, Tendido

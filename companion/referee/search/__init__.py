@@ -1,1 +1,1 @@
-"""The search for better hypotheses: the beam of those kept, and the moves from one to its neighbours."""
+"""The search for better hypotheses: the beam of those kept, how they compare, the moves from one to its neighbours."""

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from companion.referee.commit_policy import only_in_place
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.search.comparison import only_in_place
 from companion.referee.search.insert import Scene, insertions
 from companion.referee.search.thread import forced, other_counts, taken_up
 from companion.referee.tracklets import Tracklets
