@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.commands import BadInput
 
 if TYPE_CHECKING:
-    from companion.pipeline.watcher import Losses, Watcher
+    from companion.pipeline.watcher import Looks, Losses, Watcher
     from engine.events import Event
     from engine.header import Header
     from vision.cameras.camera import Camera
     from vision.detection.finder import Finder
     from vision.reading.backs import Reads
     from vision.reading.reader import Reader
-    from vision.tracking.table import Table
 
 
 class Source(NamedTuple):
@@ -33,6 +33,8 @@ def source_of(args: argparse.Namespace) -> Source:
     from companion.cli import say
     from companion.commands.recognise import lettered
     from companion.pipeline.sources import open_camera
+    from companion.pipeline.spare_memory import few_stores
+    from companion.pipeline.starting import less_urgent
     from companion.pipeline.watcher import Losses
     from vision.cameras.camera import CameraError
     from vision.photograph import networks
@@ -40,8 +42,10 @@ def source_of(args: argparse.Namespace) -> Source:
     from vision.runtime.weights import MissingWeights
 
     losses = Losses(say)
+    few_stores()
+    load = partial(networks, lettered=lettered(args.letters))
     try:
-        finder, reader = networks(lettered=lettered(args.letters))
+        finder, reader = load() if args.headless else less_urgent(load)
         return Source(open_camera(args.source, losses), finder, reader, losses)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
@@ -87,8 +91,9 @@ def watcher_of(args: argparse.Namespace, source: Source, header: Header, events:
     return watcher
 
 
-def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callable[[], Table]:
+def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callable[[], Looks]:
     """What makes a table of this match, as often as need be; BadInput where the game is played with no such pack."""
+    from companion.pipeline.spare_memory import GivesBack
     from companion.pipeline.starting import are_fanned
     from vision.photograph import closely
     from vision.runtime.inference import CannotRun
@@ -100,4 +105,4 @@ def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callab
         near = closely(source.finder, source.reader) if are_fanned(header) else None
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
-    return lambda: Table(source.finder, reads, near)
+    return lambda: GivesBack(Table(source.finder, reads, near))

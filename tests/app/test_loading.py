@@ -95,8 +95,9 @@ def test_where_hands_are_shown_fanned_they_are_looked_at_from_near(
     assert (looks.table.fans is not None) == near
     args, _ = cli.parse(["watch", str(CLIP), "--game", game, "--players", str(players)])
     watched = source.watcher_of(args, source.source_of(args), header, ())
-    assert isinstance(watched.table, Table)
-    assert (watched.table.fans is not None) == near
+    assert isinstance(watched.table, spare_memory.GivesBack)
+    assert isinstance(watched.table.table, Table)
+    assert (watched.table.table.fans is not None) == near
 
 
 def test_the_table_says_that_the_networks_load_and_is_played_on_meanwhile(open_app: Open, slow: Slow) -> None:
