@@ -1,1 +1,4 @@
-"""The rules of Backhand: cards are taken until the next one is said to bust. B1 and the like are rules."""
+"""The rules of Backhand: cards are taken until the next one is said to bust.
+
+B1 and the like are rules of docs/backhand.md.
+"""
