@@ -52,11 +52,13 @@ class Gap:
 
     def holds(self, step: SupposedEvent) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
-        seen again, is none: what was there before shows soon.
+        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one.
         """
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
             return self.since <= step.at <= end + RATES.fresh
+        if self.until - self.since < RATES.turn:
+            return False
         return self.since <= step.at <= min(end, self.until + RATES.shows_within)
 
 

@@ -47,6 +47,13 @@ def test_a_card_taken_back_just_before_or_while_nobody_looked_was_no_play(before
     assert written(match) == "7h 9c? Kc"
 
 
+@pytest.mark.parametrize(("until", "doubt"), [(9.2, ""), (9.4, "?")])
+def test_a_play_in_a_gap_too_short_for_two_is_not_doubted(until: float, doubt: str) -> None:
+    """Evening 9934: the lens was covered for 1.25 s while an ace was laid. A play takes 1.3 s at least."""
+    match = watched(BEFORE + f"{until} | 7h Qd 4c 2s\n20 | 7h Qd 4c 2s Kc\n24 | 7h Qd 4c 2s Kc")
+    assert written(match) == f"7h Qd 4c 2s{doubt} Kc"
+
+
 def test_what_was_laid_before_is_not_doubted_though_it_is_told_later() -> None:
     match = watched("0 |\n2 | 7h\n4 | 7h Qd\n4.4 | unseen\n10 | 7h Qd\n14 | 7h Qd")
     assert written(match) == "7h Qd"
