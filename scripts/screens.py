@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import argparse
 import io
-import itertools
 import os
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -131,27 +130,21 @@ def pictures(
     languages: Sequence[str] = tuple(LANGUAGES),
 ) -> Iterator[tuple[Path, NDArray[np.uint8]]]:
     """Take a scene's pictures, (height, width, 3) RGB, each with the path of its file."""
-    return taken(name, scene, itertools.product(sizes, languages))
-
-
-def taken(
-    name: str, scene: Scene, shots: Iterable[tuple[tuple[int, int], str]]
-) -> Iterator[tuple[Path, NDArray[np.uint8]]]:
-    """Take a scene's pictures in windows of these sizes, each in this language (see `pictures`)."""
     from kivy.core.window import Window
 
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder), scene) as app:
         app.preferences.change(animation=0.0, **scene.settings)
         if scene.look:
             look(app, scene)
-        for size, code in shots:
+        for size in sizes:
             Window.size = size
-            app.preferences.change(language=code)
-            app.go(scene.screen)
-            settle(app, lambda: True)
-            scene.act(app)
-            settle(app, lambda: ready(app, scene))
-            yield FOLDER / file_name(name, code, size), pixels()
+            for code in languages:
+                app.preferences.change(language=code)
+                app.go(scene.screen)
+                settle(app, lambda: True)
+                scene.act(app)
+                settle(app, lambda: ready(app, scene))
+                yield FOLDER / file_name(name, code, size), pixels()
 
 
 @contextmanager

@@ -134,12 +134,9 @@ ALL: dict[str, Scene] = {**SCENES, **FURTHER}
 def test_every_text_of_a_screen_in_a_small_window_can_be_read(
     name: str, staged: None, drawn: dict[str, float]
 ) -> None:
-    """Players' captions had 10.4 pixels, and what seven sides had captured 10.5. Each small window in one language:
-    how high letters are is a matter of the window first.
-    """
+    """Players' captions had 10.4 pixels, and what seven sides had captured 10.5."""
     scene = replace(ALL[name], settings={**ALL[name].settings, "text_size": 1.0})
-    shots = zip(SMALL, LANGUAGES, strict=True)
-    wrong = [f"{path.stem}: {what}" for path, _ in screens.taken(name, scene, shots) for what in small()]
+    wrong = [f"{path.stem}: {what}" for path, _ in screens.pictures(name, scene, SMALL) for what in small()]
     wrong += [f"{text!r}: {size:.1f}" for text, size in drawn.items() if size < LEAST - ROUNDED]
     assert not wrong, "\n".join(wrong)
 
