@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from companion.commands import BadInput
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vision.reading.reader import Reader
 
 
+Made = TypeVar("Made")
+
+
 class Source(NamedTuple):
     """What is watched, and what reads it."""
 
@@ -28,13 +31,19 @@ class Source(NamedTuple):
     losses: Losses
 
 
+def loaded(args: argparse.Namespace, load: Callable[[], Made]) -> Made:
+    """Load networks; with a window, their threads run after the one that draws."""
+    from companion.pipeline.starting import less_urgent
+
+    return load() if args.headless else less_urgent(load)
+
+
 def source_of(args: argparse.Namespace) -> Source:
     """Load the networks and open the source; BadInput where one of them cannot be."""
     from companion.cli import say
     from companion.commands.recognise import lettered
     from companion.pipeline.sources import open_camera
     from companion.pipeline.spare_memory import few_stores
-    from companion.pipeline.starting import less_urgent
     from companion.pipeline.watcher import Losses
     from vision.cameras.camera import CameraError
     from vision.photograph import networks
@@ -43,9 +52,8 @@ def source_of(args: argparse.Namespace) -> Source:
 
     losses = Losses(say)
     few_stores()
-    load = partial(networks, lettered=lettered(args.letters))
     try:
-        finder, reader = load() if args.headless else less_urgent(load)
+        finder, reader = loaded(args, partial(networks, lettered=lettered(args.letters)))
         return Source(open_camera(args.source, losses), finder, reader, losses)
     except (CameraError, CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
@@ -68,7 +76,7 @@ def reader_for(args: argparse.Namespace, source: Source, header: Header) -> Read
     if not may_be_spanish(header):
         raise BadInput(f"--spanish is for games of forty cards, and {header.game} is none")
     try:
-        return either_pack(french)
+        return loaded(args, lambda: either_pack(french))
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
 
@@ -102,7 +110,8 @@ def table_of(args: argparse.Namespace, source: Source, header: Header) -> Callab
 
     reads = reader_for(args, source, header)
     try:
-        near = closely(source.finder, source.reader) if are_fanned(header) else None
+        fanned = are_fanned(header)
+        near = loaded(args, partial(closely, source.finder, source.reader)) if fanned else None
     except (CannotRun, MissingWeights) as error:
         raise BadInput(str(error)) from None
     return lambda: GivesBack(Table(source.finder, reads, near))

@@ -124,7 +124,7 @@ def test_a_back_end_is_imported_only_when_it_is_used() -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_that_wait_for_work_sleep(doubling: Path, threads: int) -> None:
-    """Waiting busily, as they do unless told otherwise, two films at once took 1.8 times as long as need be."""
+    """Waiting busily, as they do unless told otherwise, two films at once took twice as long as need be."""
     network = inference.OnnxRuntime(doubling, threads)
     options = network._session.get_session_options()
     assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"
