@@ -11,7 +11,7 @@ from vision.detection.detections import Detections
 from vision.geometry import quads
 from vision.tracking.arrival import Arrivals
 from vision.tracking.background import Background
-from vision.tracking.laid_on import TRIED_S, LaidOn
+from vision.tracking.laid_on import AGAIN_S, TRIED_S, LaidOn
 from vision.tracking.track import Track
 
 OVER = PLACE + np.array([28, 40], np.float32)
@@ -53,7 +53,7 @@ def seen(frames: list[Image], code: int = 20, known: Track | None = None) -> Flo
     looks = LaidOn(background, memory, finder, lambda image, outlines: reader(code, image, outlines))
     found = finder(frames[-1], PLACE)
     tracks = [sure()] + ([known] if known is not None else [])
-    return looks.cards(frames[-1], found, tracks).corners[len(found) :]
+    return looks.cards(frames[-1], found, tracks, (len(frames) - 1) / FPS).corners[len(found) :]
 
 
 ARM = [(310, int(y)) for y in np.linspace(470, 262, 4)]
@@ -84,6 +84,23 @@ def test_nothing_more_is_found_where_nothing_was_laid_just_now(frames: list[Imag
 def test_the_card_itself_is_not_found_again() -> None:
     """Its own track reads so (code 12): it was nudged."""
     assert len(seen([*LIES, *COMES, *GOES, *[both()] * 3], code=12)) == 0
+
+
+@pytest.mark.parametrize(("frames", "looks"), [(1, 1), (3, 1), (4, 2)])
+def test_a_look_that_finds_nothing_is_not_repeated_at_once(frames: int, looks: int) -> None:
+    background, memory, shown = Background(), Arrivals(), [PLACE][:0]
+    for k, image in enumerate([*LIES, *COMES, *GOES, *[both()] * 3]):
+        background.update(image)
+        memory.see(background, k / FPS)
+
+    def find(image: Image, place: Floats) -> Detections:
+        shown.append(place)
+        return Detections.none()
+
+    laid_on = LaidOn(background, memory, find, lambda image, outlines: reader(20, image, outlines))
+    for k in range(frames):
+        laid_on.cards(both(), Detections.none(), [sure()], 2.0 + k * AGAIN_S / 3)
+    assert len(shown) == looks
 
 
 def test_what_has_been_found_is_not_looked_for() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from vision.arrays import Floats, Matrix
 from vision.geometry.pinhole import Pinhole
-from vision.tracking.placement import ALIKE, STAYS, Placement
+from vision.tracking.placement import STAYS, Placement
 from vision.tracking.track import TrackState, TrackView
 
 ODDS = np.full(52, 1 / 52, np.float32)
@@ -59,7 +59,7 @@ def test_a_card_carried_across_the_table_has_no_plane_fitted_anew(monkeypatch: p
     for x in (200, 240, 280):
         placement.placed([*cards, lying(6, x, 220, steady=False)], SIZE)
     assert fitted == [6]
-    nudged = [lying(0, 100 + 2 * ALIKE, 100), *cards[1:]]
+    nudged = [lying(0, 100 + 2 * STAYS, 100), *cards[1:]]
     placement.placed([*nudged, lying(6, 320, 220, steady=False)], SIZE)
     placement.placed([*nudged, lying(6, 360, 220)], SIZE)
     assert fitted == [6, 6, 7]

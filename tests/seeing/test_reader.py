@@ -98,8 +98,12 @@ def test_probabilities_of_both_ends_are_combined_and_add_up_to_one() -> None:
     assert posterior[0, UNREADABLE] == pytest.approx(posterior[0, PACK.index(Card.parse("7h"))])
 
 
-@pytest.mark.parametrize(("sure", "which", "looks"), [(0.995, 6, 1), (0.9, 6, 2), (0.995, UNREADABLE, 2)])
-def test_only_a_card_named_surely_is_not_shown_the_other_end_up(sure: float, which: int, looks: int) -> None:
+@pytest.mark.parametrize(
+    ("sure", "which", "looks"), [(0.995, 6, 1), (0.9, 6, 2), (0.985, UNREADABLE, 1), (0.9, UNREADABLE, 2)]
+)
+def test_only_what_is_surely_a_card_or_none_is_not_shown_the_other_end_up(
+    sure: float, which: int, looks: int
+) -> None:
     class Sure:
         shown = 0
 

@@ -142,10 +142,11 @@ def test_the_first_cards_are_shown_as_high_as_makes_the_finder_surest() -> None:
 
 class AsOne(Cloth):
     """A table of whose two ``pair`` cards, one across the other, the finder makes one and the reader reads only the
-    first, but in a picture made higher than it is.
+    first, until they were found apart in a picture made higher than it is.
     """
 
     pair = (300, 700), (350, 706)
+    found_apart = False
 
     def find_within(
         self, image: np.ndarray, box: Box, long_side: int | None = None, stretch: float = 1.0
@@ -153,14 +154,16 @@ class AsOne(Cloth):
         found = super().find_within(image, box, long_side, stretch)
         first, second = (outline(*place) for place in self.pair)
         apart = [not any(np.array_equal(card, one) for one in (first, second)) for card in found.corners]
-        if stretch > 1.0 or sum(apart) > len(found) - 2:
+        together = sum(apart) == len(found) - 2
+        self.found_apart |= stretch > 1.0 and together
+        if stretch > 1.0 or not together:
             return found
         both = np.stack([first[0], second[1], second[2], first[3]])[None]
         return Detections.joined(found.select(np.array(apart)), Detections(both, found.confidence[:1]))
 
     def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         readings, corners = super().read(image, corners)
-        if self.shown[-1] == 1.0:
+        if not self.found_apart:
             second = [bool(np.abs(four.mean(0) - self.pair[1]).max() < 10) for four in corners]
             readings[second] = np.eye(53, dtype=np.float32)[UNREADABLE]
         return readings, corners

@@ -88,6 +88,7 @@ class Background:
         self._known: Mask = np.zeros((0, 0), bool)
         self._moving: Mask = np.zeros((0, 0), bool)
         self._different: Mask | None = None
+        self._gains: dict[int, Floats] = {}
         self._moved: Mask = np.zeros((0, 0), bool)
         self._seen = 0
 
@@ -100,7 +101,7 @@ class Background:
             self._moved = np.ones(small.shape[:2], bool)
         else:
             self._compare(self._before, small)
-        self._before, self._different = small, None
+        self._before, self._different, self._gains = small, None, {}
         self._seen += 1
 
     def _compare(self, before: Floats, small: Floats) -> None:
@@ -234,7 +235,9 @@ class Background:
         # a cell is held against its neighbours
         beside = slice(top, rows.stop + 1), slice(left, columns.stop + 1)
         before = floats(look)
-        apart, slack = compared(before[beside], self.picture[beside], light_gain(before, self.picture))
+        if id(look) not in self._gains:  # the same look is asked about for many cards
+            self._gains[id(look)] = light_gain(before, self.picture)
+        apart, slack = compared(before[beside], self.picture[beside], self._gains[id(look)])
         new = np.asarray(apart > DIFFERENT + slack)
         return new[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 

@@ -21,6 +21,7 @@ from vision.tracking.track import SURE, Track
 
 Read = Callable[[Floats], tuple[Floats, Floats]]
 LooksNearer = Callable[[Floats], Floats]
+IsStill = Callable[[Floats], bool]
 
 ENOUGH = 3
 """The least cards, surely read or face down, that tell how large one is elsewhere on the table."""
@@ -50,6 +51,21 @@ def no_nearer_look(find: Floats) -> Floats:
     return find[None][:0]
 
 
+def unread(outlines: Floats) -> tuple[Floats, Floats]:
+    """None of these outlines (n, 4, 2) reads as a card."""
+    blank = np.eye(1, UNREADABLE + 1, UNREADABLE, dtype=np.float32)
+    return blank.repeat(len(outlines), 0), outlines
+
+
+UNSEEN: tuple[Read, LooksNearer] = (unread, no_nearer_look)
+"""Neither read nor looked at from nearer."""
+
+
+def always_still(find: Floats) -> bool:
+    """Nothing moves over any find (4, 2)."""
+    return True
+
+
 def completed(
     found: Detections,
     tracks: list[Track],
@@ -57,13 +73,15 @@ def completed(
     size: tuple[int, int],
     plane: Matrix | None = None,
     nearer: LooksNearer = no_nearer_look,
+    still: IsStill = always_still,
 ) -> Detections:
     """The detections in a picture of this size (width, height), with fragments replaced by the cards that they show.
 
     ``tracks`` are the cards known; ``read`` reads the cards at outlines (n, 4, 2): probabilities (n, 53), and the
     outlines. ``plane``: the homography (3, 3) from pixels to millimetres on the table, if it is known. ``nearer``:
     the outlines (n, 4, 2) of cards that a look from nearer shows within a find (4, 2) as large as two cards, where the
-    known ones and the reader do not tell both. A strip that
+    known ones and the reader do not tell both. ``still``: whether nothing moves over a find (4, 2); else what an arm
+    joins to a card is neither read nor looked at from nearer, and the card at rest soon is. A strip that
     cannot be read is dropped: stretched to a whole card it could be read as anything. What another card leaves to
     see of one that rested there is that one; what an arm leaves is dropped, the card is hidden. Any other fragment
     that cannot be explained stays as it is.
@@ -80,8 +98,12 @@ def completed(
             zip(strange, whole_cards(found.corners[strange], np.stack(lying), plane), strict=True)
         )
     known = [KnownCard(track.corners, _code(track)) for track in tracks if _known(track)]
-    shown = {k: _shown(found.corners[k], each, known, rested, read, nearer) for k, each in outlines.items()}
-    untold = [k for k, each in outlines.items() if not len(each)] if lying else []
+    quiet = {k for k in outlines if still(found.corners[k])}
+    shown = {
+        k: _shown(found.corners[k], each, known, rested, *((read, nearer) if k in quiet else UNSEEN))
+        for k, each in outlines.items()
+    }
+    untold = [k for k, each in outlines.items() if not len(each) and k in quiet] if lying else []
     large = larger_than_cards(found.corners[untold], np.stack(lying)) if untold else np.zeros(0, bool)
     shown |= {k: _apart(found.corners[k], nearer) for k, more in zip(untold, large, strict=True) if more}
     replaced |= {k: each for k, each in shown.items() if each is not None}

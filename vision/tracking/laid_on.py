@@ -6,6 +6,7 @@ while it has not been calm for long at the place of a known card, and a part of 
 
 1. Where the picture looks as it did within the last seconds, it becomes one even colour: what was laid is left.
 2. The finder looks there again. What it finds then, and surely reads as a card that is not known there, is one more.
+   A look that finds nothing is not repeated at once: it costs as much as all else in a frame.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from vision.reading.reader import UNREADABLE
 from vision.tracking.arrival import INNER, LAMP_SHARE, SHARED, Arrivals, Picture, filled
 from vision.tracking.background import Background
 from vision.tracking.track import QUIET, SURE, Track
-from vision.view.cells import Part, cells_inside
+from vision.view.cells import cells_inside
 
 CHANGED, REPLACED = 0.1, 0.9
 """Shares of a card's place: if less of it looks otherwise than before, light or a nudge did that; if more, it left."""
 TRIED_S = 1.5
 """Seconds for which it is looked at so: two finds half a second apart confirm a card, also on a slow machine."""
+AGAIN_S = 0.25
+"""Seconds until a place is looked at so again, after a look that found nothing."""
 KNOWN = 0.75
 """Outlines that share so much of their common area are one: it has been found without this."""
 
@@ -41,14 +44,22 @@ class LaidOn:
 
     def __init__(self, background: Background, memory: Arrivals, find: Find, read: Read) -> None:
         self._background, self._memory, self._find, self._read = background, memory, find, read
+        self._nothing_at: dict[int, float] = {}
 
-    def cards(self, image: Image, found: Detections, tracks: list[Track]) -> Detections:
-        """The cards that lie on those of ``tracks`` in a picture (height, width, 3) BGR and are not among ``found``."""
+    def cards(self, image: Image, found: Detections, tracks: list[Track], t: float) -> Detections:
+        """The cards that lie on those of ``tracks`` in a picture (height, width, 3) BGR, ``t`` seconds into the source,
+        and are not among ``found``.
+        """
+        self._nothing_at = {number: at for number, at in self._nothing_at.items() if t - at < AGAIN_S}
         for track in tracks:
-            if track.surely_read and self._background.moving(track.corners) < QUIET:
+            due = track.surely_read and track.number not in self._nothing_at
+            if due and self._background.moving(track.corners) < QUIET:
                 alone = self._alone(image, track, tracks)
                 if alone is not None:
-                    found = Detections.joined(found, self._new(image, alone, track, tracks, found))
+                    new = self._new(image, alone, track, tracks, found)
+                    found = Detections.joined(found, new)
+                    if not len(new):
+                        self._nothing_at[track.number] = t
         return found
 
     def _alone(self, image: Image, track: Track, tracks: list[Track]) -> Image | None:
@@ -56,9 +67,7 @@ class LaidOn:
         before = self._memory.before_moves(track.corners, TRIED_S)
         if not before:
             return None
-        inside, part = cells_inside(self._background.moving_cells.shape, track.corners, INNER)
-        new = self._new_since(before, part)
-        if not CHANGED <= float(new[inside].mean()) <= REPLACED:
+        if not CHANGED <= self._share_new(before, track.corners) <= REPLACED:
             return None
         new = self._new_since(before)
         if float(new.mean()) > LAMP_SHARE:
@@ -69,9 +78,22 @@ class LaidOn:
                 place &= ~filled(new.shape, other.corners)
         return self._background.only(image, new) if new[place].any() else None
 
-    def _new_since(self, pictures: list[Picture], part: Part | None = None) -> Mask:
-        """The cells of the frame, or of a part of it (h, w), that look as in none of these pictures of before."""
-        masks = [self._background.new_since(each.look, part) for each in pictures]
+    def _share_new(self, pictures: list[Picture], corners: Floats) -> float:
+        """The share of a card's place (4, 2) that looks as in none of these pictures of before; at most so much where
+        it is too little to tell.
+        """
+        inside, part = cells_inside(self._background.moving_cells.shape, corners, INNER)
+        new, share = inside, 1.0
+        for each in pictures:
+            if share < CHANGED:
+                break
+            new = new & self._background.new_since(each.look, part)
+            share = float(new.sum() / inside.sum())
+        return share
+
+    def _new_since(self, pictures: list[Picture]) -> Mask:
+        """The cells of the frame (h, w) that look as in none of these pictures of before."""
+        masks = [self._background.new_since(each.look) for each in pictures]
         return np.asarray(np.logical_and.reduce(masks), np.bool_)
 
     def _new(

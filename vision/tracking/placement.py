@@ -25,9 +25,9 @@ LAIN = 30
 little about the rest of the table, and the camera stands still.
 """
 STAYS = 2.0
-"""Pixels: a card whose corners have all moved by less has not moved."""
-ALIKE = 0.5
-"""Pixels: from the same cards, no corner of which has moved by more, the plane is the one found before."""
+"""Pixels: a card whose corners have all moved by less has not moved, and from cards that have not moved the plane is
+the one found before.
+"""
 UNPLACED = 100.0
 """Pixels that count as one height of a card while no plane is known."""
 
@@ -121,7 +121,7 @@ class Placement:
         if not self._lain:
             return None
         same = self._lain.keys() == self._fitted.keys() and all(
-            float(np.abs(corners - self._fitted[track]).max()) < ALIKE
+            float(np.abs(corners - self._fitted[track]).max()) < STAYS
             for track, corners in self._lain.items()
         )
         if not same:

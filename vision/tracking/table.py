@@ -35,7 +35,7 @@ from vision.tracking.background import Background
 from vision.tracking.card_size import CERTAIN, of_card_size
 from vision.tracking.departure import Departure, departure, left_before, still_shows
 from vision.tracking.fans import Fans, LooksClosely
-from vision.tracking.fragments import completed
+from vision.tracking.fragments import VERY_SAME, completed
 from vision.tracking.laid_on import LaidOn
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
@@ -46,6 +46,8 @@ from vision.view.view_lost import Loss, ViewWatch
 
 log = logging.getLogger(__name__)
 
+NEARER_AGAIN_S = 0.5
+"""Seconds for which a look from nearer at a find of two cards counts: a pile that rests needs none in every frame."""
 RESTS = 2
 """The table is still once nothing has moved for so many frames."""
 
@@ -92,6 +94,8 @@ class Table:
         self.backs, self.cloth = Backs(), Cloth(reader)
         self._placement, self._arrivals = Placement(again=closely is not None), Arrivals()
         self._attention = Attention()
+        self._laid_on = LaidOn(self.background, self._arrivals, self._alone, self._read)
+        self._nearer: list[tuple[float, Floats, Floats]] = []
         self._watch, self._exposure, self._flicker = ViewWatch(), Exposure(), Flicker()
         self._size: tuple[int, int] | None = None
         self._lost = False
@@ -130,6 +134,8 @@ class Table:
         self._arrivals.forget()
         self._placement.resize(factor)
         self.background, self._attention, self._size = Background(), Attention(), size
+        self._nearer.clear()
+        self._laid_on = LaidOn(self.background, self._arrivals, self._alone, self._read)
         self.fans = None if self.fans is None else self.fans.anew()
 
     def _see(self, image: Image, t: float) -> None:
@@ -169,7 +175,7 @@ class Table:
             near = self._found(image, plain, nearer, self._attention.near_side(size), stretch)
             every = self._cards(image, distinct(Detections.joined(found, near)), box, t)
             search = Search(size, box, nearer, found.corners)
-        every = LaidOn(self.background, self._arrivals, self._near, self._read).cards(image, every, tracks)
+        every = self._laid_on.cards(image, every, tracks, t)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
         shows = partial(still_shows, memory=self._arrivals)
         tracks = self.tracker.update(every, readings, search, self.background, t, shows)
@@ -227,18 +233,33 @@ class Table:
         found = self.cloth.without_prints(image, found, self.tracker.tracks, t, whole, slanted)
         found = of_card_size(found, self.tracker.tracks, slanted, self._attention.told)
         read, size = partial(self._read, image), image.shape[1::-1]
-        nearer = partial(self._within, image)
-        return completed(found, self.tracker.tracks, read, size, self._placement.plane, nearer)
+        nearer, plane = partial(self._within, image, t), self._placement.plane
+        return completed(found, self.tracker.tracks, read, size, plane, nearer, self._still)
 
-    def _within(self, image: Image, find: Floats) -> Floats:
-        """The cards (n, 4, 2) that a look from nearer shows within a find (4, 2): two cards, found as one."""
-        seen = self._near(image, find).corners
-        return seen[[quads.overlap(card, find)[1] > WITHIN for card in seen]] if len(seen) else seen
+    def _still(self, find: Floats) -> bool:
+        return self.background.moving(find) < QUIET
 
-    def _near(self, image: Image, place: Floats) -> Detections:
-        """What a look from nearer finds about a place (4, 2)."""
-        box, side, stretch = self._attention.look_at(image.shape[1::-1], place, self.tracker.tracks)
+    def _within(self, image: Image, t: float, find: Floats) -> Floats:
+        """The cards (n, 4, 2) that a look from nearer shows within a find (4, 2): two cards, found as one. The same
+        find is not looked at again within `NEARER_AGAIN_S`.
+        """
+        self._nearer = [look for look in self._nearer if t - look[0] < NEARER_AGAIN_S]
+        for _, place, cards in self._nearer:
+            if quads.overlap(place, find)[0] > VERY_SAME:
+                return cards
+        seen = self._near(image, find, self.tracker.tracks).corners
+        within = seen[[quads.overlap(card, find)[1] > WITHIN for card in seen]] if len(seen) else seen
+        self._nearer.append((t, find, within))
+        return within
+
+    def _near(self, image: Image, place: Floats, tracks: list[Track]) -> Detections:
+        """What a look from nearer finds about a place (4, 2), in a part that cuts none of ``tracks`` in two."""
+        box, side, stretch = self._attention.look_at(image.shape[1::-1], place, tracks)
         return self.finder.find_within(image, box, side, stretch)
+
+    def _alone(self, image: Image, place: Floats) -> Detections:
+        """What a look from nearer finds about a place (4, 2) of a picture in which nothing else shows."""
+        return self._near(image, place, [])
 
     def _read(self, image: Image, outlines: Floats) -> tuple[Floats, Floats]:
         """What the cards at computed outlines (n, 4, 2) read as, moved onto the cards' own edges."""

@@ -321,10 +321,12 @@ class Track:
 
     def due(self, moving: float) -> bool:
         """Whether it is to be read now: not yet surely read, or, once it is calm there, something has moved over it.
-        What surely lies face down is not read until then.
+        What surely lies face down is not read until then, and what has just come here, and moves, is still in a hand.
         """
         if moving > STIRRED:
             self.rereads = REREADS
+        if self.hits <= 1 and moving >= QUIET:
+            return False
         most = MOST_READINGS if self.reads else MOST_BLANK
         untold = self.unsure and not self.face_down and self.readings < most
         again = self.wavers or bool(self.rereads or self.contradictions)
