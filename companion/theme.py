@@ -83,14 +83,16 @@ PEG_OUTLINE = rgb("#190c04")
 
 # Cards.
 CARD = rgb("#fdfaf1")
-CARD_EDGE = rgb("#8d8672")
+CARD_EDGE = rgb("#85878c")
+"""No tone of gold: that would say that the card is next."""
 CARD_BLACK = rgb("#1d1f24")
 CARD_RED = rgb("#b3202c")
 SIGN_RED = "#ff9a8a"
 """Of hearts and diamonds within a text on the felt, as Kivy's markup takes it."""
-OUTLINE = rgb("#ffe08a")
-"""Round a card that was recognised in the picture."""
-OUTLINE_UNSURE = rgb("#ffffff")
+OUTLINE = rgb("#ffffff")
+"""Over the picture: round a card that was recognised, round the table and what is left out. Gold would say *next*."""
+OUTLINE_WRONG = rgb("#ffab9a")
+"""Over the picture, round what is wrong; the same in every look, since the picture is."""
 OUTLINE_EDGE = rgb("#10130f", 0.85)
 """Beside a bright outline, so that it shows on a bright picture too."""
 LABEL_BACK = rgb("#10130f", 0.85)
@@ -180,7 +182,7 @@ LIGHT: dict[str, Colour | str | tuple[Colour, ...]] = {
     "WOOD_LIGHT": rgb("#e6c596"), "WOOD_DARK": rgb("#d9b380"), "WOOD_EDGE": rgb("#8a6238"),
     "WOOD_SHEEN": rgb("#fff4dc", 0.7), "GROOVE": rgb("#fff6e4", 0.55), "HOLE": rgb("#3b2510"),
     "HOLE_RIM": rgb("#f8e8cb", 0.15), "ENGRAVING": rgb("#57370f"), "PEG_OUTLINE": rgb("#1d1206"),
-    "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#7d745f"), "SIGN_RED": "#b3202c",
+    "CARD": rgb("#ffffff"), "CARD_EDGE": rgb("#74777d"), "SIGN_RED": "#b3202c",
     "SIDE_COLOURS": (
         rgb("#b3261e"), rgb("#0b57a4"), rgb("#665500"), rgb("#7a2fa3"),
         rgb("#08693f"), rgb("#954300"), rgb("#2b2b2b"), rgb("#b0186b"),

@@ -34,7 +34,7 @@ def test_names_and_warnings_are_read_over_any_picture(picture: Colour) -> None:
 @pytest.mark.parametrize("picture", [rgb("#000000"), rgb("#ffffff"), rgb("#808080")])
 def test_the_frame_of_a_fault_shows_on_any_picture(picture: Colour) -> None:
     """It has a dark and a bright line: one of them stands out."""
-    lines = (over(theme.OUTLINE_EDGE, picture), theme.OUTLINE)
+    lines = (over(theme.OUTLINE_EDGE, picture), theme.OUTLINE_WRONG)
     assert max(contrast(line, picture) for line in lines) >= GRAPHICS
 
 

@@ -135,9 +135,9 @@ class CameraOverlay(Widget):
         x, y, width, height = self._box(region)
         Color(*theme.SHADE)
         Rectangle(pos=(x, y), size=(width, height))
-        Color(*theme.OUTLINE_UNSURE)
+        Color(*theme.OUTLINE)
         Line(rectangle=(x, y, width, height), width=1.2 * self.thin)
-        Color(*theme.faded(theme.OUTLINE_UNSURE, 0.35))
+        Color(*theme.faded(theme.OUTLINE, 0.35))
         step = HATCH_GAP * self.thin
         for at in range(1, int((width + height) / step) + 1):
             start, end = max(0.0, at * step - height), min(width, at * step)
@@ -147,7 +147,7 @@ class CameraOverlay(Widget):
         x, y, width, height = self._box(region)
         Color(*theme.OUTLINE_EDGE)
         Line(rectangle=(x, y, width, height), width=4 * self.thin)
-        Color(*theme.OUTLINE)
+        Color(*theme.OUTLINE_WRONG)
         Line(rectangle=(x, y, width, height), width=2 * self.thin)
 
     def _put_crosses(self) -> None:

@@ -30,6 +30,10 @@ LABEL_SHARE = 0.085
 """Height of a card's name, as a share of the picture's."""
 MARGIN = dp(3)
 """Beside a name on its plate, in pixels."""
+SURE_LINE, UNSURE_LINE = 2.0, 1.0
+"""Width of the outline of a card that is read surely, and of one that is not, in density-independent pixels."""
+EDGE = 1.5
+"""Width of the dark line under an outline, in widths of it: white on a white card would not be seen."""
 NAME_MOST = 1.3
 """Names wider than this, in widths of a card, are left out: in a small picture they would lie on each other."""
 
@@ -111,10 +115,11 @@ class LivePicture(Widget):
             for outline in outlines:
                 points = [self._point(corner) for corner in outline.corners]
                 sure = outline.confidence >= SURE
-                Color(*(theme.OUTLINE if sure else theme.OUTLINE_UNSURE))
                 flat = [value for point in points for value in point]
-                wide = dp(2.0 if sure else 1.2) * max(1.0, self.unit / theme.DRAWN_AT)
-                Line(points=flat, close=True, width=wide, joint="round")
+                wide = dp(SURE_LINE if sure else UNSURE_LINE) * max(1.0, self.unit / theme.DRAWN_AT)
+                for colour, width in ((theme.OUTLINE_EDGE, EDGE * wide), (theme.OUTLINE, wide)):
+                    Color(*colour)
+                    Line(points=flat, close=True, width=width, joint="round")
                 if named:
                     self._name(shown_name(outline.name), points)
 
