@@ -24,6 +24,7 @@ SPOKEN = {
     "\ue003": N_("of cudgels"),
     "←": N_("takes"),
     "▶": N_("to play:"),
+    "✓": N_("winner:"),
     "\N{MINUS SIGN}": N_("minus"),
     "+": N_("plus"),
 }

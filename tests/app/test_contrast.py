@@ -41,8 +41,13 @@ def test_the_frame_of_a_fault_shows_on_any_picture(picture: Colour) -> None:
 def test_what_is_wrong_is_read_on_its_plate() -> None:
     for ground in (theme.PANEL, theme.FELT_TOP, theme.FELT_BOTTOM):
         assert contrast(theme.GOLD, ground) >= TEXT
+        assert contrast(theme.POINTS, ground) >= TEXT
         assert contrast(theme.INK_SOFT, ground) >= TEXT
     assert contrast(theme.ON_GOLD, theme.GOLD) >= TEXT
+
+
+def test_the_name_of_who_is_to_play_is_read_on_its_panel() -> None:
+    assert contrast(theme.GOLD, theme.PANEL_TURN) >= TEXT
 
 
 def test_a_chosen_button_stands_out_from_the_others() -> None:

@@ -12,9 +12,11 @@ from companion.window.games.entry_keys import EntryKeys
 from companion.window.games.game_table import GameTableScreen
 from companion.window.games.lying_cards import LyingCards, caption, heaps
 from companion.window.games.reading import SheetScreen
+from companion.window.games.score_board import ScoreBoard
 from companion.window.widgets.dialogs import Sheet
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import language
+from companion.window.wording import phrases
 from engine.cards import Card
 from engine.events import Adjust
 from engine.games import game_called
@@ -115,6 +117,19 @@ def test_the_points_are_never_left_out_and_captions_can_be_read(
     assert min(label.font_size for label in parts) >= FONT_LEAST
     for label in parts:
         assert label.texture_size[1] <= label.height + 1
+
+
+def test_a_winner_has_a_tick_and_nobody_is_to_play_any_more() -> None:
+    """The arrow of whose turn it is stood before the winner's name, and was read aloud as "to play"."""
+    header, events = record(next(path for path in RECORDS if path.stem == "held-points"))
+    match = told(header, events)
+    scores = ScoreBoard()
+    scores.show(match)
+    shown = [row.names.text for row in scores.rows]
+    assert [phrases.TICK in text for text in shown] == [
+        side == match.position.winner for side in range(len(shown))
+    ]
+    assert not [text for text in shown if phrases.ARROW in text]
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,11 @@ class SideRow(ButtonBehavior, BoxLayout):
         number = side_marks.marks_of(match.header)[side]
         colour = side_marks.colour(number)
         self.mark.shape, self.mark.colour = side_marks.shape(number), colour
-        arrow = f"{signs(phrases.ARROW)} " if turn or position.winner == side else ""
-        self.names.text = arrow + phrases.side_name(match.header, side, tr)
-        self.names.color = theme.GOLD if arrow else theme.INK
+        self.names.text = phrases.side_name(match.header, side, tr)
+        if turn:
+            self.names.text = phrases.to_play(self.names.text)
+        elif position.winner == side:
+            self.names.text = phrases.has_won(self.names.text)
         score = position.scores[side]
         self.points.text, self.points.color = str(score).replace("-", phrases.MINUS), colour
         target = match.header.target

@@ -15,8 +15,9 @@ from companion.window.table.newest import announced
 from companion.window.table_parts.panel_layout import alike
 from companion.window.table_parts.side_panel import SidePanel
 from companion.window.widgets.geometry import Box
-from companion.window.widgets.text import language, plain, signs
-from companion.window.wording.phrases import ARROW, Translate
+from companion.window.widgets.text import language, plain
+from companion.window.wording import phrases
+from companion.window.wording.phrases import Translate
 from engine.entry import Entry
 from engine.events import Adjust
 from engine.porrazo.words import ANNOUNCED
@@ -78,7 +79,7 @@ class SidePanels:
         header = self.table.session.match.header
         alone = [panel for panel in self.panels if len(panel.names) == 1]
         fits = [
-            panel.name_fits(f"{signs(ARROW)}\N{NO-BREAK SPACE}{plain(name)}")
+            panel.name_fits(phrases.to_play(plain(name)))
             for panel, name in zip(alone, header.players, strict=False)
         ]
         for panel in alone:
@@ -120,7 +121,5 @@ class SidePanels:
 
 def player(name: str, kind: str | None, tr: Translate, *, to_play: bool) -> str:
     """Name a player for the panel, with an arrow if it is their turn, and what they announced."""
-    text = plain(name)
-    if kind is not None:
-        text += f" [i]{plain(tr(ANNOUNCED[kind]).lower())}[/i]"
-    return f"{signs(ARROW)}\N{NO-BREAK SPACE}{text}" if to_play else text
+    text = phrases.to_play(plain(name)) if to_play else plain(name)
+    return text if kind is None else f"{text} [i]{plain(tr(ANNOUNCED[kind]).lower())}[/i]"

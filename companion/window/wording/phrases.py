@@ -36,6 +36,7 @@ MONTHS = (
 )  # fmt: skip
 
 ARROW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
+TICK = "\N{CHECK MARK}"
 RUN = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
 BETWEEN = "  \N{MIDDLE DOT}  "
@@ -149,6 +150,16 @@ def row(cards: object) -> str:
 def side_name(header: Header, side: int, tr: Translate) -> str:
     """Name a side by its players, marked up."""
     return tr(" and ").join(plain(header.players[seat]) for seat in sides_of(header)[side])
+
+
+def to_play(name: str) -> str:
+    """Mark up the name of who is to play, the same at every table: an arrow before it, both gold."""
+    return f"[color={theme.markup(theme.GOLD)}]{signs(ARROW)}\N{NO-BREAK SPACE}{name}[/color]"
+
+
+def has_won(name: str) -> str:
+    """Mark up the name of who has won: a tick before it, both in the colour of points won."""
+    return f"[color={theme.markup(theme.POINTS)}]{signs(TICK)}\N{NO-BREAK SPACE}{name}[/color]"
 
 
 def standing(match: AnyMatch, tr: Translate, *, playing: bool) -> str:
