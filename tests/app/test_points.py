@@ -86,3 +86,11 @@ def test_who_comes_to_121_first_wins(open_app: Open) -> None:
     assert app.screen.board.plan.at(1, 121) == app.screen.board.plan.game
     app.tap(app.screen.undo)
     assert app.session.match.position.winner is None
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800), (800, 1280)])
+def test_all_names_have_one_size(open_app: Open, size: tuple[int, int]) -> None:
+    """Two panels at the left of the board had names of 29 pixels, three lower ones at its right of 22 to 25."""
+    names = ("Ana", "Beto", "Carla", "Dani", "Eva")
+    app = open_app(Header(names, extra={"entry": "points"}), size=size)
+    assert len({round(panel.players[0].font_size, 3) for panel in app.screen.panels}) == 1

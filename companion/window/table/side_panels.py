@@ -29,7 +29,11 @@ def cards_said(count: int) -> str:
 
 
 SMALLEST_NAME = 0.75
-"""The size in which all names are written, as a share of the largest in which one of them fits, at least."""
+"""The size in which all names are written, as a share of the largest in which one of them fits, at least; less where
+even `USUAL_NAME` has no room for that.
+"""
+USUAL_NAME = "Diego"
+"""One name longer than this does not make all others small."""
 
 
 class SidePanels:
@@ -73,17 +77,16 @@ class SidePanels:
         self._letter_names()
 
     def _letter_names(self) -> None:
-        """Write the names of sides of one player in one size, in which each fits with the arrow of whose turn it is: so
-        none changes with the turn. One for which that is too large is written smaller.
+        """Write the names of sides of one player in one size, in which each fits with the arrow of whose turn it is, if
+        one is shown: so none changes with the turn. One for which that is too large is written smaller.
         """
         header = self.table.session.match.header
+        marked = plain if self.table.entry == "points" else lambda name: phrases.to_play(plain(name))
         alone = [panel for panel in self.panels if len(panel.names) == 1]
-        fits = [
-            panel.name_fits(phrases.to_play(plain(name)))
-            for panel, name in zip(alone, header.players, strict=False)
-        ]
+        fits = [panel.name_fits(marked(name)) for panel, name in zip(alone, header.players, strict=False)]
+        usual = [panel.name_fits(marked(USUAL_NAME)) for panel in alone]
         for panel in alone:
-            panel.name_most = max(min(fits), SMALLEST_NAME * max(fits))
+            panel.name_most = max(min(fits), min(SMALLEST_NAME * max(fits), *usual))
 
     def _new_panel(self, side: int) -> SidePanel:
         panel = SidePanel()

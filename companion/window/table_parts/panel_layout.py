@@ -22,6 +22,8 @@ FIGURE = 0.62
 """Width of a figure, in sizes of the numeral."""
 NUMERAL_WIDE = 0.44
 """Share of a panel's width for a numeral beside the name."""
+MARK_WIDE = 0.16
+"""Share of that width for the mark at most: the name needs the rest."""
 TWO_ROWS = 5.0
 """From this height on, in heights of a button, a narrow panel has two rows of them."""
 FLAT, FLAT_NUMERAL = 0.7, 0.56
@@ -105,7 +107,7 @@ def _beside(score: Box, room: Room, steps: tuple[Box, ...]) -> PanelPlaces:
     inside = 0.9 * room.unit
     numeral_size = min(theme.NUMERAL * room.unit, 1.05 * height, NUMERAL_WIDE * width / (2 * FIGURE))
     figures = 2 * FIGURE * numeral_size + inside
-    mark = min((0.5 if steps else 0.36) * height, theme.MARK * room.unit)
+    mark = min((0.5 if steps else 0.36) * height, theme.MARK * room.unit, MARK_WIDE * width)
     names_x = x + inside + mark + 0.8 * room.unit
     across = x + width - figures - names_x - inside
     taken = min(0.34 * height, 1.3 * theme.SMALL * room.unit)
