@@ -134,6 +134,7 @@ def test_a_match_is_replayed_event_by_event(open_app: Open, tmp_path: Path) -> N
         app.tap(screen.buttons["on"])
         assert [each.front for each in screen.board.pegs] == pegs
         assert [str(card) for card in screen.ids.cards.cards] == cards
+        assert [line.current for line in screen.ids.story.lines] == [True, *[False] * (screen.at - 1)]
     assert screen.buttons["on"].disabled
     assert screen.ids.count.text == "Line 3 of 3"
     app.tap(screen.buttons["first"])

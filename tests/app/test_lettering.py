@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from companion import theme
 from companion.record.statistics import Curve
 from companion.window.history.charts import ScoreCurve
-from companion.window.table_parts.event_list import EventList, EventRow
+from companion.window.table_parts.event_list import STILL, EventList, EventRow, ListLine
 from companion.window.table_parts.table_cards import TableCards
 from companion.window.widgets.plates import Choices
 from companion.window.widgets.playing_card import CardRow
@@ -90,12 +90,22 @@ def test_a_lines_play_and_points_shrink_alike() -> None:
         assert row.left.right <= row.right_text.x + 1
 
 
-@pytest.mark.parametrize("height", [53, 77, 97, 122, 160])
-def test_a_low_list_shows_whole_lines(height: float) -> None:
-    """At 480x800, beside a camera's picture, the second of two was cut through its middle."""
+@pytest.mark.parametrize("height", [53, 77, 97, 122, 160, 340, 512])
+def test_a_list_shows_whole_lines(height: float) -> None:
+    """At 480x800, beside a camera's picture, the second of two was cut through its middle; in a replay the last one."""
     lines = EventList(unit=6.7, size=(300, height))
     assert lines.row_height >= theme.TOUCH
     assert height / lines.row_height == pytest.approx(round(height / lines.row_height))
+
+
+@pytest.mark.parametrize("left_at", [1, 0.77, 0.5, 0.031, 0])
+def test_a_list_that_was_scrolled_comes_to_lie_on_whole_lines(left_at: float) -> None:
+    lines = EventList(unit=6.7, size=(300, 340), lines=[ListLine(str(at)) for at in range(40)])
+    lines.scroll_y = left_at
+    lines._lie(STILL)
+    above = (1 - lines.scroll_y) * (40 * lines.row_height - lines.height) / lines.row_height
+    assert above == pytest.approx(round(above))
+    assert lines.scroll_y == pytest.approx(left_at, abs=0.5 / 33)
 
 
 @pytest.mark.parametrize("size", [(480, 800), (800, 1280), (1280, 800)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -165,7 +167,9 @@ class ReplayScreen(Screen):
         self.ids.standing.sides = phrases.sides(match, tr)
         self.ids.curve.hand_text, self.ids.curve.upto = tr("Hand {n}"), self.at
         self.ids.cards.cards = [each.card for each in match.game.lying(position) if each.card is not None]
-        self.ids.story.lines = story(session, tr)
+        self.ids.story.lines = [
+            replace(line, current=at == 0 and self.at > 0) for at, line in enumerate(story(session, tr))
+        ]
         self._show_still()
         self._show_buttons()
 

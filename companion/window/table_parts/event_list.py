@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -21,21 +22,22 @@ load_kv(__file__)
 
 PLUS = "+"
 """On the button of a line before which a play can be put in."""
-MOST_ROWS = 5
-"""A list with room for fewer rows shows whole ones only."""
+STILL = 0.2
+"""Seconds after a list moved last until it comes to lie with whole rows in sight."""
 
 
 @dataclass(frozen=True)
 class ListLine:
     """One line, marked up: what happened, what it scored; ``quiet`` ones do not count.
 
-    ``inserts``: a play that was missed can be put in before it.
+    ``inserts``: a play that was missed can be put in before it. ``current``: a replay stands at it.
     """
 
     what: str
     points: str = ""
     quiet: bool = False
     inserts: bool = False
+    current: bool = False
 
 
 class EventRow(ButtonBehavior, Widget):
@@ -46,6 +48,7 @@ class EventRow(ButtonBehavior, Widget):
     points = StringProperty("")
     quiet = BooleanProperty(False)
     inserts = BooleanProperty(False)
+    current = BooleanProperty(False)
     insert = ObjectProperty(None, allownone=True)
     """What a tap on its plus does."""
     unit = NumericProperty(8)
@@ -60,7 +63,7 @@ class EventRow(ButtonBehavior, Widget):
         self.right_text = FittedLabel(most_lines=2, bold=True, halign="right")
         self.add_widget(self.left)
         self.add_widget(self.right_text)
-        for name in ("pos", "size", "what", "points", "quiet", "inserts", "unit"):
+        for name in ("pos", "size", "what", "points", "quiet", "inserts", "current", "unit"):
             self.fbind(name, self._show)
 
     def _put_in(self, _button: object) -> None:
@@ -85,6 +88,7 @@ class EventRow(ButtonBehavior, Widget):
         room = max(1, right - self.x - inside)
         self.left.text, self.right_text.text = self.what, self.points
         self.left.color = theme.INK_OFF if self.quiet else theme.INK
+        self.left.bold = self.current
         self.right_text.color = theme.WRONG if self.points.startswith(MINUS) else theme.POINTS
         self.left.ideal_size, self.right_text.ideal_size = size, 0.94 * size
         share = self._share(room)
@@ -98,7 +102,7 @@ class EventRow(ButtonBehavior, Widget):
         if not self.points:
             return 0.0
         points, _ = measured(self.points, self.right_text.ideal_size, theme.FONT, True)
-        what, _ = measured(self.what, self.left.ideal_size, theme.FONT, False)
+        what, _ = measured(self.what, self.left.ideal_size, theme.FONT, self.current)
         points += 1.5 * self.unit
         return float(points * min(1.0, room / (points + what)))
 
@@ -119,6 +123,8 @@ class EventList(RecycleView):
         self.fbind("lines", self._fill)
         self.fbind("unit", self._fill)
         self.fbind("height", self._fit_rows)
+        self._lie_soon = Clock.create_trigger(self._lie, STILL)
+        self.fbind("scroll_y", self._moved)
         self._fill()
 
     def on_line(self, at: int) -> None:
@@ -137,20 +143,34 @@ class EventList(RecycleView):
                 "points": line.points,
                 "quiet": line.quiet,
                 "inserts": self.inserting and line.inserts,
+                "current": line.current,
                 "insert": partial(self.dispatch, "on_insert", at),
                 "unit": self.unit,
                 "on_release": self._tapped(at),
             }
             for at, line in enumerate(lines)
         ]
-        self.scroll_y = 1
+        self.scroll_y = 1.0
 
     def _fit_rows(self, *_: object) -> None:
         """Make rows as high as shows whole ones only."""
         least = dp(theme.TOUCH)
         wanted = max(least, 6.4 * self.unit)
         rows = max(1, min(round(self.height / wanted), int(self.height / least)))
-        self.row_height = max(least, self.height / rows) if self.height < MOST_ROWS * wanted else wanted
+        self.row_height = max(least, self.height / rows)
+
+    def _moved(self, *_: object) -> None:
+        self._lie_soon.cancel()
+        self._lie_soon()
+
+    def _lie(self, _seconds: float) -> None:
+        """Come to lie so that the first row and the last one are whole, once no finger moves it."""
+        beyond = len(self.data) * self.row_height - self.height
+        if self._touch is not None:
+            self._lie_soon()
+        elif beyond > 0:
+            above = round((1 - self.scroll_y) * beyond / self.row_height)
+            self.scroll_y = max(0.0, 1 - above * self.row_height / beyond)
 
     def _tapped(self, at: int) -> object:
         return lambda: self.dispatch("on_line", at)
