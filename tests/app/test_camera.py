@@ -335,3 +335,24 @@ def test_a_phone_is_shown_what_to_open_until_it_sends(
     links[0] = ""
     shows(app, lambda: screen.code.text == "" and screen.code.texture is None)
     assert "https" not in screen.ids.hint.text
+
+
+def test_a_phone_is_no_camera_before_its_first_picture(open_app: Open, camera: Scripted) -> None:
+    """Its step was ticked, and finding the table was next, while the phone had still to scan the code."""
+    good, camera.pictures = camera.pictures, unplugged()
+    app = open_app()
+    screen = at_camera(app, "")
+    app.tap(screen.ids.source)
+    app.tap(app.button("Phone's browser"))
+    shows(app, lambda: screen.aim is not None and screen.aim.state == "lost")
+    assert screen.ids.source.next
+    assert not screen.ids.source.done
+    assert screen.ids.find.disabled
+    assert screen.ids.watch.disabled
+    assert screen.ids.why.text == "Steps 2 to 4 come once the phone's picture does"
+    camera.pictures = good
+    shows(app, lambda: screen.ids.source.done)
+    assert screen.ids.find.next
+    assert not screen.ids.find.disabled
+    assert not screen.ids.watch.disabled
+    assert screen.ids.why.text == ""

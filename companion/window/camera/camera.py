@@ -13,7 +13,7 @@ from companion.archive.settings import MOST_MASKS, CameraChoice, Region
 from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.camera_setup import Aim, TableFound
-from companion.web.phone_camera import waiting_link
+from companion.web.phone_camera import is_phone, waiting_link
 from companion.window.camera import camera_overlay
 from companion.window.camera.camera_choice import CameraSheet, source_name
 from companion.window.camera.camera_status import advice_sentence, fault_word, progress
@@ -28,6 +28,7 @@ load_kv(__file__)
 LOOKS_A_SECOND = 15
 NOTHING_TO_WATCH = N_("Nothing to watch yet: begin a match first")
 NO_CAMERA = N_("Steps 2 to 4 come once there is a camera")
+NO_PHONE = N_("Steps 2 to 4 come once the phone's picture does")
 NOTHING_CHOSEN = N_("Choose the camera that looks at the table")
 PHONE_OPENS = N_("Scan this with the phone, on the same Wi-Fi. Its browser will warn you: go on. {link}")
 CODE_SHARE = 0.9
@@ -44,7 +45,7 @@ class CameraScreen(Screen):
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.aim: Aim | None = None
-        self.interrupted = False
+        self.interrupted = self.came = False
         self.sheet: CameraSheet | None = None
         self.picture, self.overlay = LivePicture(), camera_overlay.CameraOverlay()
         self.sentences: list[plates.Sentence] = []
@@ -65,6 +66,11 @@ class CameraScreen(Screen):
         """The camera as it is set up."""
         return self.app.preferences.settings.camera
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a camera: a phone is none before its first picture has come."""
+        return self.aim is not None and (self.came or not is_phone(self.choice.source))
+
     # -- coming and going --------------------------------------------------------------------------------
 
     def shown(self, **_what: object) -> None:
@@ -84,6 +90,7 @@ class CameraScreen(Screen):
 
     def _look(self) -> None:
         self._let_go()
+        self.came = False
         if self.choice.source:
             self.aim = self.make_aim(self.choice)
             self.aim.table = TableFound(self.choice.area, 0.0) if self.choice.area else None
@@ -104,8 +111,6 @@ class CameraScreen(Screen):
         """Show the choice as it is now, in the language on screen."""
         tr = language.tr
         self.ids.source.text = source_name(self.choice.source, tr)
-        self.ids.find.disabled = self.aim is None
-        self.ids.watch.disabled = not (self.choice.source and self.app.session is not None)
         self.overlay.masks = list(self.choice.masks)
         if self.aim is None:
             self.picture.picture = self.picture.texture = self.picture.loading = None
@@ -118,12 +123,14 @@ class CameraScreen(Screen):
 
     def _show_steps(self) -> None:
         """Tick what is done, and let the next step be gold; what cannot be done yet waits for the step before."""
-        found, chosen = bool(self.overlay.area), self.aim is not None
+        found, chosen = bool(self.overlay.area), self.ready
+        self.ids.find.disabled = not chosen or (self.aim is not None and self.aim.state == "blind")
+        self.ids.watch.disabled = not (chosen and self.app.session is not None)
         steps = (self.ids.source, self.ids.find, self.ids.turn, self.ids.watch)
         for button, done in zip(steps, (chosen, found, found, False), strict=True):
             button.done = done
         self.ids.turn.disabled = not self.overlay.seats
-        after = 3 if found else 1 if chosen else 0
+        after = 0 if not chosen else 3 if found else 1
         for at, button in enumerate(steps):
             button.next = at == after and not button.disabled
         self.ids.why.text = self._why()
@@ -133,6 +140,8 @@ class CameraScreen(Screen):
         tr = language.tr
         if not self.choice.source:
             return str(tr(NO_CAMERA))
+        if not self.ready:
+            return str(tr(NO_PHONE))
         return "" if self.app.session is not None else str(tr(NOTHING_TO_WATCH))
 
     def _step(self, _seconds: float) -> None:
@@ -145,6 +154,9 @@ class CameraScreen(Screen):
             self._keep(replace(self.choice, mirrored=aim.mirrored, masks=aim.masks, area=area))
         aimed = aim.take()
         if aimed is not None:
+            if not self.came:
+                self.came = True
+                self._show_steps()
             self.picture.picture = aimed.picture
             wrong = together(
                 (one.region, fault_word(one, tr)) for one in aimed.advice if one.region is not None
@@ -155,7 +167,7 @@ class CameraScreen(Screen):
         said = progress(aim, tr, named=self.app.session is not None)
         self.picture.caption = said if aim.state != "looking" else ""
         self.picture.loading = aim.loading
-        self.ids.find.disabled = aim.state == "blind"
+        self.ids.find.disabled = aim.state == "blind" or not self.ready
         self._hint(said if aim.state == "looking" else "")
         self._invite()
         if list(area) != self.overlay.area:
