@@ -30,8 +30,15 @@ def test_three_pictures_lead_to_a_match(open_app: Open) -> None:
     screen = app.front(IntroductionScreen)
     for sentence in PAGES:
         assert sentence in app.texts()
+        assert ("Skip" in app.texts()) == (sentence != PAGES[-1]), (
+            "nothing is left to be skipped on the last page"
+        )
         app.tap(screen.ids.next)
     app.front(NewMatchScreen)
+    app.app.go("introduction")
+    app.idle()
+    left, *_ = sorted(screen.ids.ways.children, key=lambda button: button.x)
+    assert left.text == "Skip"
 
 
 def test_it_can_be_skipped(open_app: Open) -> None:

@@ -1,6 +1,6 @@
 """Three pictures for who opens the app for the first time: camera over the table, play, watch the pegs.
 
-They can be skipped at any time. Where the bundled clip is there, it can be seen being played.
+They can be skipped. Where the bundled clip is there, it can be seen being played.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class IntroductionScreen(Screen):
         super().__init__(app, **kwargs)
         self.clip = next((str(clip) for clip in CLIPS if clip.exists()), "")
         self.table, self.board = TableFromAbove(), CribbageBoard()
+        self.skip = self.ids.skip.__self__
         self._moves = 0
         self.ids.stage.bind(pos=self._arrange, size=self._arrange)
 
@@ -103,6 +104,7 @@ class IntroductionScreen(Screen):
         tr, last = language.tr, int(self.page) == len(PAGES) - 1
         self.ids.sentence.text = tr(PAGES[int(self.page)])
         self.ids.next.text = tr(N_("New match")) if last else tr(N_("Next"))
+        self._offer_skip(not last)
         stage = self.ids.stage
         stage.clear_widgets()
         stage.add_widget(self.board if last else self.table)
@@ -114,6 +116,14 @@ class IntroductionScreen(Screen):
             if theme.PEG_FLIGHT:
                 Clock.schedule_interval(self._move, STEP)
         self._arrange()
+
+    def _offer_skip(self, offered: bool) -> None:
+        """Offer to skip what follows, left of the other buttons, or not: nothing follows the last page."""
+        ways = self.ids.ways
+        if offered and self.skip.parent is None:
+            ways.add_widget(self.skip, len(ways.children))
+        elif not offered:
+            ways.remove_widget(self.skip)
 
     def _move(self, _seconds: float) -> None:
         """Let one side's peg go on, from the beginning again after the last move."""
