@@ -28,8 +28,10 @@ FOLDED, UNFOLDED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK UP-POINTI
 """After the title of a setting whose sentence can be unfolded, or is."""
 BESIDE = 2
 """So many buttons stand beside the title in an upright window."""
-THREE_TOUCH, THREE_WIDE = 20, 37.5
-"""From this width on, in touch sizes and in sizes of small text, three settings stand side by side."""
+THREE_TOUCH, THREE_WIDE = 20, 56
+"""From this width on, in touch sizes and in sizes of small text, three settings stand side by side: in a narrower
+window the letters on three buttons beside each other were small, and filled them.
+"""
 OFF_ON = ((False, N_("Off")), (True, N_("On")))
 
 
@@ -49,7 +51,7 @@ SETTINGS = (
         "look",
         N_("Colours"),
         "",
-        (("dark", N_("Dark")), ("light", N_("Light")), ("contrast", N_("High contrast"))),
+        (("dark", N_("Dark")), ("light", N_("Light")), ("contrast", N_("Contrast"))),
     ),
     Setting(
         "text_size",
