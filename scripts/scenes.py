@@ -290,6 +290,19 @@ def learnt(app: PorrazoApp) -> None:
     screen.refresh()
 
 
+def evenings_kept(app: PorrazoApp) -> None:
+    """Two evenings that were kept."""
+    from companion.archive.evenings import EVENINGS_FOLDER
+
+    screen: Any = app.screen
+    for name, size in (("2026-11-14 21.05", 61_200_000), ("2026-11-20 20.40", 48_700_000)):
+        folder = app.archive.folder / EVENINGS_FOLDER / name
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "seen.gz").open("wb") as file:
+            file.truncate(size)  # takes no room on the disk
+    screen.refresh()
+
+
 def phone(app: PorrazoApp) -> None:
     """A phone is to be the camera, and has not opened the page yet."""
     from companion.archive.settings import CameraChoice
@@ -358,6 +371,7 @@ SCENES = {
 """Every picture by the name of its file."""
 
 FURTHER = {
+    "evenings-kept": Scene("evenings", act=evenings_kept),
     "game-spanish": Scene("game_table", "malilla/held-points", 13, settings={"spanish": True}),
     "table-three": Scene("table", "pagat-3", 30),
     "table-five": Scene("table", "pagat-5", 30),

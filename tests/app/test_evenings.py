@@ -127,7 +127,40 @@ def test_one_tap_deletes_all(open_app: Open, tmp_path: Path) -> None:
     assert [*(tmp_path / EVENINGS_FOLDER).iterdir()] == []
     assert screen.plates == []
     assert screen.ids.all.disabled
-    assert 'No evening is kept. To keep one, turn on "Keep this evening" in Settings.' in app.texts()
+    assert "No evening is kept yet" in app.texts()
+
+
+def test_without_an_evening_it_says_what_one_is_for_and_one_tap_keeps_it(
+    open_app: Open, tmp_path: Path
+) -> None:
+    """The screen said where else to go, in one sentence on nothing."""
+    app = open_app()
+    screen = at_evenings(app)
+    assert any("what was read wrongly" in text for text in app.texts())
+    assert "Delete all" not in app.texts()
+    app.tap(app.button("Keep this evening"))
+    assert app.app.preferences.keeps_evening
+    assert chosen(tmp_path).evening == until_when(app.now)
+    assert "This evening is kept" in app.texts()
+    app.tap(screen.empty.act)
+    assert app.app.showing == "camera"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (800, 1280)])
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_words_of_an_empty_screen_lie_beside_its_picture(
+    open_app: Open, size: tuple[int, int], code: str
+) -> None:
+    """In an upright window with the largest letters they would have lain over it."""
+    app = open_app(None, size=size)
+    app.app.preferences.change(language=code, text_size=1.3)
+    empty = at_evenings(app).empty
+    app.idle(8)
+    stage, words = empty.ids.stage, empty.act.parent
+    assert words.x >= stage.right or words.top <= stage.y
+    for word in words.children:
+        assert words.y - 1 <= word.y
+        assert word.top <= words.top + 1
 
 
 def test_deleting_the_evening_of_now_ends_its_keeping(open_app: Open, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def at_pictures(app: Driver) -> tuple[DecksScreen, PictureSheet]:
     app.app.go("decks")
     app.idle()
     screen = app.front(DecksScreen)
-    app.tap(screen.ids.teach)
+    app.tap(app.button("Teach a deck"))
     assert screen.asking is not None
     app.tap(screen.asking.ids.done)
     assert screen.picking is not None

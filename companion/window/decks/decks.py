@@ -10,8 +10,11 @@ from pathlib import Path
 import numpy as np
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image as Picture
 
+from companion.locales import N_
 from companion.pipeline.table_watch import TableWatch
 from companion.setup.deck_lesson import Lesson
 from companion.window.decks.lesson_plate import LessonPlate
@@ -20,6 +23,7 @@ from companion.window.decks.picture_choice import PictureSheet
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
 from companion.window.widgets.dialogs import Act, Choice
+from companion.window.widgets.empty import EmptyPlate
 from companion.window.widgets.name_entry import NameEntry, ask_name
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import TouchButton, language, plain
@@ -37,8 +41,24 @@ SHOWN_FACES = 4
 """Number of cards shown of each deck."""
 
 
-SAMPLE = tuple(Card.parse(name) for name in ("As", "Kh", "Qd", "Jc", "Ts"))
+SAMPLE = tuple(Card.parse(name) for name in ("As", "Kh", "Qd"))
 """Cards of the usual deck, shown while no other one was taught."""
+HOW = N_("Most decks are read as they are. One that is read badly can be learnt from pictures of its cards.")
+
+
+class PicturedCards(BoxLayout):
+    """Cards within the corners of a picture, as they are shown to learn a deck."""
+
+    corner = NumericProperty(8)
+    """Length of the lines that make a corner, in pixels."""
+    framed = NumericProperty(8)
+    floor, roof = NumericProperty(0), NumericProperty(8)
+    """The picture's height, and where its lower and its upper edge lie, in pixels."""
+    thick = NumericProperty(1.5)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.ids.sample.cards = list(SAMPLE)
 
 
 class DeckPlate(plates.Plate):
@@ -89,6 +109,9 @@ class DecksScreen(Screen):
         self.dialogue: Choice | None = None
         self.asking: NameEntry | None = None
         self.picking: PictureSheet | None = None
+        self.teach_button, self.scroll = self.ids.teach.__self__, self.ids.scroll.__self__
+        self.empty = EmptyPlate(PicturedCards())
+        self.empty.bind(on_act=lambda _: self.teach())
         self.fbind("size", lambda *_: self.refresh())
 
     def shown(self, **_what: object) -> None:
@@ -116,11 +139,23 @@ class DecksScreen(Screen):
         for plate in self.plates:
             plate.forget.bind(on_release=partial(self._ask, plate.deck))
             column.add_widget(plate)
-        self.ids.sample.cards = list(SAMPLE) if lesson is None and not self.plates else []
-        self.ids.teach.disabled = lesson is not None and lesson.running
-        self.ids.how.text = tr(
-            "Most decks are read as they are. One that is read badly can be learnt from pictures of its cards."
-        )
+        self.teach_button.disabled = lesson is not None and lesson.running
+        listed = lesson is not None or bool(self.plates)
+        self.ids.how.text = tr(HOW) if listed else ""
+        self._show_list(listed)
+
+    def _show_list(self, listed: bool) -> None:
+        """Show the list and the button over it, or what would be in it and the same button there."""
+        tr, empty, bar = language.tr, self.empty, self.ids.bar
+        empty.unit, empty.upright = self.room.unit, self.room.upright
+        empty.title, empty.sentence = tr(N_("No deck has been taught yet")), tr(HOW)
+        empty.action = tr(N_("Teach a deck"))
+        self.ids.place.clear_widgets()
+        self.ids.place.add_widget(self.scroll if listed else empty)
+        if listed and self.teach_button.parent is None:
+            bar.add_widget(self.teach_button)
+        elif not listed:
+            bar.remove_widget(self.teach_button)
 
     # -- a lesson ----------------------------------------------------------------------------------------
 

@@ -4,22 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
 from companion import theme
 from companion.archive import evenings
 from companion.archive.evenings import StoredEvening
+from companion.locales import N_
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
+from companion.window.widgets.empty import EmptyPlate
+from companion.window.widgets.playing_card import PlayingCard
 from companion.window.widgets.text import TouchButton, language, plain
+from engine.cards import Card
 
 load_kv(__file__)
 
-EMPTY = 0.22
-"""Space above what an empty screen says, as a share of the window's height."""
+WHAT_FOR = N_(
+    "A kept evening has the cards as the camera saw them, the record and a short clip of every doubt, to find out what "
+    "was read wrongly. All of it stays on this device."
+)
+COMES = N_("It is listed here as soon as the camera sees the table, and ends by itself after twelve hours.")
+ON_THE_TABLE = (("7h", 0.12, 0.1), ("Kc", 0.31, 0.16), ("As", 0.5, 0.1))
+"""Cards in the picture of an evening: which, and how far from its left edge and from its floor, in shares of it."""
+CARD_HIGH = 0.34
+"""Height of such a card, as a share of the picture's."""
+LETTERED = 2.2
+"""From this height of the picture on, in touch sizes, its cards have letters: in a smaller one nobody reads them."""
 
 
 def megabytes(size: int) -> str:
     """Write a size in megabytes, at least a tenth of one."""
     return f"{max(0.1, size / 1_000_000):.1f}"
+
+
+class EveningPicture(Widget):
+    """A table with cards on it by night."""
+
+    side = NumericProperty(1)
+    left = NumericProperty(0)
+    floor = NumericProperty(0)
+
+    def __init__(self, **kwargs: object) -> None:
+        self.cards = [PlayingCard() for _ in ON_THE_TABLE]
+        super().__init__(**kwargs)
+        for card in self.cards:
+            self.add_widget(card)
+        for name in ("side", "left", "floor"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def _lay(self, *_: object) -> None:
+        for card, (name, across, up) in zip(self.cards, ON_THE_TABLE, strict=True):
+            card.card = Card.parse(name) if self.side >= LETTERED * dp(theme.TOUCH) else None
+            card.size = theme.CARD_SHAPE * CARD_HIGH * self.side, CARD_HIGH * self.side
+            card.pos = self.left + across * self.side, self.floor + up * self.side
 
 
 class EveningPlate(plates.Plate):
@@ -37,11 +77,16 @@ class EveningPlate(plates.Plate):
 
 
 class EveningsScreen(Screen):
-    """A column of evenings that scrolls; one tap deletes one of them, or all."""
+    """A column of evenings that scrolls; one tap deletes one of them, or all. While there is none it says what one is
+    for, and one tap keeps that of today.
+    """
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         super().__init__(app, **kwargs)
         self.plates: list[EveningPlate] = []
+        self.scroll = self.ids.scroll.__self__
+        self.empty = EmptyPlate(EveningPicture())
+        self.empty.bind(on_act=lambda _: self._keep_or_go())
         self.fbind("size", lambda *_: self.refresh())
 
     def shown(self, **_what: object) -> None:
@@ -61,17 +106,28 @@ class EveningsScreen(Screen):
             plate.delete.bind(on_release=lambda _, plate=plate: self.delete([plate]))
             column.add_widget(plate)
         self.ids.all.disabled = not self.plates
-        self.ids.how.text = (
-            tr("They lie in {folder}.").format(
-                folder=plain(str(self.app.archive.folder / evenings.EVENINGS_FOLDER))
-            )
-            if self.plates
-            else tr('No evening is kept. To keep one, turn on "Keep this evening" in Settings.')
-        )
-        # What is said of an empty screen stands in its middle.
-        self.ids.how.ideal_size = (theme.SMALL if self.plates else theme.HEADLINE) * self.room.unit
-        self.ids.how.halign = "left" if self.plates else "center"
-        self.ids.how.padding = [0, 0 if self.plates else EMPTY * self.height, 0, 0]
+        folder = plain(str(self.app.archive.folder / evenings.EVENINGS_FOLDER))
+        self.ids.how.text = tr("They lie in {folder}.").format(folder=folder) if self.plates else ""
+        self.ids.place.clear_widgets()
+        self.ids.place.add_widget(self.scroll if self.plates else self.empty)
+        self._show_empty()
+
+    def _show_empty(self) -> None:
+        """Say what an evening is for, or that the one of today will come as soon as a camera sees the table."""
+        tr, empty, wanted = language.tr, self.empty, self.app.preferences.keeps_evening
+        empty.unit, empty.upright = self.room.unit, self.room.upright
+        empty.title = tr(N_("This evening is kept")) if wanted else tr(N_("No evening is kept yet"))
+        empty.sentence = tr(COMES if wanted else WHAT_FOR)
+        empty.action = tr(N_("Camera")) if wanted else tr(N_("Keep this evening"))
+        empty.act.disabled = self.app.archive.reads_only and not wanted
+
+    def _keep_or_go(self) -> None:
+        """Keep this evening; if it is kept already, go where a camera is set up."""
+        if self.app.preferences.keeps_evening:
+            self.app.go("camera")
+        else:
+            self.app.preferences.keep_evening(True)
+            self.refresh()
 
     def _kept_now(self) -> object:
         session = self.app.session
