@@ -13,6 +13,7 @@ from companion.window.table.recount_sheet import change_cards
 from companion.window.widgets.dialogs import Act, Sheet
 from companion.window.widgets.playing_card import card_markup
 from companion.window.widgets.text import language, plain
+from companion.window.wording.phrases import BETWEEN
 from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
@@ -78,7 +79,7 @@ def _correct_play(table: TableContext, entry: Entry, event: Play) -> None:
     tr = language.tr
     name = plain(table.session.header.players[event.seat])
     before = before_entry(table.session, entry)
-    title = tr("{name}: {card}. What was it really?").format(name=name, card=card_markup(event.card))
+    title = f"{name}: {card_markup(event.card)}{BETWEEN}{tr('What was it really?')}"
     acts = [
         Act(tr("Delete this play"), lambda: table.change(lambda: table.session.remove(entry))),
         Act(tr("Add a play before this"), lambda: insert_play(table, entry)),
