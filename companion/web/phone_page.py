@@ -69,7 +69,7 @@ h1.well{color:$POINTS}p{color:$INK_SOFT;margin:0 0 1rem}
 label{display:block;margin-bottom:.8rem}input{display:block;width:100%;height:3rem;accent-color:$INK_SOFT}
 .taps{display:flex;flex-wrap:wrap;gap:.75rem}
 button{min-height:3rem;padding:.5rem 1rem;border:.15rem solid $BUTTON;border-radius:.8rem;background:$BUTTON;
-color:$INK;font:inherit;font-weight:700}button[aria-pressed=true]{border-color:$POINTS}button[aria-pressed=true]::after
+color:$INK;font:inherit;font-weight:700}button[aria-pressed=true]{border-color:$INK}button[aria-pressed=true]::after
 {content:' \\2713'}[hidden]{display:none}
 """
 

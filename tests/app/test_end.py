@@ -123,9 +123,20 @@ def test_the_saved_sheet_is_that_of_the_command_line(
 def test_where_nothing_can_be_saved_it_is_said(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
-    assert export.saved(recorded("to-the-end"), 0, None, in_the_way / "Porrazo").startswith(
-        "It cannot be saved"
-    )
+    well, sentence = export.saved(recorded("to-the-end"), 0, None, in_the_way / "Porrazo")
+    assert not well
+    assert sentence.startswith("It cannot be saved")
+
+
+def test_that_it_cannot_be_saved_is_no_good_news(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was said in the colour of what is done and well."""
+    app = won(open_app, Header(("Ana", "Beto"), target=5))
+    screen = app.front(EndScreen)
+    for well, colour in ((False, theme.WRONG), (True, theme.POINTS)):
+        monkeypatch.setattr(export, "saved", lambda *_, well=well: (well, "Said"))
+        app.tap(app.button("Save"))
+        assert screen.ids.said.text == "Said"
+        assert tuple(screen.ids.said.color) == pytest.approx(colour)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])

@@ -43,6 +43,8 @@ class EndScreen(Screen):
     """Shows how a match went: the one being played, or one kept."""
 
     upright = BooleanProperty(False)
+    well = BooleanProperty(True)
+    """Whether what is said at the bottom is that something was done, not that it cannot be."""
 
     def __init__(self, app: AppContext, **kwargs: object) -> None:
         self._letter_soon = Clock.create_trigger(self._letter_best, -1)
@@ -177,13 +179,14 @@ class EndScreen(Screen):
 
     def _say_refused(self) -> None:
         if self.app.refused is not None:
-            self._say(phrases.notice(self.app.refused, language.tr))
+            self._say(phrases.notice(self.app.refused, language.tr), well=False)
 
     def save(self) -> None:
         """Write record, score sheet and curve to where people find them, and say where."""
         if self.match is not None:
-            self._say(export.saved(self.match, self.app.archive.clock(), self.kept))
+            well, sentence = export.saved(self.match, self.app.archive.clock(), self.kept)
+            self._say(sentence, well=well)
 
-    def _say(self, sentence: str) -> None:
-        self.said = sentence
+    def _say(self, sentence: str, *, well: bool) -> None:
+        self.said, self.well = sentence, well
         self.ids.said.text = sentence

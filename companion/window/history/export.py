@@ -26,8 +26,10 @@ EXPORT_FOLDER = "Porrazo"
 MOST_LETTERS = 60
 
 
-def saved(match: AnyMatch, now: float, kept: Kept | None, folder: Path | None = None) -> str:
-    """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other and say where, or why not, in a sentence."""
+def saved(match: AnyMatch, now: float, kept: Kept | None, folder: Path | None = None) -> tuple[bool, str]:
+    """Write ``.jsonl``, ``.txt`` and ``.png`` beside each other; give whether that went well, and a sentence that says
+    where they lie, or why they do not.
+    """
     stem = f"{stamp(kept.when if kept is not None else now)}-{names_in(match)}"
     try:
         where = folder or documents_folder() / EXPORT_FOLDER
@@ -36,9 +38,9 @@ def saved(match: AnyMatch, now: float, kept: Kept | None, folder: Path | None = 
         (where / f"{stem}.txt").write_text(sheet_of(match), encoding="utf-8")
         draw(match, where / f"{stem}.png")
     except OSError as error:
-        return str(language.tr("It cannot be saved: {reason}").format(reason=error.strerror or error))
+        return False, str(language.tr("It cannot be saved: {reason}").format(reason=error.strerror or error))
     done = language.tr("Saved in {folder}: {name}, as .jsonl, .txt and .png")
-    return str(done.format(folder=where, name=stem))
+    return True, str(done.format(folder=where, name=stem))
 
 
 def names_in(match: AnyMatch) -> str:

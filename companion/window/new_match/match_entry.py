@@ -59,7 +59,6 @@ class WayPlate(TapPlate):
         self.unit, self.chosen = unit, chosen
         self.padding = 2 * unit, unit
         self.title.text, self.sentence.text = title, sentence
-        self.title.color = theme.POINTS if chosen else theme.INK
         self.title.ideal_size, self.sentence.ideal_size = theme.BODY * 1.1 * unit, theme.SMALL * unit
         self.title.height = 1.5 * theme.BODY * unit
 

@@ -45,7 +45,6 @@ class GamePlate(TapPlate):
         self.unit, self.chosen, self.height = unit, chosen, height
         self.padding, self.spacing = 1.5 * unit, 2 * unit
         self.title.text, self.title.ideal_size = plain(tr(self.game.title)), 1.2 * theme.BODY * unit
-        self.title.color = theme.POINTS if chosen else theme.INK
         one = tr("{count} players").format(count=seats[0])
         several = tr("{least} to {most} players").format(least=seats[0], most=seats[-1])
         self.players.text = one if len(seats) == 1 else several
