@@ -103,9 +103,8 @@ def completed(
         k: _shown(found.corners[k], each, known, rested, *((read, nearer) if k in quiet else UNSEEN))
         for k, each in outlines.items()
     }
-    untold = [k for k, each in outlines.items() if not len(each) and k in quiet] if lying else []
-    large = larger_than_cards(found.corners[untold], np.stack(lying)) if untold else np.zeros(0, bool)
-    shown |= {k: _apart(found.corners[k], nearer) for k, more in zip(untold, large, strict=True) if more}
+    untold = [k for k, each in outlines.items() if not len(each) and k in quiet]
+    shown |= {k: _apart(found.corners[k], nearer) for k in _large(untold, found.corners, lying)}
     replaced |= {k: each for k, each in shown.items() if each is not None}
     return _with(found, replaced) if replaced else found
 
@@ -127,6 +126,14 @@ def _of_resting(
         elif under := _under(find, rested):
             outlines[k] = whole_cards(find[None], np.stack(under), plane)[0]
     return outlines, replaced
+
+
+def _large(which: list[int], finds: Floats, lying: list[Floats]) -> list[int]:
+    """Which of these finds (n, 4, 2), by their numbers, are larger than the cards that lie there."""
+    if not which or not lying:
+        return []
+    large = larger_than_cards(finds[which], np.stack(lying))
+    return [k for k, more in zip(which, large, strict=True) if more]
 
 
 def _with(found: Detections, replaced: dict[int, list[Floats]]) -> Detections:

@@ -23,8 +23,8 @@ from companion.window.decks.picture_choice import PictureSheet
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
 from companion.window.widgets.dialogs import Act, Choice
-from companion.window.widgets.empty import EmptyPlate
 from companion.window.widgets.name_entry import NameEntry, ask_name
+from companion.window.widgets.plates import EmptyPlate
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import TouchButton, language, plain
 from engine.cards import Card

@@ -14,7 +14,7 @@ from companion.archive.evenings import StoredEvening
 from companion.locales import N_
 from companion.window.screen import AppContext, Screen
 from companion.window.widgets import load_kv, plates
-from companion.window.widgets.empty import EmptyPlate
+from companion.window.widgets.plates import EmptyPlate
 from companion.window.widgets.playing_card import PlayingCard
 from companion.window.widgets.text import TouchButton, language, plain
 from engine.cards import Card

@@ -54,6 +54,26 @@ class Plate(BoxLayout):
     """The colour of its frame while it is not gold."""
 
 
+class EmptyPlate(Plate):
+    """Fills the room of a list while there is nothing to list: a ``drawing``, what would be here and why, what to do
+    next. ``on_act()``: the next thing was tapped."""
+
+    title = StringProperty("")
+    sentence = StringProperty("")
+    action = StringProperty("")
+    upright = BooleanProperty(False)
+    """Whether the picture stands above the words, not beside them."""
+
+    def __init__(self, drawing: Widget, **kwargs: object) -> None:
+        self.register_event_type("on_act")
+        super().__init__(**kwargs)
+        self.ids.stage.add_widget(drawing)
+        self.act: ChiefButton = self.ids.act
+
+    def on_act(self) -> None:
+        """The next thing was tapped."""
+
+
 class TapPlate(ButtonBehavior, Plate):
     """A plate that is a button as a whole."""
 
