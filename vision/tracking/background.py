@@ -235,7 +235,7 @@ class Background:
         # a cell is held against its neighbours
         beside = slice(top, rows.stop + 1), slice(left, columns.stop + 1)
         before = floats(look)
-        if id(look) not in self._gains:  # the same look is asked about for many cards
+        if id(look) not in self._gains:  # asked for many cards; a remembered look outlives the frame
             self._gains[id(look)] = light_gain(before, self.picture)
         apart, slack = compared(before[beside], self.picture[beside], self._gains[id(look)])
         new = np.asarray(apart > DIFFERENT + slack)
