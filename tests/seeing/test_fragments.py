@@ -1,6 +1,7 @@
 """Finds that are no whole card, put right by the cards known: two taken for one, and what shows of one."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -142,6 +143,18 @@ def test_nothing_is_looked_at_from_nearer_that_can_be_told() -> None:
     told = Reads(Ac=(320.0, 400.0))
     assert len(new(completed(found(outline(300, 400, WIDE + 20)), TRACKS, told, SIZE, nearer=nearer))) == 1
     assert new(completed(found(outline(100, 100, WIDE, 40)), TRACKS, Reads(), SIZE, nearer=nearer)) == []
+
+
+def test_what_moves_is_neither_read_nor_looked_at_from_nearer() -> None:
+    """An arm that takes a card is joined to it: each frame of that took longer than all else in it."""
+
+    def never(_: np.ndarray) -> Any:
+        raise AssertionError("an arm tells nothing")
+
+    joined, large = outline(600, 300, WIDE + 20), outline(600, 300, WIDE * 1.2, HIGH * 1.2)
+    for find in (joined, large):
+        told = completed(found(find), TRACKS, never, SIZE, nearer=never, still=lambda _: False)
+        assert [each.tolist() for each in new(told)] == [find.tolist()]
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["two seen", "only it seen"])

@@ -10,7 +10,7 @@ from vision.detection.detections import Detections
 from vision.detection.letterbox import LONG_SIDE
 from vision.reading.reader import UNREADABLE
 from vision.tracking.attention import QUIET_LOOKS
-from vision.tracking.table import Table, TableView
+from vision.tracking.table import NEARER_AGAIN_S, Table, TableView
 
 FPS = 12
 
@@ -178,3 +178,23 @@ def test_two_cards_found_as_one_are_told_apart_from_nearer() -> None:
     view = cloth.look(12)
     names = {str(PACK[int(card.posterior.argmax())]) for card in view.cards if card.steady}
     assert names == {"3s", "7h", "8c", "8h", "Kd"}
+
+
+class NeverRead(AsOne):
+    """The same, and the second card is never read: only a look from nearer shows it."""
+
+    def read(self, image: np.ndarray, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        self.found_apart = False
+        return super().read(image, corners)
+
+
+def test_two_cards_found_as_one_are_not_looked_at_from_nearer_in_every_frame() -> None:
+    cloth = NeverRead()
+    cloth.cards = {(300, 300): "7h", (700, 300): "8c", (1000, 300): "Kd", cloth.pair[0]: "8h"}
+    cloth.look(FPS)
+    cloth.cards[cloth.pair[1]] = "3s"
+    before = len(cloth.shown)
+    cloth.look(round(FPS * NEARER_AGAIN_S))
+    shown = cloth.shown[before:]
+    assert shown.count(1.0) > 2
+    assert len(shown) - shown.count(1.0) == 1

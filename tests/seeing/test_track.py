@@ -62,6 +62,14 @@ def test_what_surely_lies_face_down_is_read_again_only_after_something_moved_ove
     assert down.due(moving=0.0)
 
 
+def test_what_has_just_come_and_moves_is_in_a_hand_and_not_yet_read() -> None:
+    carried = Track(1, np.zeros((4, 2), np.float32), 0.0, 0.0, hits=1)
+    assert not carried.due(moving=0.5)
+    assert carried.due(moving=0.0)
+    carried.hits = 2
+    assert carried.due(moving=0.5)
+
+
 def test_a_card_over_which_a_hand_was_is_read_until_it_is_clear_that_it_still_lies_face_up() -> None:
     """An ace in a dim room: four readings with the hand over it looked like the pack's back, then two like the ace."""
     followed = track(*[0.84] * MOST_READINGS, *[0.05] * 4)

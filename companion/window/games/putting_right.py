@@ -19,7 +19,6 @@ from companion.window.widgets.geometry import Room
 from companion.window.widgets.playing_card import CardRow
 from companion.window.widgets.text import FittedLabel, language, plain
 from companion.window.wording import phrases, told
-from companion.window.wording.phrases import BETWEEN
 from engine.cards import Card
 from engine.entry import Entry
 from engine.events import Adjust, Event
@@ -95,7 +94,7 @@ def correct_entry(table: TableContext, entry: Entry) -> None:
         Act(tr("Delete this"), lambda: table.change(lambda: session.remove(entry))),
         Act(tr("Add a play before this"), lambda: insert_before(table, entry)),
     ]
-    title = f"{what}{BETWEEN}{tr('What was it?')}"
+    title = f"{what}{phrases.BETWEEN}{tr('What was it?')}"
     ask(table, title, asking, lambda right: session.correct(entry, right), acts)
 
 
@@ -162,7 +161,7 @@ def ask_doubt(table: TableContext, doubt: Entry) -> Sheet:
     cards = cards_of(doubt.event)
     seat = getattr(doubt.event, "seat", None)
     what = told.told(match.game, match.header, doubt.event, seat if isinstance(seat, int) else None, tr)
-    sheet = Sheet(f"{what}{BETWEEN}{tr('Was that right?')}", unit, (0.94, 0.7))
+    sheet = Sheet(f"{what}{phrases.BETWEEN}{tr('Was that right?')}", unit, (0.94, 0.7))
     sheet.part(CardRow(cards=list(cards), unit=unit, centred=True))
     right = Act(tr("OK"), lambda: table.change(lambda: table.session.confirm(doubt)))
     sheet.acts([right, Act(_wrong(cards), lambda: correct_entry(table, doubt))])
