@@ -140,6 +140,9 @@ class Rates:
     """Nats. A play: what is expected to happen next. Chosen."""
     play_unseen: float = RARE
     """Nats. A play whose card nobody saw, laid and swept in one movement: 1 in 55. Chosen."""
+    hidden: float = UNUSUAL
+    """Nats more for one that was laid and lay there, and was never seen until an equal card took it. Without it a kept
+    match in which a counter-porrazo left no trace went wrong (easy-film 9012)."""
     forgone: float = EVEN
     """Nats. A capture forgone for a card in its place. Chosen."""
     counter: float = UNUSUAL

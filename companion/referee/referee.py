@@ -27,7 +27,7 @@ from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.comparison import in_common
-from companion.referee.search.insert import Scene
+from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets
 from engine.events import Event

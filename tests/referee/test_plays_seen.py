@@ -2,7 +2,7 @@
 
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.record_diff import Change
-from companion.referee.search.insert import plays
+from companion.referee.search.places import plays
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
@@ -161,3 +161,15 @@ def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
     four = Card.parse("4s")
     assert four.rank in {card.rank for card in position.table}
     assert [*plays(Hypothesis.at(position), four)] == [Play(0, four)]
+
+
+def test_a_card_hidden_since_it_was_laid_is_found_out_by_what_took_it() -> None:
+    """A cup was put on a nine. All plays up to the one that took it were said to be the next player's, in silence, and
+    the nine to have been played last.
+    """
+    match = Watched(header(3)).see(
+        "0 |\n2 | Kd@90\n5 | Kd 2h@180\n8 | Kd 2h 4s@0\n11 | Kd 2h 4s Jc@90\n17 | Kd 2h 4s Jc 6h@0\n"
+        "20 | Kd 2h 4s Jc 6h Tc@90\n23 | Kd 2h 4s Jc 6h Tc 9c@180\n26 | Kd 2h 4s 6h\n29 | Kd 2h 4s 6h 5s@0"
+    )
+    plays = [event for event in match.referee.written if isinstance(event, Play)]
+    assert [f"{each.seat}{each.card}" for each in plays[3:]] == ["0Jc", "19", "26h", "0Tc", "19c", "25s"]

@@ -90,3 +90,13 @@ def test_while_all_cards_are_covered_nobody_saw_the_table() -> None:
 def test_an_arm_over_all_cards_hides_no_play() -> None:
     match = watched("0 |\n2 | 7h\n4 | 7h Qd\n8 | 7h* Qd*\n9 | 7h Qd 4c\n14 | 7h Qd 4c Kc\n18 | 7h Qd 4c Kc")
     assert written(match) == "7h Qd 4c Kc"
+
+
+def test_a_card_taken_by_mistake_before_the_table_was_out_of_sight_may_be_put_back_after_it() -> None:
+    """It was missed for a second, so a nine that nobody saw was supposed, and that was written and closed when the
+    table was seen again: from there on each play of a hand was another player's (evening, tablet 9951).
+    """
+    match = watched(
+        "0 |\n2 | 9c\n4 | 9c 2h\n6 | 9c 2h Kd\n8 | 2h Kd\n9.5 | unseen\n13 | 2h Kd\n13.2 | 2h Kd 9c~\n18 | 2h Kd 9c~ 4s"
+    )
+    assert written(match) == "9c 2h Kd 4s"

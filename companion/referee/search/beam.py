@@ -10,7 +10,8 @@ from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.search.comparison import only_in_place
-from companion.referee.search.insert import Scene, insertions
+from companion.referee.search.insert import insertions
+from companion.referee.search.places import Scene
 from companion.referee.search.thread import forced, other_counts, taken_up
 from companion.referee.tracklets import Tracklets
 from engine.porrazo.events import Play
@@ -141,7 +142,7 @@ class Beam:
     def close(self, written: int, tracklets: Tracklets) -> int:
         """Close the events of the best hypothesis, the first ``written`` at most; how many they are. Its newest play
         stays open where another one says that it gave up its capture, or took one, or that its card, which has gone,
-        was taken back: only what lies there later tells.
+        was taken back, or never came: only what lies there later tells.
         """
         best = self.hypotheses[0]
         if written < best.depth:  # what is not worth a line yet may still turn out otherwise
@@ -175,12 +176,12 @@ def _has_newest_more(one: Hypothesis, other: Hypothesis) -> bool:
 
 
 def _newest_gone(hypothesis: Hypothesis, tracklets: Tracklets) -> bool:
-    """Whether the newest event is a play whose card does not lie there any more."""
+    """Whether the newest event is a play whose card does not lie there any more, or was never seen."""
     newest = hypothesis.past
     if newest is None or not isinstance(newest.event, Play):
         return False
     seen = tracklets.get(newest.step.tracks[0])
-    return seen is not None and not seen.here
+    return seen is None or not seen.here
 
 
 def best_of(hypotheses: Iterable[Hypothesis], lost: tuple[tuple[float, float], ...] = ()) -> list[Hypothesis]:

@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.referee.arms import Seating
 from companion.referee.hypothesis import (
     HistoryNode,
     Hypothesis,
     Misread,
-    Missing,
     Residuals,
     extended,
 )
-from companion.referee.observation import as_rank
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.layout import layouts
+from companion.referee.search.places import Scene, of_rank, places, plays, put_in
 from companion.referee.search.recount import left_there, recounted, taken_too
 from companion.referee.search.revise import conflicting, revisions
+from companion.referee.search.unseen import taken_unseen
 from companion.referee.tracklets import Tracklet, Tracklets
-from engine.cards import ANY_SUIT, PACK, Card, Rank
-from engine.events import Event
-from engine.porrazo.events import Play, Recount
-from engine.porrazo.foresight import at_play, prospect, unseen
+from engine.cards import PACK, Card
+from engine.porrazo.events import Play
+from engine.porrazo.foresight import at_play
 from engine.porrazo.sofar import possible
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All tracks, and what is closed: events up to number ``floor``, and the time before ``horizon`` seconds.
-
-    ``seating`` gives the cost of the arms.
-    """
-
-    tracklets: Tracklets
-    floor: int
-    horizon: float
-    seating: Seating
-
-    @property
-    def now(self) -> float:
-        """The time of the newest observation, in seconds."""
-        return self.tracklets.now
 
 
 def insertions(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis]:
@@ -76,7 +55,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         new = [tracklet for tracklet in unexplained if tracklet.track not in pushed]
         yield from layouts(hypothesis, nodes, new, tracklets)
     for _, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
-        yield from _taken_unseen(hypothesis, nodes, since, scene)
+        yield from taken_unseen(hypothesis, nodes, since, scene)
         yield taken_too(hypothesis, nodes, since, tracklets)
     for depth in residuals.not_removed[-2:]:
         yield left_there(hypothesis, nodes, depth, tracklets)
@@ -107,31 +86,6 @@ def recent(residuals: Residuals, scene: Scene) -> Residuals:
         missing=tuple(m for m in residuals.missing if now - m[1] < RATES.long_missing),
         misread=tuple(m for m in residuals.misread if fresh(m[1])),
     )
-
-
-def put_in(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], k: int, step: SupposedEvent
-) -> Hypothesis | None:
-    """The hypothesis with a step inserted before node ``k``; None where the rules refuse it."""
-    if k == len(nodes):
-        return extended(hypothesis, (step,))
-    return extended(nodes[k].base, (step, *(node.step for node in nodes[k:])))
-
-
-def places(nodes: list[HistoryNode], at: float) -> list[int]:
-    """The indices among the events where one at this time, in seconds, may go, the likeliest first.
-
-    Never before a recount: what lay on the table then is part of the recount.
-    """
-    k = len(nodes)
-    while k and nodes[k - 1].step.at > at and not isinstance(nodes[k - 1].event, Recount):
-        k -= 1
-    found = [k]
-    if k and at - nodes[k - 1].step.at < RATES.same_time and not isinstance(nodes[k - 1].event, Recount):
-        found.append(k - 1)
-    if k < len(nodes) and nodes[k].step.at - at < RATES.same_time:
-        found.append(k + 1)
-    return found
 
 
 def _laid(
@@ -203,97 +157,10 @@ def _countered(nodes: list[HistoryNode], k: int, before: Hypothesis, tracklet: T
     waiting, past = before.position.waiting, before.past
     if waiting is None or past is None or tracklet.since - past.step.at < RATES.turn_unseen:
         return None
-    counter = Play(before.position.turn, _of_rank(before, waiting.rank))
+    counter = Play(before.position.turn, of_rank(before, waiting.rank))
     after = extended(before, (SupposedEvent(counter, (past.step.at + tracklet.since) / 2, RATES.counter),))
     names = _names(after, tracklet, False) if after is not None and after.position.winner is None else []
     if after is None or not names:
         return None
     laid = SupposedEvent(Play(counter.seat, names[0]), tracklet.since, 0.0, (tracklet.track,))
     return extended(after, (laid, *(node.step for node in nodes[k:])))
-
-
-def plays(before: Hypothesis, card: Card, missing: tuple[Missing, ...] = ()) -> Iterator[Event]:
-    """The ways to play a card: plainly, with another of several equal cards taken, or left in its place.
-
-    Another equal card is tried where it is ``missing``.
-    """
-    at = at_play(before.position)
-    seat, table = at.turn, at.table
-    if at.winner is not None or not possible(at.hand_so_far.seen, card):
-        return
-    yield Play(seat, card)
-    alike = Counter(other.rank for other in table)
-    twins = {p.card for p, _ in missing if alike[p.card.rank] > 1 and p.card in table}
-    for twin in twins:
-        yield Play(seat, card, took=(twin,))
-    # Only if it would capture: an equal card that waits for the play before leaves when this one is laid.
-    if card.rank <= Rank.FOUR and card.rank in alike and prospect(before.position, Play(seat, card)).captured:
-        yield Play(seat, card, in_place=True)
-
-
-def _taken_unseen(
-    hypothesis: Hypothesis, nodes: list[HistoryNode], since: float, scene: Scene
-) -> Iterator[Hypothesis | None]:
-    """What is missing ``since`` then was captured by a card that nobody saw, or that was seen only for a moment."""
-    together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
-    for rank in sorted({p.card.rank for p in together}):
-        gone = min(
-            [
-                t
-                for p, t in hypothesis.residuals.missing
-                if p.card.rank == rank and abs(t - since) < RATES.together
-            ]
-        )
-        clear = [tracklet.clear for p in together if (tracklet := scene.tracklets.get(p.track)) is not None]
-        for k, at in [*((k, gone) for k in places(nodes, gone + 0.05)), *_under_arms(nodes, clear, gone)]:
-            before = nodes[k].base if k < len(nodes) else hypothesis
-            card = _of_rank(before, rank)
-            for event in plays(before, card, hypothesis.residuals.missing):
-                yield put_in(hypothesis, nodes, k, SupposedEvent(event, at, 0.0))
-            for tracklet in _glimpses(hypothesis, rank, gone, scene):
-                card, own = as_rank(tracklet.observed_card, rank), 0.0
-                if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
-                    # It was read as the card below it, which it captured: only its rank is known.
-                    card, own = _of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
-                elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
-                    card, own = _of_rank(before, rank), RATES.glimpse
-                for event in plays(before, card, hypothesis.residuals.missing):
-                    for j in places(nodes, tracklet.since)[:1]:
-                        yield put_in(
-                            hypothesis, nodes, j, SupposedEvent(event, tracklet.since, own, (tracklet.track,))
-                        )
-
-
-def _under_arms(nodes: list[HistoryNode], clear: list[float], gone: float) -> list[tuple[int, float]]:
-    """The indices, and times in seconds, where an event may go between when the cards last lay there clearly and
-    when they were known to be ``gone``: with something over them nobody saw them leave.
-    """
-    since = max(clear, default=gone)
-    found: list[tuple[int, float]] = []
-    for k, node in enumerate(nodes):
-        if since < node.step.at <= gone + RATES.same_time:
-            before = max(since, nodes[k - 1].step.at) if k else since
-            found.append((k, (before + node.step.at) / 2))
-    return found[: RATES.faults]
-
-
-def _glimpses(hypothesis: Hypothesis, rank: Rank, gone: float, scene: Scene) -> list[Tracklet]:
-    """Tracks that may have been the card of this rank that captured at ``gone`` seconds.
-
-    They were seen only for a moment, or longer but read badly.
-    """
-    seen = {track for node in hypothesis.since(scene.floor) for track in node.step.tracks}
-    return [
-        tracklet
-        for tracklet in scene.tracklets.by_track.values()
-        if tracklet.track not in seen
-        and gone - RATES.glimpsed_within < tracklet.since < gone + RATES.order_within
-        and tracklet.observed_card.costs[as_rank(tracklet.observed_card, rank).code]
-        < (RATES.torn if tracklet.steady else RATES.glimpse)
-    ]
-
-
-def _of_rank(hypothesis: Hypothesis, rank: Rank) -> Card:
-    """A card of the rank that nobody saw: with its suit where only one is left."""
-    left = [card for card in unseen(hypothesis.position) if card.rank == rank]
-    return left[0] if len(left) == 1 else ANY_SUIT[rank - 1]
