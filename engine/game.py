@@ -131,7 +131,7 @@ class Expected:
     card but is told from what comes after it. ``drawn``: its cards come from the stock, so that whoever deals may lay
     them. ``apart``: its card does not join the others of its seat: it lies across them, or away from them. ``taken``:
     its card lies there already, and goes into a hand or is turned face down. ``joined``: so many cards of a hand may
-    join the groups, besides the card that is named.
+    join the groups, besides the card that is named, 0 if the hand is empty; None for other events.
     """
 
     do: str
@@ -145,7 +145,7 @@ class Expected:
     drawn: bool = False
     apart: bool = False
     taken: bool = False
-    joined: int = 0
+    joined: int | None = None
 
 
 class Game(ABC, Generic[P, S]):

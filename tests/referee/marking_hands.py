@@ -9,7 +9,7 @@ from companion.referee.observation import Observation
 from companion.referee.record_diff import Change
 from companion.referee.tricks import TrickReferee
 from companion.referee.tricks.rules import Rules
-from engine.events import Event
+from engine.events import Event, IllegalPlay
 from engine.game import AnyGame
 from engine.games import game_called
 from engine.header import Header
@@ -62,6 +62,7 @@ class Tapping:
                 break
             due = [*self.hand.events[:at]]
             right = told(self.hand.header, record) == told(self.hand.header, due)
+            right = right and allowed(self.hand.header, [*record, self.hand.events[at]])
             self.by_hand += not right
             self._told = [*(record if right else due), self.hand.events[at]]
             self._heard = len(self.referee.written)
@@ -93,6 +94,18 @@ def follow(game: str, seed: int, level: str, tally: Tally) -> None:
     tally.exact += same and right and not asked and not people.by_hand
     if not same or asked or not right:
         tally.said.append(f"{level} {seed}: asked {sorted(asked)}, stands {right}, silent {silent}")
+
+
+def allowed(header: Header, events: Sequence[Event]) -> bool:
+    """Whether the rules allow these events: a pass that nobody saw may be missing before what people tap."""
+    game = game_called(header.game)
+    position = game.start(header)
+    try:
+        for event in events:
+            position = game.after(position, event).position
+    except IllegalPlay:
+        return False
+    return True
 
 
 def told(header: Header, events: Sequence[Event]) -> list[tuple[str, bool]]:

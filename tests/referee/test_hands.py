@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from companion.referee.observation import Observation, ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
 from companion.referee.tricks.history import History
@@ -19,6 +20,7 @@ from engine.cards import PACK
 from engine.crash.events import SetDown, Show
 from engine.header import Header
 from tests.referee.acted_hands import acted_hand
+from tests.referee.acted_tricks import read_as
 from tests.referee.marking_hands import Tally, follow, told, wrong
 
 
@@ -65,7 +67,7 @@ def test_of_ways_in_which_a_deal_may_go_on_that_nobody_of_four_has_more_is_thoug
 def test_of_two_who_share_a_side_nobody_turns_up_a_hand_among_the_others() -> None:
     """Each was given the other's second hand, in silence (film of Crash, easy 6331)."""
     places = (1.2, -2.7, 0.0, -4.0)
-    tracklets = SimpleNamespace(looked_like=lambda track: SimpleNamespace(x=places[track], y=-0.8))
+    tracklets = SimpleNamespace(looked_like=lambda track: SimpleNamespace(x=places[track], y=-0.8, turn=None))
 
     def cost(*seats: int) -> float:
         steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
@@ -117,3 +119,46 @@ def test_which_of_two_equal_histories_comes_first_is_not_left_to_a_hash(keys: tu
     """A hash is another one in each process: one acted deal of Crash came to a different record at every start."""
     equals = [cast(History, SimpleNamespace(cost=1.0, tip=None, key=key)) for key in keys]
     assert ranked(equals) == equals
+
+
+def test_two_and_two_at_a_table_are_told_from_two_at_a_corner_by_how_their_hands_lie() -> None:
+    """By their arms alone each hand was the next player's (film of Crash, normal 9879)."""
+    arms = (57.0, 143.0, 247.0, 322.0)
+    places = ((0.0, 0.0), (-3.9, 0.0), (-2.0, -2.9), (2.4, -2.9))
+
+    def cost(turn: float, *whose: int) -> float:
+        seats = Seats(4, 3)
+        cards = [
+            ObservedCard(track, read_as(PACK[track], 0.99), x, y, 0.0, laid_by=(arm,), turn=turn)
+            for track, ((x, y), arm) in enumerate(zip(places, arms, strict=True))
+        ]
+        seats.see(Observation(0.0, tuple(cards)))
+        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
+        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(whose, steps, strict=True)]
+        tracklets, rules = SimpleNamespace(looked_like=cards.__getitem__), SimpleNamespace(own_place=bool)
+        return seats.cost(cast(Any, nodes), cast(Any, rules), cast(Any, tracklets))
+
+    right, turned = (3, 0, 1, 2), (2, 3, 0, 1)
+    assert cost(90.0, *right) < cost(90.0, *turned)
+    assert cost(90.0, *turned) - cost(90.0, *right) > cost(0.0, *turned) - cost(0.0, *right)
+
+
+def test_a_card_that_is_read_as_many_a_little_is_asked_about() -> None:
+    """One read as a three, 0.82, was a jack, and nobody was asked, for each other card was unlikely (hard 9871)."""
+    hand = acted_hand("crash", 1, "easy-film")
+    card = next(event.cards[0] for event in hand.events if isinstance(event, Show))
+
+    def asked(sure: float) -> bool:
+        referee, doubts = TrickReferee(hand.header), 0
+        for look in hand.stage.observations(hand.seconds):
+            cards = tuple(
+                replace(each, odds=read_as(card, sure)) if each.best == card.code else each
+                for each in look.observed_cards
+            )
+            doubts += sum(
+                "doubt" in change.event.extra for change in referee.look(replace(look, observed_cards=cards))
+            )
+        return bool(doubts)
+
+    assert not asked(0.95)
+    assert asked(0.82)

@@ -67,3 +67,12 @@ def test_melds_are_written_as_they_lie_and_a_pass_with_what_comes_after_it() -> 
     written = watched(hand, 20.0).record
     assert [event.do for event in hand.events[:6]] == ["turn", "take", "discard", "turn", "pass", "turn"]
     assert begins_as(hand, written, 6)
+
+
+def test_the_take_that_wins_is_written_though_no_card_of_the_hand_is_laid_with_it() -> None:
+    """Nothing is shown that did not lie there, and no discard follows: it was missed in silence."""
+    hand = acted_hand("conquian", 4, "none")
+    assert hand.events[-1].do == "take"
+    people = watched(hand, hand.seconds)
+    people.referee.end(hand.seconds)
+    assert told(hand.header, people.record) == told(hand.header, [*hand.events])

@@ -128,7 +128,7 @@ def _persistence(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[fl
     may_go = scene.rules.may_go(tip.position if tip is not None else scene.rules.base)
     total, missing = 0.0, set()
     for stay in stays:
-        if stay.track is None or stay.up:
+        if not stay.tracks or stay.up:
             continue
         if stay.gone == float("inf"):
             if stay.card in may_go:

@@ -38,7 +38,7 @@ def shows(expected: Expected) -> bool:
 
 def shows_none(expected: Expected) -> bool:
     """Whether it shows no new card, and is told from what is gone, or from what comes after it."""
-    return expected.inferred or bool(expected.joined) or (expected.taken and not expected.asks)
+    return expected.inferred or expected.joined is not None or (expected.taken and not expected.asks)
 
 
 def sayings(expected: Expected) -> Iterator[Saying]:

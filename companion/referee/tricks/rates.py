@@ -88,6 +88,8 @@ class TrickRates:
     """
     own_side: float = 1.0
     """By which a player's cards lie nearer to the own side of the table than another's, at least."""
+    turned: float = COMMON
+    """Nats for a hand that lies across before its player, not with a short side towards them."""
     kept_rows: int = HANDFUL
     """Of the hands before, the places of so many events of each seat are kept."""
 
@@ -98,6 +100,9 @@ class TrickRates:
     clear_of_fault: float = VERY_RARE
     """The same for a card that takes part in a fault: 1 in 150, for it may end the match."""
 
+    well_read: float = 0.9
+    """Of a card's probability, what it is called has so much at least, or it is asked about: what counts as surely read
+    in photographs. In three films of Crash two cards of 68 had less (0.82 and 0.68), and both were wrong."""
     patience_in_doubt: float = WHILE
     """Seconds after which an event is said although it is doubtful. Chosen: a spoil swept up with the rest is asked
     about before it is played again."""

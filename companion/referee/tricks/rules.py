@@ -100,7 +100,7 @@ class Rules:
         if not here:
             return frozenset()
         for each in self.expected(position):
-            if each.count != 1 or each.joined:
+            if each.count != 1 or each.joined is not None:
                 continue
             for card in each.cards:
                 event = self._event(each, Step((card,), (None,), 0.0))
@@ -116,7 +116,8 @@ class Rules:
 
     def follow(self, parent: Node | None, step: Step) -> Node | None:
         """The history with one step more; None where the game knows no such event."""
-        key = hash((parent.key if parent is not None else 0, step.cards, step.tracks, step[3:]))
+        at = round(step.at) if not step.cards and step.taken is None else None
+        key = hash((parent.key if parent is not None else 0, step.cards, step.tracks, at, step[3:]))
         if key not in self._followed:
             if len(self._followed) > MOST_KEPT:
                 self._followed.clear()
@@ -192,7 +193,8 @@ class Rules:
                     then = self._inferred(at, step)
                     if then is None or then.to_json() in known:
                         continue
-                    if self._open(then) == self._open(at) and self.lying(then) == self.lying(at):
+                    opens = self._open(then)
+                    if opens and opens == self._open(at) and self.lying(then) == self.lying(at):
                         continue
                     known.append(then.to_json())
                     later.append(((*steps, step), then))
@@ -252,7 +254,7 @@ class Rules:
         return parent
 
     def _event_of(self, position: Standing, expected: Expected, step: Step) -> Event | None:
-        if expected.joined:
+        if expected.joined is not None:
             return self.game.joining(position, expected, step.cards)
         return self._event(expected, step)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.referee.arms import belonging, seatings, slots
-from companion.referee.observation import Observation
+from companion.referee.observation import Observation, ObservedCard
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.tracklets import Tracklets
 from companion.referee.tricks.history import Node
@@ -35,6 +35,8 @@ class Seats:
         length = np.linalg.norm(apart, axis=-1, keepdims=True)
         self._towards = apart / np.where(length > 0, length, 1.0)
         """From each seat's side to each other's, for each seating (players, players, seatings, 2)."""
+        self._upright = np.abs(sides[..., 1]) > np.abs(sides[..., 0])
+        """Whether each seat is at the lower or upper edge of the picture, for each seating (players, seatings)."""
 
     def see(self, observation: Observation) -> None:
         """Take the arms that laid an observation's cards."""
@@ -70,7 +72,20 @@ class Seats:
         if rows is None:
             return arms
         # Who deals cards to others has the arm that shows: then arms tell nothing, but places still do.
-        return np.append(np.minimum(arms[:-1], arms[-1] + self._prior[:-1]) + rows, np.inf)
+        known = np.minimum(arms[:-1], arms[-1] + self._prior[:-1]) + rows
+        return np.append(known + self._turned(nodes, rules, tracklets), np.inf)
+
+    def _turned(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats:
+        """What it costs, for each seating, that cards before their own player lie across, not with a short side towards
+        that player as people lay cards before themselves.
+        """
+        total = np.zeros(len(self._slots))
+        for node in nodes:
+            turns = [card.turn for card in _laid(node, tracklets) if card.turn is not None]
+            if node.seat is not None and turns and rules.own_place(node):
+                upright = np.mean([abs(turn - 90) < 45 for turn in turns]) > 0.5
+                total += np.where(self._upright[node.seat] == upright, 0.0, TRICKS.turned)
+        return total
 
     def _rows(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats | None:
         """What it costs, for each seating, that cards lie so far from their own player's side of the table beside
@@ -128,10 +143,15 @@ def _places_of(nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> lis
     """Where cards were laid before their own player: seat and place of each event, in heights of a card."""
     found: list[tuple[int, Floats]] = []
     for node in nodes:
-        here = [card for track in node.step.seen if (card := tracklets.looked_like(track)) is not None]
+        here = _laid(node, tracklets)
         if node.seat is not None and here and rules.own_place(node):
             found.append((node.seat, _mean([np.array((card.x, card.y)) for card in here])))
     return found
+
+
+def _laid(node: Node, tracklets: Tracklets) -> list[ObservedCard]:
+    """The cards that an event showed, as far as somebody saw them."""
+    return [card for track in node.step.seen if (card := tracklets.looked_like(track)) is not None]
 
 
 def _mean(found: Sequence[Floats]) -> Floats:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
-from companion.referee.tricks.groups import taken
+from companion.referee.tricks.groups import likely_names, taken
 from companion.referee.tricks.history import History, Node
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import scattered
 from companion.referee.tricks.scene import Scene
+from engine.cards import PACK
 from engine.events import Event
 
 DOUBT: Marks = {"doubt": True}
@@ -80,7 +81,26 @@ def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
     contradicted = scene.seats.contradicts(node, nodes, rules, tracklets)
     cards = [each for track in node.step.seen if (each := tracklets.get(track)) is not None]
     loose = rules.any_order and scattered(cards) >= RATES.out_of_order
-    return bool(node.step.unseen) or unseen or contradicted or loose or _guessed(node, nodes, scene)
+    doubted = contradicted or loose or _hardly_read(node, nodes, scene) or _guessed(node, nodes, scene)
+    return bool(node.step.unseen) or unseen or doubted
+
+
+def _hardly_read(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
+    """Whether what was read of a card leaves too much to all others together that the search never tries: one by one
+    each of them is unlikely.
+    """
+    elsewhere = {card for each in nodes if each is not node for card in each.step.cards}
+    free = scene.rules.pack - elsewhere - scene.rules.shown_before()
+    for card, track in zip(node.step.cards, node.step.tracks, strict=True):
+        seen = scene.tracklets.looked_like(track)
+        if seen is None:
+            continue
+        alike = {card} if scene.rules.game.suits else {each for each in PACK if each.rank == card.rank}
+        likely = sum(seen.odds[each.code] for each in alike)
+        untried = free - alike - {*likely_names(seen, free)}
+        if likely < TRICKS.well_read * (likely + sum(seen.odds[each.code] for each in untried)):
+            return True
+    return False
 
 
 def _guessed(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
