@@ -2,10 +2,16 @@
 
 import random
 
+from companion.referee.hypothesis import extended
+from companion.referee.likelihood import evaluated
+from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
+from companion.referee.search.insert import insertions
 from companion.referee.search.layout import looked_through
+from companion.referee.search.places import Scene
+from engine.cards import Card
 from engine.events import Event
-from engine.porrazo.events import Leftover, Play, Tendido
+from engine.porrazo.events import Leftover, Play, Recount, Tendido
 from engine.porrazo.foresight import unseen
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
@@ -127,3 +133,20 @@ def test_the_row_is_looked_for_among_what_came_after_the_last_event() -> None:
     assert looked_through(cards, after=15.0)[:4] == row
     assert len(looked_through(cards, after=15.0)) == RATES.layout_cards
     assert looked_through(cards, after=1.0) == cards[: RATES.layout_cards]
+
+
+def test_a_row_of_which_a_recount_took_in_the_first_card_is_thought_of_as_laid_out() -> None:
+    """A child's hand had been over the lens during a batch's last plays; the tendido's cards came one after another,
+    and each was taken in by a recount before the next lay there (evening, webcam 9952).
+    """
+    lie = "Kc 2d 9s Jc 4h 6s"
+    drawn = "0 |" + "".join(f"\n{3 * k + 3} | {lie[: 3 * k + 2]}" for k in range(6))
+    referee = watched(drawn + f"\n21 | {lie} Th 8c 3s Qd").referee
+    laid = next(node for node in referee._best.since(0) if isinstance(node.event, Tendido))
+    recount = Recount(tuple(map(Card.parse, f"{lie} Th".split())))
+    tracks = (*(each.track for each in laid.base.lying.values()), laid.step.tracks[0])
+    known = extended(laid.base, (SupposedEvent(recount, 21.5, 0.0, tracks),))
+    assert known is not None
+    scene = Scene(referee._tracklets, 0, 0.0, referee._seating)
+    found = insertions(evaluated(known, referee._tracklets, 0.0), scene)
+    assert laid.event in [each.past.event for each in found if each.past is not None]

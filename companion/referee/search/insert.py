@@ -12,6 +12,7 @@ from companion.referee.hypothesis import (
     Residuals,
     extended,
 )
+from companion.referee.likelihood import evaluated
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.layout import layouts
@@ -21,7 +22,7 @@ from companion.referee.search.revise import conflicting, revisions
 from companion.referee.search.unseen import taken_unseen
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
-from engine.porrazo.events import Play
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play
 from engine.porrazo.sofar import possible
 
@@ -54,6 +55,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         pushed = {m.track for m in residuals.misread if _reads_as(m, tracklets)}
         new = [tracklet for tracklet in unexplained if tracklet.track not in pushed]
         yield from layouts(hypothesis, nodes, new, tracklets)
+        yield from _laid_out_after_all(nodes, scene)
     for _, since in sorted(residuals.missing, key=lambda m: -m[1])[:3]:
         yield from taken_unseen(hypothesis, nodes, since, scene)
         yield taken_too(hypothesis, nodes, since, tracklets)
@@ -64,6 +66,19 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):
         yield from recounted(hypothesis, scene.tracklets, scene.now)
+
+
+def _laid_out_after_all(nodes: list[HistoryNode], scene: Scene) -> Iterator[Hypothesis | None]:
+    """What a recount took in after the table was out of sight, one card after another, was laid out."""
+    k = len(nodes)
+    while k and isinstance(nodes[k - 1].event, Recount):
+        k -= 1
+    if k == len(nodes) or not nodes[k].base.position.complete:
+        return
+    base = evaluated(nodes[k].base, scene.tracklets, scene.horizon, scene.seating)
+    known = map(scene.tracklets.get, recent(base.residuals, scene).unexplained)
+    new = sorted((each for each in known if each is not None), key=lambda tracklet: tracklet.since)
+    yield from layouts(base, nodes[:k], new, scene.tracklets)
 
 
 def _reads_as(misread: Misread, tracklets: Tracklets) -> bool:
