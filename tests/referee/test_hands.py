@@ -124,7 +124,7 @@ def test_which_of_two_equal_histories_comes_first_is_not_left_to_a_hash(keys: tu
 def test_two_and_two_at_a_table_are_told_from_two_at_a_corner_by_how_their_hands_lie() -> None:
     """By their arms alone each hand was the next player's (film of Crash, normal 9879)."""
     arms = (57.0, 143.0, 247.0, 322.0)
-    places = ((0.0, 0.0), (-3.9, 0.0), (-2.0, -2.9), (2.4, -2.9))
+    places = ((0.0, 0.0), (-3.9, 0.0), (-2.0, -2.9), (1.6, -2.9))
 
     def cost(turn: float, *whose: int) -> float:
         seats = Seats(4, 3)
@@ -162,3 +162,20 @@ def test_a_card_that_is_read_as_many_a_little_is_asked_about() -> None:
 
     assert not asked(0.95)
     assert asked(0.82)
+
+
+def test_two_hands_that_lie_across_the_table_from_one_another_are_not_of_two_at_one_side() -> None:
+    """Nobody knew whose the first cards were, so each round of Backhand began with a question (films 9881 to 9901)."""
+    places = ((0.4, 0.0), (3.0, -3.2))
+    cards = [
+        ObservedCard(track, read_as(PACK[track], 0.99), x, y, 0.0, turn=95.0)
+        for track, (x, y) in enumerate(places)
+    ]
+
+    def cost(*whose: int) -> float:
+        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
+        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(whose, steps, strict=True)]
+        tracklets, rules = SimpleNamespace(looked_like=cards.__getitem__), SimpleNamespace(own_place=bool)
+        return Seats(2, 0).cost(cast(Any, nodes), cast(Any, rules), cast(Any, tracklets))
+
+    assert cost(0, 1) + RATES.clear < cost(1, 0)

@@ -35,6 +35,11 @@ class Seats:
         length = np.linalg.norm(apart, axis=-1, keepdims=True)
         self._towards = apart / np.where(length > 0, length, 1.0)
         """From each seat's side to each other's, for each seating (players, players, seatings, 2)."""
+        edge = np.round(angles / (np.pi / 2)) * (np.pi / 2)
+        outwards = np.stack([np.cos(edge), np.sin(edge)], -1)
+        share = np.einsum("isk,jsk->ijs", outwards, outwards) > 0.5
+        self._deep = np.where(share[..., None], outwards[:, None], 0.0)
+        """For two seats at one edge the way to it, else nothing, for each seating (players, players, seatings, 2)."""
         self._upright = np.abs(sides[..., 1]) > np.abs(sides[..., 0])
         """Whether each seat is at the lower or upper edge of the picture, for each seating (players, seatings)."""
 
@@ -89,7 +94,8 @@ class Seats:
 
     def _rows(self, nodes: Sequence[Node], rules: Rules, tracklets: Tracklets) -> Floats | None:
         """What it costs, for each seating, that cards lie so far from their own player's side of the table beside
-        those of each other player, or nearer to another's cards than to the own; None where cards lie before nobody.
+        those of each other player, or deeper in the table than theirs who sits at the same edge, or nearer to another's
+        cards than to the own; None where cards lie before nobody.
         """
         now = _places_of(nodes, rules, tracklets)
         if not now:
@@ -102,6 +108,8 @@ class Seats:
         off = np.array([place for _, place in now])[:, None] - middles  # (events, players, 2)
         towards = self._towards[mine][:, known]  # (events, players, seatings, 2)
         cost = astray(TRICKS.own_side - np.einsum("eps,epws->epw", off, towards))
+        deep = np.einsum("eps,epws->epw", off, self._deep[mine][:, known])
+        cost = np.maximum(cost, astray(np.abs(deep) - TRICKS.away))
         own = np.array(mine)[:, None] == np.array(known)
         cost[own] = 0.0
         to_others = np.where(own, np.inf, np.linalg.norm(off, axis=2)).min(axis=1)
