@@ -122,7 +122,7 @@ def test_which_of_two_equal_histories_comes_first_is_not_left_to_a_hash(keys: tu
 
 
 def test_two_and_two_at_a_table_are_told_from_two_at_a_corner_by_how_their_hands_lie() -> None:
-    """By their arms alone each hand was the next player's (film of Crash, normal 9879)."""
+    """By their arms alone each hand was another player's (film of Crash, normal 9879)."""
     arms = (57.0, 143.0, 247.0, 322.0)
     places = ((0.0, 0.0), (-3.9, 0.0), (-2.0, -2.9), (1.6, -2.9))
 

@@ -164,7 +164,7 @@ def test_no_capture_is_forgone_where_nothing_is_left_to_capture() -> None:
 
 
 def test_a_card_hidden_since_it_was_laid_is_found_out_by_what_took_it() -> None:
-    """A cup was put on a nine. All plays up to the one that took it were said to be the next player's, in silence, and
+    """A cup was put on a nine. All plays up to the one that took it were said to be another player's, in silence, and
     the nine to have been played last.
     """
     match = Watched(header(3)).see(
