@@ -141,7 +141,7 @@ class Rates:
     play_unseen: float = RARE
     """Nats. A play whose card nobody saw, laid and swept in one movement: 1 in 55. Chosen."""
     hidden: float = UNUSUAL
-    """Nats more for one that was laid and lay there, and was never seen until an equal card took it. Without it a kept
+    """Nats more where that card lay there for a while, and nobody saw it until an equal took it. Without it a kept
     match in which a counter-porrazo left no trace went wrong (easy-film 9012)."""
     forgone: float = EVEN
     """Nats. A capture forgone for a card in its place. Chosen."""

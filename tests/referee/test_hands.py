@@ -3,6 +3,7 @@
 How well it does over many hands is measured by ``python -m tests.benchmarks.bench_hands``.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -64,16 +65,20 @@ def test_of_ways_in_which_a_deal_may_go_on_that_nobody_of_four_has_more_is_thoug
     assert rules.lying(rules.after_inferred(rules.base, first)) == ()
 
 
+def cost_of(seats: Seats, cards: Sequence[Any], whose: Sequence[int]) -> float:
+    """What it costs that each of these cards, whose tracks are their places, was laid before this seat, in nats."""
+    steps = [SimpleNamespace(seen=(track,)) for track in range(len(cards))]
+    nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(whose, steps, strict=True)]
+    tracklets, rules = SimpleNamespace(looked_like=cards.__getitem__), SimpleNamespace(own_place=bool)
+    return seats.cost(cast(Any, nodes), cast(Any, rules), cast(Any, tracklets))
+
+
 def test_of_two_who_share_a_side_nobody_turns_up_a_hand_among_the_others() -> None:
     """Each was given the other's second hand, in silence (film of Crash, easy 6331)."""
-    places = (1.2, -2.7, 0.0, -4.0)
-    tracklets = SimpleNamespace(looked_like=lambda track: SimpleNamespace(x=places[track], y=-0.8, turn=None))
+    cards = [SimpleNamespace(x=x, y=-0.8, turn=None) for x in (1.2, -2.7, 0.0, -4.0)]
 
-    def cost(*seats: int) -> float:
-        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
-        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(seats, steps, strict=True)]
-        own_place = SimpleNamespace(own_place=lambda node: True)
-        return Seats(3, 1).cost(cast(Any, nodes), cast(Any, own_place), cast(Any, tracklets))
+    def cost(*whose: int) -> float:
+        return cost_of(Seats(3, 1), cards, whose)
 
     assert cost(0, 2, 0, 2) + RATES.clear < min(cost(0, 2, 2, 0), cost(0, 2, 2, 2), cost(0, 0, 0, 2))
 
@@ -133,10 +138,7 @@ def test_two_and_two_at_a_table_are_told_from_two_at_a_corner_by_how_their_hands
             for track, ((x, y), arm) in enumerate(zip(places, arms, strict=True))
         ]
         seats.see(Observation(0.0, tuple(cards)))
-        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
-        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(whose, steps, strict=True)]
-        tracklets, rules = SimpleNamespace(looked_like=cards.__getitem__), SimpleNamespace(own_place=bool)
-        return seats.cost(cast(Any, nodes), cast(Any, rules), cast(Any, tracklets))
+        return cost_of(seats, cards, whose)
 
     right, turned = (3, 0, 1, 2), (2, 3, 0, 1)
     assert cost(90.0, *right) < cost(90.0, *turned)
@@ -173,9 +175,6 @@ def test_two_hands_that_lie_across_the_table_from_one_another_are_not_of_two_at_
     ]
 
     def cost(*whose: int) -> float:
-        steps = [SimpleNamespace(seen=(track,)) for track in range(len(places))]
-        nodes = [SimpleNamespace(seat=s, step=p, drawn=False) for s, p in zip(whose, steps, strict=True)]
-        tracklets, rules = SimpleNamespace(looked_like=cards.__getitem__), SimpleNamespace(own_place=bool)
-        return Seats(2, 0).cost(cast(Any, nodes), cast(Any, rules), cast(Any, tracklets))
+        return cost_of(Seats(2, 0), cards, whose)
 
     assert cost(0, 1) + RATES.clear < cost(1, 0)

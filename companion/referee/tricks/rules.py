@@ -116,6 +116,7 @@ class Rules:
 
     def follow(self, parent: Node | None, step: Step) -> Node | None:
         """The history with one step more; None where the game knows no such event."""
+        # Of an event that shows and takes nothing, no track tells when it came: at another second it is another one.
         at = round(step.at) if not step.cards and step.taken is None else None
         key = hash((parent.key if parent is not None else 0, step.cards, step.tracks, at, step[3:]))
         if key not in self._followed:
@@ -193,7 +194,7 @@ class Rules:
                     then = self._inferred(at, step)
                     if then is None or then.to_json() in known:
                         continue
-                    opens = self._open(then)
+                    opens = self._open(then)  # nothing, where two pass in turn at a hand's end: go on
                     if opens and opens == self._open(at) and self.lying(then) == self.lying(at):
                         continue
                     known.append(then.to_json())
