@@ -106,7 +106,7 @@ def _laid(rng: np.random.Generator, deck: Deck, which: int | None, patch: Floats
         _lay(scene, rng, deck, order.pop(), middle, turn + flip, (x, y, askew), shadow)
     card = cv2.getPerspectiveTransform(UNIT_SQUARE, scene.cards[number - 1][1])
     seen = np.asarray(cv2.perspectiveTransform(patch[None], card)[0], np.float32)
-    return Shown(scene, seen, rank_shown(scene, number, seen))
+    return Shown(scene, seen, rank_shown(scene.ids, number, seen))
 
 
 def _lay(

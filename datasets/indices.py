@@ -70,19 +70,19 @@ def seen_indices(scene: Scene, deck: Deck) -> list[tuple[int, Floats, float]]:
             continue
         card = cv2.getPerspectiveTransform(UNIT_SQUARE, corners)
         found += [
-            (CARDS.index(name), np.asarray(patch, np.float32), rank_shown(scene, number, patch))
+            (CARDS.index(name), np.asarray(patch, np.float32), rank_shown(scene.ids, number, patch))
             for patch in cv2.perspectiveTransform(patches(has_four(deck)), card)
         ]
     return found
 
 
-def rank_shown(scene: Scene, number: int, patch: Floats) -> float:
-    """How much shows, 0 to 1, of the rank in a patch (4, 2) of a scene's card, the first being number 1."""
+def rank_shown(ids: NDArray[np.int32], number: int, patch: Floats) -> float:
+    """How much shows, 0 to 1, of the rank in a patch (4, 2) of a card; ``ids``: the number of each pixel's card."""
     rank = cv2.perspectiveTransform(CORE[None], cv2.getPerspectiveTransform(UNIT_SQUARE, patch))[0]
-    mask = np.zeros(scene.ids.shape, np.uint8)
+    mask = np.zeros(ids.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(rank).astype(np.int32), 1)
     area = max(float(mask.sum()), abs(float(cv2.contourArea(rank))), 1.0)
-    return min(float(((scene.ids == number) & (mask > 0)).sum()) / area, 1.0)
+    return min(float(((ids == number) & (mask > 0)).sum()) / area, 1.0)
 
 
 def index_scene(

@@ -32,7 +32,8 @@ from tqdm import tqdm
 from datasets import decks, photographs
 from datasets.bare_crops import bare_crops, bare_table
 from datasets.crops import CROP_HEIGHT, CROP_WIDTH, crop
-from datasets.films.snapshots import crops_of, evening_snapshots, snapshots
+from datasets.films.snapshots import evening_snapshots, snapshots
+from datasets.films.still_crops import Cut, as_found, found_in, truly_lying
 from datasets.index_crops import index_crop
 from datasets.indices import index_scene
 from datasets.letter_crops import letter_crop
@@ -46,6 +47,8 @@ STILL_SIDE = 640
 """Pixels of a still's longer side."""
 NO_INDICES = 9
 """Every so many scenes of indices are tables without cards, on which none is to be found."""
+INDICES = "indices"
+"""The folder, within that of stills or photographs, of the crops of their indices: a data set of its own."""
 MIN_VISIBLE = 0.12
 """A card of which less shows is not asked of the finder."""
 
@@ -136,15 +139,13 @@ def _bare(rng: np.random.Generator) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(table, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _film_job(
-    out: str, seed: int, evening: bool, number: int
-) -> tuple[list[str], list[tuple[NDArray[np.uint8], int]]]:
+def _film_job(out: str, seed: int, evening: bool, number: int) -> tuple[list[str], list[Cut]]:
     """A film's stills written, and their crops. Those of evenings are made higher now and then, as the program shows
     the finder what a low camera sees.
     """
     rng = np.random.default_rng([seed, number, 3])
     lines: list[str] = []
-    crops: list[tuple[NDArray[np.uint8], int]] = []
+    cuts: list[Cut] = []
     taken = evening_snapshots if evening else snapshots
     for k, (picture, cards, ids) in enumerate(taken(seed * 10_000 + number, _DECKS, A_FILM)):
         high = float(rng.choice(TRIED)) if evening else 1.0
@@ -152,8 +153,9 @@ def _film_job(
         small = cv2.resize(picture, None, fx=by[0], fy=by[1], interpolation=cv2.INTER_AREA).astype(np.uint8)
         shrunk = [replace(card, corners=(card.corners * by).astype(np.float32)) for card in cards]
         lines.append(_write_scene(out, number * A_FILM + k, small, shrunk))
-        crops += crops_of(rng, picture, cards, ids)
-    return lines, crops
+        still = picture, cards, ids
+        cuts += [*truly_lying(rng, still), *as_found(rng, still, found_in(picture))]
+    return lines, cuts
 
 
 def _crop_job(seed: int, number: int) -> tuple[int, NDArray[np.uint8], int]:
@@ -205,12 +207,14 @@ def render_stills(options: argparse.Namespace) -> None:
     out = Path(options.out)
     _folders(out)
     job = functools.partial(_film_job, str(out), options.seed, options.what == "evening_stills")
-    crops: list[tuple[NDArray[np.uint8], int]] = []
+    cuts: list[Cut] = []
     with (out / "truth.jsonl").open("w", encoding="utf-8") as truth:
         for lines, found in _parallel(job, options.count // A_FILM, options, "film", chunk=1):
             truth.writelines(line + "\n" for line in lines)
-            crops += found
-    _save_crops(out, crops)
+            cuts += found
+    _save_crops(out, [(cut.crop, cut.label) for cut in cuts])
+    ends = [end for cut in cuts for end in zip(cut.ends, cut.end_labels, strict=True) if end[1] >= 0]
+    _save_crops(out / INDICES / options.split, ends)
 
 
 def render_indices(options: argparse.Namespace) -> None:
@@ -248,7 +252,7 @@ def render_photographs(options: argparse.Namespace) -> None:
             if complete:
                 truth.write(_write_scene(str(out), number, picture, cards) + "\n")
     _save_crops(out, crops)
-    _save_crops(out / "indices" / "train", indices)
+    _save_crops(out / INDICES / "train", indices)
 
 
 def _save_crops(out: Path, crops: list[tuple[NDArray[np.uint8], int]]) -> None:

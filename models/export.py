@@ -176,18 +176,19 @@ def export_reader(checkpoint: Path, file: Path) -> Path:
     return file
 
 
-def fit_temperature(file: Path, crops: Path) -> float:
+def fit_temperature(file: Path, *folders: Path) -> float:
     """By how much a reader's answers are to be cooled so that they are as sure as they are right.
 
-    The temperature of least negative log likelihood on held-out crops (``crops.npy`` and ``classes.npy`` of decks
-    never trained on), found by trying; written to a ``.json`` beside the network.
+    The temperature of least negative log likelihood on held-out crops (``crops.npy`` and ``classes.npy`` in each
+    folder, of decks never trained on), found by trying; written to a ``.json`` beside the network.
     """
     from vision.reading.indices import IndexReader
     from vision.reading.letters import LetterReader
     from vision.reading.reader import Reader
     from vision.runtime import inference
 
-    pictures, classes = np.load(crops / "crops.npy", mmap_mode="r"), np.load(crops / "classes.npy")
+    pictures = [np.load(folder / "crops.npy", mmap_mode="r") for folder in folders]
+    classes = np.concatenate([np.load(folder / "classes.npy") for folder in folders])
     kinds = {
         "reader": Reader,
         "spanish_reader": Reader,
@@ -195,7 +196,9 @@ def fit_temperature(file: Path, crops: Path) -> float:
         "letter_reader": LetterReader,
     }
     reader = kinds[file.stem](inference.load(file))
-    parts = [reader.read_crops(np.array(pictures[k : k + 64])) for k in range(0, len(classes), 64)]
+    parts = [
+        reader.read_crops(np.array(some[k : k + 64])) for some in pictures for k in range(0, len(some), 64)
+    ]
     logs = np.log(np.concatenate(parts).astype(np.float64) + 1e-12)
 
     def loss(temperature: float) -> float:

@@ -1,6 +1,6 @@
 """The whole recipe, one command: ``python -m models.make --work FOLDER`` (``make weights``).
 
-Decks, scenes and crops, the trainings, the export, the reader's tuning, the finder in 8 bits and the evaluation, as
+Decks, scenes and crops, the trainings, the export, the readers' tuning, the finder in 8 bits and the evaluation, as
 ``models/recipe.yaml`` says. FOLDER keeps everything between; a step that went through is not done again unless what the
 recipe says of it has changed, and a training that was cut off goes on from its last checkpoint. Hours of work where
 there is no GPU.
@@ -18,10 +18,8 @@ from typing import Any
 
 import yaml
 
+from datasets.render import INDICES
 from models.train import RECIPE
-
-INDICES = "indices"
-"""Where ``datasets.render photographs`` puts its crops of indices, in its own folder: a data set of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +52,12 @@ def rendering(what: str, split: str, network: str, recipe: dict[str, Any], work:
     return Step(f"{what}-{split}", counted, recipe["decks"])
 
 
-def _stills(what: str, recipe: dict[str, Any], work: Path) -> Step:
-    """The step that takes stills out of films: orderly ones for both networks, of evenings for the tables' finder."""
+def _stills(what: str, recipe: dict[str, Any], work: Path, split: str = "train") -> Step:
+    """The step that takes stills out of films: orderly ones, or of evenings."""
     facts = recipe[what]
-    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--out={work / what / 'train'}")
-    return Step(what, (*words, f"--count={facts['train']}", f"--seed={facts['seed']}"), recipe["decks"])
+    words = ("datasets.render", what, f"--decks={work / 'decks'}", f"--out={work / what / split}")
+    counted = (f"--split={split}", f"--count={facts[split]}", f"--seed={facts['seed'] + (split == 'val')}")
+    return Step(what if split == "train" else f"{what}-{split}", (*words, *counted), recipe["decks"])
 
 
 def _photographs(work: Path) -> Step:
@@ -106,23 +105,35 @@ def _letter_reader(recipe: dict[str, Any], work: Path) -> Step:
 
 
 def _tuning(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:
-    """The steps that teach the exported reader what is no card: what the finder in the project finds where none is."""
+    """The steps that teach both exported readers how cards look at a table, and the reader what is no card: what the
+    finder in the project finds where none is.
+    """
     facts, bare = recipe["tune"]["bare_crops"], work / "bare_crops" / "train"
     counted = (f"--out={bare}", f"--count={facts['train']}", f"--seed={facts['seed']}")
-    usual = [str(work / "crops" / "train")]
-    if os.environ.get("PORRAZO_PHOTOS"):
-        usual += [str(work / "photographs" / "train")]
-    held_out = f"--crops={work / 'crops' / 'val'}"
-    words = (
-        "models.tune",
-        f"--reader={weights / 'reader.onnx'}",
-        held_out,
-        f"--bare={bare}",
-        "--usual",
-        *usual,
-    )
-    rendered = Step("bare_crops", ("datasets.render", "bare_crops", *counted), None)
-    return [rendered, Step("tune", words, recipe)]  # as the export, whose file it replaces, whatever changed
+    todo = [
+        Step("bare_crops", ("datasets.render", "bare_crops", *counted), None),
+        _stills("evening_stills", recipe, work, "val"),
+    ]
+    photographs, evenings = work / "photographs" / "train", work / "evening_stills"
+    real = bool(os.environ.get("PORRAZO_PHOTOS"))
+    usual = {
+        "reader": [work / "crops" / "train", *[photographs] * real],
+        "index_reader": [work / "index_crops" / "train", *[photographs / INDICES / "train"] * real],
+    }
+    taught = {
+        "reader": [evenings / "train", work / "stills" / "train", bare],
+        "index_reader": [folder / "train" / INDICES / "train" for folder in (evenings, work / "stills")],
+    }
+    held_out = {
+        "reader": (work / "crops" / "val", evenings / "val"),
+        "index_reader": (work / "index_crops" / "val", evenings / "val" / INDICES / "val"),
+    }
+    for network, folders in usual.items():
+        words = ("models.tune", network, f"--weights={weights}", "--usual", *map(str, folders))
+        more = ("--taught", *map(str, taught[network]), "--crops", *map(str, held_out[network]))
+        # as the export, whose files these replace, whatever changed
+        todo.append(Step(f"tune_{network}", (*words, *more), recipe))
+    return todo
 
 
 def _spanish(recipe: dict[str, Any], work: Path, weights: Path) -> list[Step]:

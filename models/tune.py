@@ -1,9 +1,11 @@
-"""Teach a trained reader what is no card: ``python -m models.tune --usual FOLDER ... --bare FOLDER ...``.
+"""Teach a trained reader more: ``python -m models.tune NETWORK --usual FOLDER ... --taught FOLDER ...``.
 
-The network is taken out of its ONNX file, in plain torch, and goes on learning: that ``--bare`` crops
-(``datasets.render bare_crops``: what the finder takes for cards where none lies) are not readable. On ``--usual`` crops
-(``datasets.render crops``, photographs) it is held to what they show and to what it said before, half and half, so
-that it forgets nothing. The file is replaced by one with the same graph: only the weights differ.
+NETWORK is ``reader`` or ``index_reader``. It is taken out of its ONNX file, in plain torch, and goes on learning. Of
+``--taught`` crops it learns what they show: cards as tables' cameras see them, and what a finder takes for cards where
+none lies (``datasets.render evening_stills``, ``bare_crops``). On ``--usual`` crops (``datasets.render crops``,
+photographs) it is held to what they show and, in part, to what it said before, so that it forgets nothing. The weights
+that are written are a running average of those of the steps and, by a share, those before. The file is replaced by one
+with the same graph: only the weights differ. A GPU is used where there is one.
 """
 
 from __future__ import annotations
@@ -21,13 +23,19 @@ import yaml
 from onnx import helper, numpy_helper
 from torch import nn
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel
 
 from models import export
 from models.train import RECIPE
-from models.variation import varied
+from models.variation import roughened, varied
 
-HELD = 0.5
+NETWORKS = ("reader", "index_reader")
+HELD = 0.15
 """The share of a usual crop's target that is what the network said before."""
+AVERAGED_STEPS = 2000
+"""About so many of the last steps the written weights are the average of."""
+LONGEST_STEP = 2.0
+"""The greatest length of a step's gradient: a longer one is shortened."""
 TOLD_EVERY = 50
 """Steps from one line about the loss to the next."""
 
@@ -91,7 +99,7 @@ class FromOnnx(nn.Module):
 
     def weights(self) -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
         """The weights by the names that they have in the file."""
-        return {name: getattr(self, short).detach().numpy() for name, short in self.names.items()}
+        return {name: getattr(self, short).detach().cpu().numpy() for name, short in self.names.items()}
 
 
 def write(network: FromOnnx, begun: Path, file: Path) -> None:
@@ -111,7 +119,7 @@ def write(network: FromOnnx, begun: Path, file: Path) -> None:
     export.halve(file)
     export.describe(file)
     export.list_sum(file)
-    crops = np.random.default_rng(1).random((3, 3, *export.READER_SIZES["reader"]), np.float32)
+    crops = np.random.default_rng(1).random((3, 3, *export.READER_SIZES[begun.stem]), np.float32)
     with torch.no_grad():
         theirs = network(torch.from_numpy(crops)).softmax(1).numpy()
     export.compare(file, export.exported(file, crops), theirs, (len(crops), export.CLASSES))
@@ -134,58 +142,92 @@ def drawn(
             yield torch.from_numpy(np.ascontiguousarray(crops)).float() / 255, torch.from_numpy(classes)
 
 
-def tuned(begun: Path, usual: Sequence[Path], bare: Sequence[Path], facts: dict[str, Any]) -> FromOnnx:
-    """The network after ``facts["steps"]`` batches of ``facts["batch"]`` crops, ``facts["share"]`` of them bare."""
+def tuned(begun: Path, usual: Sequence[Path], taught: Sequence[Path], facts: dict[str, Any]) -> FromOnnx:
+    """The network after ``facts["steps"]`` batches of ``facts["batch"]`` crops, ``facts["share"]`` of them taught.
+
+    ``facts["kept"]``: the share of its weights that stays as it was; what is seldom shown is forgotten less then.
+    """
     torch.manual_seed(1)
-    rng, network, before = np.random.default_rng(1), FromOnnx(begun), FromOnnx(begun)
-    few, rate, steps = round(facts["batch"] * facts["share"]), facts["lr0"], facts["steps"]
-    known, others = drawn(usual, facts["batch"] - few, rng), drawn(bare, few, rng)
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.0005)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)
-    began, sums = time.process_time(), np.zeros(2)
-    for step in range(1, steps + 1):
-        losses = _losses(network, before, next(known), next(others))
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    network, before = FromOnnx(begun).to(device), FromOnnx(begun).to(device)
+    average = AveragedModel(network, avg_fn=_averaged)
+    rng, few = np.random.default_rng(1), round(facts["batch"] * facts["share"])
+    known, others = drawn(usual, facts["batch"] - few, rng), drawn(taught, few, rng)
+    optimiser = torch.optim.AdamW(network.parameters(), facts["lr0"], weight_decay=facts["weight_decay"])
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, facts["lr0"], total_steps=facts["steps"], pct_start=0.1
+    )
+    turns, began, sums = begun.stem == "reader", time.process_time(), np.zeros(2)
+    for step in range(1, facts["steps"] + 1):
+        usual_crops, taught_crops = ([part.to(device) for part in next(each)] for each in (known, others))
+        losses = _losses(network, before, usual_crops, taught_crops, turns)
         optimiser.zero_grad()
         torch.cat(losses).mean().backward()
+        nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
         optimiser.step()
         schedule.step()
+        average.update_parameters(network)
         sums += [float(one.detach().mean()) for one in losses]
         if step % TOLD_EVERY == 0:
-            usual_loss, bare_loss = sums / TOLD_EVERY
+            usual_loss, taught_loss = sums / TOLD_EVERY
             seconds = time.process_time() - began
-            print(f"step {step}: usual {usual_loss:.3f}, bare {bare_loss:.3f}, {seconds:.0f} s", flush=True)
+            print(
+                f"step {step}: usual {usual_loss:.3f}, taught {taught_loss:.3f}, {seconds:.0f} s", flush=True
+            )
             sums[:] = 0
-    return network
+    made: FromOnnx = average.module
+    with torch.no_grad():
+        for weight, old in zip(made.parameters(), before.parameters(), strict=True):
+            weight.lerp_(old, facts["kept"])
+    kept: FromOnnx = made.cpu()
+    return kept
+
+
+def _averaged(average: torch.Tensor, newest: torch.Tensor, steps: torch.Tensor | int) -> torch.Tensor:
+    """The running average of a weight after a step more; the first steps are soon forgotten."""
+    kept = min(1 - 1 / AVERAGED_STEPS, (1 + float(steps)) / (10 + float(steps)))
+    return torch.lerp(newest, average, kept)
 
 
 def _losses(
-    network: FromOnnx, before: FromOnnx, usual: tuple[torch.Tensor, ...], bare: tuple[torch.Tensor, ...]
+    network: FromOnnx,
+    before: FromOnnx,
+    usual: Sequence[torch.Tensor],
+    taught: Sequence[torch.Tensor],
+    turns: bool,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """The loss of each usual crop, held half to what the network said before, and of each bare one."""
-    count, looks = len(usual[0]), varied(torch.cat([usual[0], bare[0]]))
+    """The loss of each usual crop, held in part to what the network said before, and of each taught one."""
+    count, looks = len(usual[0]), roughened(varied(torch.cat([usual[0], taught[0]]), turns))
     with torch.no_grad():
         said = before(looks[:count]).softmax(1)
     target = HELD * said + (1 - HELD) * functional.one_hot(usual[1], export.CLASSES)
     logs = network(looks).log_softmax(1)
-    return -(target * logs[:count]).sum(1), functional.nll_loss(logs[count:], bare[1], reduction="none")
+    return -(target * logs[:count]).sum(1), functional.nll_loss(logs[count:], taught[1], reduction="none")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m models.tune", description=__doc__)
-    parser.add_argument("--reader", type=Path, default=Path("models/weights/reader.onnx"), metavar="FILE")
+    parser.add_argument("network", choices=NETWORKS)
+    parser.add_argument("--weights", type=Path, default=Path("models/weights"), help="the networks' folder")
     parser.add_argument("--usual", type=Path, nargs="+", required=True, metavar="FOLDER")
-    parser.add_argument("--bare", type=Path, nargs="+", required=True, metavar="FOLDER")
+    parser.add_argument("--taught", type=Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument(
-        "--crops", type=Path, metavar="FOLDER", help="held-out crops to fit the temperature on"
+        "--crops",
+        type=Path,
+        nargs="*",
+        default=[],
+        metavar="FOLDER",
+        help="held-out crops to fit the temperature on",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="without it the reader's file is replaced")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="without it the network's file is replaced")
     options = parser.parse_args(arguments)
-    facts = yaml.safe_load(RECIPE.read_text(encoding="utf-8"))["tune"]["train"]
-    file = options.out or options.reader
-    write(tuned(options.reader, options.usual, options.bare, facts), options.reader, file)
-    if options.crops is not None:
-        export.fit_temperature(file, options.crops)
+    facts = yaml.safe_load(RECIPE.read_text(encoding="utf-8"))["tune"][options.network]
+    begun = options.weights / f"{options.network}.onnx"
+    file = options.out or begun
+    write(tuned(begun, options.usual, options.taught, facts), begun, file)
+    if options.crops:
+        export.fit_temperature(file, *options.crops)
     return 0
 
 

@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.crops import UNREADABLE, flatten, indices_shown, jittered
-from datasets.decks import CARDS, Deck
+from datasets.decks import Deck
 from datasets.films.habits import LEVELS
 from datasets.films.moving import Mover
 from datasets.films.places import TooNear
@@ -190,18 +189,3 @@ def _seen(cards: list[Found], ids: NDArray[np.int32]) -> list[SeenCard]:
         SeenCard(name, corners, min(1.0, float(shown[k] / max(1.0, abs(cv2.contourArea(corners))))))
         for k, (name, corners) in enumerate(cards, 1)
     ]
-
-
-def crops_of(
-    rng: np.random.Generator, picture: Image, cards: list[SeenCard], ids: NDArray[np.int32]
-) -> Iterator[tuple[Image, int]]:
-    """The reader's crops of a still, BGR (176, 128, 3), with their classes; few of the backs."""
-    for number, card in enumerate(cards, 1):
-        inside = ((card.corners > 0) & (card.corners < picture.shape[1::-1])).all()
-        if not inside or card.visible < 0.15 or (card.card == "back" and rng.random() < 0.85):
-            continue
-        label = UNREADABLE
-        if card.card != "back" and indices_shown(ids, number, card.corners) > 0.6:
-            label = CARDS.index(card.card)
-        corners = jittered(rng, card.corners, abs(float(rng.normal(0, 0.03))) + 0.004)
-        yield flatten(picture, np.roll(corners, 2, 0) if rng.random() < 0.5 else corners), label

@@ -29,7 +29,7 @@ from vision.geometry.edges import refine
 from vision.photograph import Recogniser
 from vision.reading.reader import HEIGHT, WIDTH, Reader, flattened, reading
 
-STRIPS = (0.35, 0.5)
+STRIPS = (0.2, 0.25, 0.35, 0.5)
 """The left part of a card that another leaves, in its widths."""
 SUITS_LAID = {f"desk/OverallTest_test{k}.jpg" for k in (1, 2, 3, 4)}
 """Photographs of the desk on each of which a whole suit, or nearly, is laid out: that deck is taught from these."""

@@ -1,4 +1,4 @@
-"""A photographed deck that is shown once: read better, half covered too, and other decks no worse.
+"""A photographed deck that is shown once: covered cards read better, and other decks no worse.
 
 ``python -m models.evaluate --parts decks`` prints the figures of every deck; this is the quick part of it.
 """
@@ -52,15 +52,24 @@ def test_whole_cards_are_read_no_worse(tallies: dict[str, tuple[Tally, Tally]]) 
 
 
 @pytest.mark.parametrize("showing", [35, 50])
-def test_of_half_covered_cards_many_more_are_read(
+def test_nearly_all_half_covered_cards_are_read_and_none_fewer(
+    tallies: dict[str, tuple[Tally, Tally]], showing: int
+) -> None:
+    before, after = tallies[f"crops, {showing} % showing"]
+    assert after.card >= before.card
+    assert after.card >= 0.97 * after.cards
+
+
+@pytest.mark.parametrize("showing", [20, 25])
+def test_of_cards_three_quarters_covered_many_more_are_read(
     by_face_alone: dict[str, tuple[Tally, Tally]], showing: int
 ) -> None:
     before, after = by_face_alone[f"crops, {showing} % showing"]
-    assert after.card >= before.card + 0.1 * before.cards
+    assert after.card >= before.card + 0.3 * before.cards
 
 
-@pytest.mark.parametrize("showing", [35, 50])
-def test_most_half_covered_cards_that_were_not_read_are_read(
+@pytest.mark.parametrize("showing", [20, 25])
+def test_most_cards_three_quarters_covered_that_were_not_read_are_read(
     tallies: dict[str, tuple[Tally, Tally]], showing: int
 ) -> None:
     before, after = tallies[f"crops, {showing} % showing"]

@@ -15,7 +15,7 @@ index_reader: {index_crops: {train: 40, val: 6, seed: 11}}
 letter_reader: {letter_crops: {train: 50, val: 7, seed: 13}}
 tune: {bare_crops: {train: 12, seed: 15}}
 stills: {train: 48, seed: 6, times: 1}
-evening_stills: {train: 24, seed: 16, times: 2}
+evening_stills: {train: 24, val: 72, seed: 16, times: 2}
 table_finder: {train: {epochs: 2}}
 spanish_reader: {packs: {first: 40, count: 5}, apart: {first: 10, count: 2}, crops: {train: 70, val: 9, seed: 17},
   train: {steps: 30, rate: 0.001}}
@@ -89,17 +89,19 @@ def test_the_counts_and_seeds_are_those_of_the_recipe(
         ("letter_crops", "--count=50", "--seed=13"), ("letter_crops", "--count=7", "--seed=14"),
     ]  # fmt: skip
     assert [words[0] for words in computer.ran[18:]] == [
-        "models.letters", "models.export", "datasets.render", "models.tune", "models.quantise",
+        "models.letters", "models.export", "datasets.render", "datasets.render", "models.tune", "models.tune",
+        "models.quantise",
         "datasets.spanish.decks", "datasets.spanish.crops", "datasets.spanish.decks", "datasets.spanish.crops",
         "models.spanish",
     ]  # fmt: skip
     assert computer.ran[20][-2:] == ("--count=12", "--seed=15")
-    assert computer.ran[22][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
-    assert [words[-2:] for words in computer.ran[23:25]] == [
+    assert computer.ran[21][-3:] == ("--split=val", "--count=72", "--seed=17")
+    assert computer.ran[24][-1] == f"--pictures={tmp_path / 'work' / 'scenes' / 'train'}"
+    assert [words[-2:] for words in computer.ran[25:27]] == [
         ("--first=40", "--count=5"), ("--count=70", "--seed=17"),
     ]  # fmt: skip
-    assert computer.ran[25][-3:] == ("--first=10", "--count=2", "--apart")
-    assert computer.ran[27][-2:] == ("--steps=30", "--rate=0.001")
+    assert computer.ran[27][-3:] == ("--first=10", "--count=2", "--apart")
+    assert computer.ran[29][-2:] == ("--steps=30", "--rate=0.001")
 
 
 def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
@@ -107,6 +109,7 @@ def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
 ) -> None:
     import yaml
 
+    from datasets.render import INDICES
     from models import make
 
     monkeypatch.setenv("PORRAZO_PHOTOS", str(tmp_path))
@@ -117,7 +120,7 @@ def test_photographs_are_learnt_from_where_there_is_a_folder_of_them(
     quantise = next(step for step in todo if step.name == "quantise")
     assert quantise.words[-1] == f"--pictures={tmp_path / 'photographs' / 'train'}"
     by_index = next(step for step in todo if step.name == "index_reader")
-    assert set(by_index.words[-3:]) == {str(tmp_path / "photographs" / "train" / make.INDICES)}
+    assert set(by_index.words[-3:]) == {str(tmp_path / "photographs" / "train" / INDICES)}
 
 
 def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
@@ -127,7 +130,7 @@ def test_a_step_that_fails_ends_it_and_what_went_before_is_not_done_again(
     again = Computer()
     assert made(tmp_path, monkeypatch, again) == 0
     assert [words[:2] for words in again.ran[:1]] == [("models.train", "reader")]
-    assert len(again.ran) == 21, (
+    assert len(again.ran) == 23, (
         "that, the tables' finder, what is made of indices and letters, export, tuning, 8 bits, Spanish packs"
     )
     nothing = Computer()
@@ -163,6 +166,7 @@ def test_what_the_recipe_says_anew_is_made_anew_and_nothing_else(
         "models.train",
         "models.export",
         "models.tune",
+        "models.tune",
         "models.quantise",
         "models.spanish",
     ]
@@ -181,4 +185,19 @@ def test_the_recipe_that_comes_with_the_project_can_be_read(
 
     monkeypatch.delenv("PORRAZO_PHOTOS", raising=False)
     assert make.main(["--dry"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 28
+    assert len(capsys.readouterr().out.splitlines()) == 30
+
+
+def test_readers_are_taught_by_crops_of_training_and_cooled_by_crops_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computer = Computer()
+    assert made(tmp_path, monkeypatch, computer) == 0
+    tuned = [words for words in computer.ran if words[0] == "models.tune"]
+    assert [words[1] for words in tuned] == ["reader", "index_reader"]
+    for words in tuned:
+        parts = " ".join(words[3:]).replace(str(tmp_path / "work"), "").split("--")
+        said = {part.split()[0]: part.split()[1:] for part in parts if part}
+        assert all(folder.endswith("train") for folder in said["usual"] + said["taught"])
+        assert all(folder.endswith("val") for folder in said["crops"])
+        assert any("evening_stills" in folder for folder in said["taught"])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, Image
+from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH
 from vision.reading.reader import HEIGHT, UNREADABLE, WIDTH, as_batch
 from vision.runtime import inference
 from vision.runtime.weights import weights_file
@@ -32,6 +33,9 @@ def folder(at: Path, pictures: Image, classes: list[int]) -> Path:
     return at
 
 
+FACTS = {"steps": 30, "batch": 8, "share": 0.5, "lr0": 0.0005, "weight_decay": 0.01, "kept": 0.1}
+
+
 def batch(pictures: Image) -> Floats:
     """Crops as networks take them."""
     return as_batch(pictures)
@@ -54,14 +58,14 @@ def test_a_tuned_reader_has_learnt_what_it_was_taught_and_keeps_what_it_knew(tmp
 
     from models import tune
 
-    shipped, facts = weights_file("reader.onnx"), {"steps": 12, "batch": 8, "share": 0.5, "lr0": 0.0005}
+    shipped, facts = weights_file("reader.onnx"), FACTS
     known, taught = crops(8, 2), crops(8, 3)
     with torch.no_grad():  # what these stripes are to the reader; the others it is taught to be a card
         said = tune.FromOnnx(shipped)(torch.from_numpy(batch(known))).argmax(1).tolist()
-    usual, bare = folder(tmp_path / "usual", known, said), folder(tmp_path / "bare", taught, [7] * 8)
+    usual, new = folder(tmp_path / "usual", known, said), folder(tmp_path / "new", taught, [7] * 8)
     before = inference.load(shipped, "onnxruntime").run(batch(taught))[:, 7]
     file = tmp_path / "out" / "reader.onnx"
-    tune.write(tune.tuned(shipped, [usual], [bare], facts), shipped, file)
+    tune.write(tune.tuned(shipped, [usual], [new], facts), shipped, file)
     now = inference.load(file, "onnxruntime")
     assert now.run(batch(taught))[:, 7].mean() > before.mean() + 0.3
     assert (now.run(batch(known)).argmax(1) == said).mean() >= 0.75
@@ -75,3 +79,18 @@ def test_too_few_crops_are_said_to_be_too_few(tmp_path: Path) -> None:
     few = folder(tmp_path / "few", crops(3, 4), [UNREADABLE] * 3)
     with pytest.raises(ValueError, match="3 crops are too few for batches of 8"):
         next(tune.drawn([few], 8, np.random.default_rng(1)))
+
+
+def test_of_weights_all_of_which_are_kept_nothing_changes(tmp_path: Path) -> None:
+    import torch
+
+    from models import tune
+
+    shipped = weights_file("index_reader.onnx")
+    pictures = np.zeros((8, INDEX_HEIGHT, INDEX_WIDTH, 3), np.uint8)
+    taught = folder(tmp_path / "taught", pictures, [7] * 8)
+    for kept, same in ((1.0, True), (0.5, False)):
+        facts = {**FACTS, "steps": 2, "kept": kept}
+        network = tune.tuned(shipped, [taught], [taught], facts)
+        alike = zip(network.parameters(), tune.FromOnnx(shipped).parameters(), strict=True)
+        assert all(torch.equal(one, other) for one, other in alike) == same

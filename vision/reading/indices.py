@@ -88,6 +88,12 @@ def flattened_index(image: Image, patch: Floats) -> Image:
     return np.asarray(cv2.warpPerspective(image, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
 
 
+def ends_of(crops: Image) -> Image:
+    """The index at either end of flattened cards (n, height, width, 3), itself flattened: (2 n, 96, 64, 3)."""
+    ends = patches(False) * np.array(crops.shape[2:0:-1], np.float32)
+    return np.stack([flattened_index(crop, patch) for crop in crops for patch in ends])
+
+
 def _around(matrix: Matrix, blur: int, image: Image) -> Box:
     """The part of a picture that a flattened index shows, with what a blur over so many pixels brings in beside it.
 
@@ -133,10 +139,8 @@ class IndexReader:
 
     def of_cards(self, crops: Image) -> Floats:
         """Probabilities (n, 2, 53) of the index at either end of flattened cards (n, height, width, 3) BGR uint8."""
-        height, width = crops.shape[1:3]
-        ends = patches(False) * np.array([width, height], np.float32)
-        indices = np.stack([flattened_index(crop, patch) for crop in crops for patch in ends])
-        shape = (len(crops), len(ends), -1)
+        indices = ends_of(crops)
+        shape = (len(crops), len(indices) // len(crops), -1)
         read = self._answers(indices)
         if self.letters is not None:
             letters = self.letters.reader.read_crops(indices)
