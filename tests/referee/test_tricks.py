@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
 from tests.games.malilla.dealt import random_events
-from tests.referee.acted_tricks import Acted, Actor, Slips
+from tests.referee.acted_tricks import Acted, Actor, Seen, Slips
 
 NAMES = ("Ana", "Beto", "Caro", "Dani")
 FIRST_TRICKS = 13
@@ -118,3 +119,43 @@ def test_what_people_corrected_stands_fast() -> None:
         referee.look(each)
     referee.end(seen.until)
     assert what(referee.written) == what(played)
+
+
+class HidesWinner(Actor):
+    """Acts a hand of which nobody sees one card: ``hidden``, which wins its trick."""
+
+    hidden = ""
+
+    def _lay(self, card: Card, seat: int) -> Seen:
+        seen = super()._lay(card, seat)
+        if str(card) == self.hidden:
+            self.acted.seen.remove(seen)
+        return seen
+
+
+def winner_of(header: Header, played: Sequence[Event], trick: int) -> int:
+    """The number of the event that won a trick, the first being 0; the turned card is event 0."""
+    leads = played[4 * trick + 5].to_json()["seat"]
+    first = 4 * trick + 1
+    return next(k for k in range(first, first + 4) if played[k].to_json()["seat"] == leads)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 14])
+def test_a_winning_card_that_nobody_saw_is_such_that_the_next_trick_is_led_as_it_was(seed: int) -> None:
+    header, played = hand(seed, 17)
+    won = winner_of(header, played, 1)
+    actor = HidesWinner(
+        header, random.Random(seed), Slips("heap", unsure=0.0, broken=0.0, flash=0.0, no_arm=0.0)
+    )
+    actor.hidden = str(played[won].to_json()["card"])
+    seen, referee = actor.act(played), TrickReferee(header)
+    for each in seen.observations():
+        referee.look(each)
+    referee.end(seen.until)
+    told, true = what(referee.written), what(played)
+    assert [line["seat"] for line in told if "seat" in line] == [
+        line["seat"] for line in true if "seat" in line
+    ]
+    wrong = [k for k, (one, other) in enumerate(zip(told, true, strict=True)) if one != other]
+    assert all(referee.written[k].extra.get("doubt") for k in {*wrong, won}), "which card it was is asked"
+    assert all(5 <= k <= 8 for k in wrong), "in the other tricks every card is right"

@@ -101,7 +101,8 @@ def _again(tracklet: Tracklet, stay: Stay) -> float:
         late = stay.at - tracklet.until
         return TRICKS.in_hand if late < RATES.same_card_for else RATES.back
     if tracklet.since > stay.gone + (0.0 if stay.up else TRICKS.gathered_for):
-        return RATES.back
+        # What was gathered unseen was guessed: a card of that name that comes later is the card itself.
+        return RATES.back if stay.tracks or stay.at == float("-inf") else float("inf")
     cost = RATES.again if tracklet.since >= stay.at - RATES.order_within else TRICKS.in_hand
     own = stay.track
     if own is None:

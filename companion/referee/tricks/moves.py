@@ -21,6 +21,7 @@ from companion.referee.tricks.history import History, Node, Step
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
 from engine.cards import Card
+from engine.game import Standing
 
 
 def neighbours(history: History, scene: Scene) -> Iterator[Node]:
@@ -39,6 +40,7 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
         *_told_otherwise(steps, history, accused | recent, scene),
         *_inferred(steps, history, scene),
         *_unseen(steps, history, scene),
+        *_unseen_instead(steps, history, accused | recent, scene),
     ):
         yield from _told(changed, history, scene)
 
@@ -94,6 +96,7 @@ def _put_in_one(steps: Steps, tracklet: Tracklet, history: History, scene: Scene
         step = Step((card,), (track,), tracklet.since)
         for at in places(steps, tracklet.since, scene):
             yield from _put_at(steps, at, step, scene)
+            yield from _unseen_at([*steps[:at], step, *steps[at:]], at, scene)
             for inferred in scene.rules.enabled(positions[at]):
                 quiet = put_before(inferred, steps[:at], tracklet.since, scene)
                 yield [*steps[:at], *quiet, step, *steps[at:]]
@@ -158,9 +161,13 @@ def _guessed_otherwise(steps: Steps, accused: set[int], scene: Scene) -> Iterato
     """A card that nobody saw, and by which somebody would be at fault, was any other."""
     free = scene.rules.pack - {card for step in steps for card in step.cards}
     for k in sorted(accused):
-        if k < len(steps) and len(steps[k].cards) > 1 and None in steps[k].tracks:
-            for name in sorted(free, key=lambda card: card.code):
-                yield [*steps[:k], with_card(steps[k], steps[k].tracks.index(None), name), *steps[k + 1 :]]
+        if k >= len(steps) or None not in steps[k].tracks:
+            continue
+        if len(steps[k].cards) == 1:
+            yield from _unseen_at([*steps[:k], *steps[k + 1 :]], k, scene)
+            continue
+        for name in sorted(free, key=lambda card: card.code):
+            yield [*steps[:k], with_card(steps[k], steps[k].tracks.index(None), name), *steps[k + 1 :]]
 
 
 def _told_otherwise(steps: Steps, history: History, which: set[int], scene: Scene) -> Iterator[Steps]:
@@ -217,22 +224,50 @@ def _exchanged(steps: Steps, which: set[int], scene: Scene) -> Iterator[Steps]:
 
 def _unseen(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
     """A card was laid and gathered that nobody saw, where more is missing than one."""
-    if len(history.missing) < 2 and not history.unexplained:
+    if len(history.missing) > 1 or history.unexplained:
+        for at in _gaps(steps):
+            yield from _unseen_at(steps, at, scene)
+
+
+def _unseen_instead(steps: Steps, history: History, which: set[int], scene: Scene) -> Iterator[Steps]:
+    """A card that is hardly read as what it is called was none, and one was laid and gathered that nobody saw."""
+    for k in sorted(which | {k - 1 for k in which}):
+        card = scene.tracklets.looked_like(steps[k].tracks[0]) if k > 0 and len(steps[k].cards) == 1 else None
+        if card is not None and card.cost(steps[k].cards[0]) > TRICKS.clear:
+            rest = [*steps[:k], *steps[k + 1 :]]
+            for at in range(k, min(k + TRICKS.latest, len(rest)) + 1):
+                yield from _unseen_at(rest, at, scene)
+
+
+def _unseen_at(steps: Steps, at: int, scene: Scene) -> Iterator[Steps]:
+    """A card that nobody saw was laid before step number ``at``: of those by which nobody is at fault, and after which
+    the same players come next, one.
+    """
+    parent = scene.rules.extended(None, steps[:at]) if not scene.rules.any_order else None
+    if parent is None:
         return
-    if scene.rules.any_order:
-        return
-    free = sorted(
-        scene.rules.pack - {card for step in steps for card in step.cards}, key=lambda card: card.code
-    )
-    for at in _gaps(steps):
-        before = scene.at(steps[at - 1])
-        after = scene.at(steps[at]) if at < len(steps) else scene.now
-        for card in free:
-            more = [*steps[:at], Step((card,), (None,), (before + after) / 2), *steps[at:]]
-            tip = next(_told(more, history, scene), None)
-            if tip is not None and not any(node.accused for node in _since(tip, at)):
-                yield more
-                break
+    after = scene.at(steps[at]) if at < len(steps) else scene.now
+    come = set[frozenset[int | None]]()
+    for card in _free(steps[at:], parent.position, scene):
+        step = Step((card,), (None,), (scene.at(steps[at - 1]) + after) / 2)
+        then = scene.rules.follow(parent, step)
+        if then is None or next_seats(then, scene) in come:
+            continue
+        tip = scene.rules.extended(then, steps[at:])
+        if tip is not None and not any(node.accused for node in _since(tip, at)):
+            come.add(next_seats(then, scene))
+            yield [*steps[:at], step, *steps[at:]]
+
+
+def _free(later: Steps, position: Standing, scene: Scene) -> list[Card]:
+    """The cards that may be shown next and that no later step shows."""
+    free = scene.rules.possible(position) - {card for step in later for card in step.cards}
+    return sorted(free, key=lambda card: card.code)
+
+
+def next_seats(node: Node, scene: Scene) -> frozenset[int | None]:
+    """Who may come after a step."""
+    return frozenset(each.seat for each in scene.rules.expected(node.position))
 
 
 def _gaps(steps: Sequence[Step]) -> list[int]:
