@@ -10,7 +10,7 @@ from vision.detection.cloth import MANY
 from vision.detection.detections import Detections
 from vision.reading.reader import CLASSES
 from vision.tracking.track import Track
-from vision.tracking.unprinted import LASTING, TOO_MANY, Cloth
+from vision.tracking.unprinted import LASTING, READ_LATELY, READ_TOGETHER, TOO_MANY, Cloth
 
 CARD = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]], np.float32)
 TILT = 20.0
@@ -98,6 +98,21 @@ def test_a_table_full_of_what_nobody_can_read_confuses_once_that_lasts(plain: np
     assert cloth.confuses(1.0 + LASTING)
     cloth.without_prints(plain, finds(spread(2), 0.9), [], 4.0, whole=True)
     assert not cloth.confuses(9.0)
+
+
+def test_a_table_on_which_cards_were_surely_read_lately_does_not_confuse(plain: np.ndarray) -> None:
+    places = spread(TOO_MANY + READ_TOGETHER)
+    for count, at, confused in ((READ_TOGETHER, 1.0, False), (READ_TOGETHER - 1, 1.0, True)):
+        cloth, tracks = Cloth(), [known(four, number) for number, four in enumerate(places[:count])]
+        for t in (at, at + LASTING):
+            cloth.without_prints(plain, finds(places, 0.9), tracks, t, whole=True)
+        assert cloth.confuses(at + LASTING) == confused
+    cloth.without_prints(
+        plain, finds(places, 0.9), [known(four, 1) for four in places[:READ_TOGETHER]], 5.0, True
+    )
+    for t in (6.0, 5.0 + READ_LATELY + 1, 5.0 + READ_LATELY + 1 + LASTING):
+        cloth.without_prints(plain, finds(places, 0.9), [], t, whole=True)
+    assert cloth.confuses(5.0 + READ_LATELY + 1 + LASTING), "nothing was read for long"
 
 
 def test_a_loose_pile_of_cards_face_down_confuses_nobody(plain: np.ndarray) -> None:

@@ -3,7 +3,7 @@
 1. Finds that are print (``vision.detection.cloth``) begin no track. The known cards tell how large a card is.
 2. On such a cloth a reading counts only if an index confirms it.
 3. If more finds remain that nobody can read than there can be packs, and this lasts, the cloth confuses the
-   program: no score can be kept on it.
+   program: no score can be kept on it. Not where cards were surely read lately.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ TOO_MANY = 12
 """This many separate finds that nobody can read are more than there can be packs and cards face down."""
 LASTING = 2.0
 """Seconds for which there must be so many, since dealing also makes many for a moment."""
+READ_TOGETHER, READ_LATELY = 3, 60.0
+"""Where so many cards were surely read at once within so many seconds, the table does not confuse. On a patchwork with
+five packs face down up to 24 finds could not be read, and all cards could: without this the last seven plays were lost.
+"""
 
 FAR = 2.5
 """In sizes of a card: so far from it a card may look much larger on a table seen at a slant, or much smaller. Chosen:
@@ -44,6 +48,7 @@ class Cloth:
         self.patterned = False
         self._reader = reader
         self._since: float | None = None
+        self._read_at = float("-inf")
         self._judged: dict[bytes, tuple[Floats, bool]] = {}
         self._judged_since = 0.0
 
@@ -78,8 +83,10 @@ class Cloth:
             self._remember(found.corners, again)
         repeat = np.array([again.get(k, False) for k in range(len(found))], bool)
         self.patterned = gone.sum() >= MANY or (self.patterned and not whole)
+        if sure.sum() >= READ_TOGETHER:
+            self._read_at = t
         if whole:
-            confusing = _apart(found.corners[~gone & ~read]) >= TOO_MANY
+            confusing = t - self._read_at > READ_LATELY and _apart(found.corners[~gone & ~read]) >= TOO_MANY
             self._since = None if not confusing else t if self._since is None else self._since
         return found.select(
             ~gone | (_far(found.corners, found.corners[sure]) & ~repeat) if slanted else ~gone
