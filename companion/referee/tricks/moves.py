@@ -251,11 +251,11 @@ def _unseen_at(steps: Steps, at: int, scene: Scene) -> Iterator[Steps]:
     for card in _free(steps[at:], parent.position, scene):
         step = Step((card,), (None,), (scene.at(steps[at - 1]) + after) / 2)
         then = scene.rules.follow(parent, step)
-        if then is None or next_seats(then, scene) in come:
+        if then is None or _next_seats(then, scene) in come:
             continue
         tip = scene.rules.extended(then, steps[at:])
         if tip is not None and not any(node.accused for node in _since(tip, at)):
-            come.add(next_seats(then, scene))
+            come.add(_next_seats(then, scene))
             yield [*steps[:at], step, *steps[at:]]
 
 
@@ -265,7 +265,7 @@ def _free(later: Steps, position: Standing, scene: Scene) -> list[Card]:
     return sorted(free, key=lambda card: card.code)
 
 
-def next_seats(node: Node, scene: Scene) -> frozenset[int | None]:
+def _next_seats(node: Node, scene: Scene) -> frozenset[int | None]:
     """Who may come after a step."""
     return frozenset(each.seat for each in scene.rules.expected(node.position))
 
