@@ -102,11 +102,11 @@ def test_a_table_full_of_what_nobody_can_read_confuses_once_that_lasts(plain: np
 
 def test_a_table_on_which_cards_were_surely_read_lately_does_not_confuse(plain: np.ndarray) -> None:
     places = spread(TOO_MANY + READ_TOGETHER)
-    for count, at, confused in ((READ_TOGETHER, 1.0, False), (READ_TOGETHER - 1, 1.0, True)):
+    for count, confused in ((READ_TOGETHER, False), (READ_TOGETHER - 1, True)):
         cloth, tracks = Cloth(), [known(four, number) for number, four in enumerate(places[:count])]
-        for t in (at, at + LASTING):
+        for t in (1.0, 1.0 + LASTING):
             cloth.without_prints(plain, finds(places, 0.9), tracks, t, whole=True)
-        assert cloth.confuses(at + LASTING) == confused
+        assert cloth.confuses(1.0 + LASTING) == confused
     cloth.without_prints(
         plain, finds(places, 0.9), [known(four, 1) for four in places[:READ_TOGETHER]], 5.0, True
     )
