@@ -65,6 +65,11 @@ def test_of_ways_in_which_a_deal_may_go_on_that_nobody_of_four_has_more_is_thoug
     assert rules.lying(rules.after_inferred(rules.base, first)) == ()
 
 
+def since(card: ObservedCard) -> float:
+    """From when on a card has lain there, in seconds."""
+    return card.since
+
+
 def cost_of(seats: Seats, cards: Sequence[Any], whose: Sequence[int]) -> float:
     """What it costs that each of these cards, whose tracks are their places, was laid before this seat, in nats."""
     steps = [SimpleNamespace(seen=(track,)) for track in range(len(cards))]
@@ -117,6 +122,25 @@ def test_a_hand_of_which_a_card_is_not_read_is_asked_about_and_never_wrong_in_si
     referee.end(hand.seconds)
     assert bool(doubts) == asked
     assert wrong(told(hand.header, hand.events), told(hand.header, referee.written)) == []
+
+
+def test_a_ghost_among_the_cards_of_a_hand_is_none_of_them() -> None:
+    """Two cards of three and a two that was never there were the hand, in silence (film of Crash, hard 9927)."""
+    hand = acted_hand("crash", 5, "easy-film")
+    shown = [event.cards for event in hand.events if isinstance(event, Show)]
+    never = next(card for card in PACK if all(card not in cards for cards in shown))
+    looks = [*hand.stage.observations(hand.seconds)]
+    first, far = (
+        min((each for look in looks for each in look.observed_cards if each.best == card.code), key=since)
+        for card in (shown[0][0], shown[0][2])
+    )
+    ghost = replace(first, track=10**6, odds=read_as(never, 0.96), x=first.x + (far.x - first.x) / 8)
+    referee = TrickReferee(hand.header)
+    for look in looks:
+        there = 0.1 < look.t - max(first.since, far.since) < 1.0
+        referee.look(replace(look, observed_cards=(*look.observed_cards, *[ghost] * there)))
+    referee.end(hand.seconds)
+    assert told(hand.header, referee.written) == told(hand.header, hand.events)
 
 
 @pytest.mark.parametrize("keys", [(1, 2), (2, 1)])

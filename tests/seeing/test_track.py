@@ -101,6 +101,12 @@ def test_what_was_never_well_read_and_shows_no_face_is_no_card() -> None:
     assert not followed.shown
 
 
+def test_a_back_that_half_reads_as_a_face_now_and_then_is_no_covered_card() -> None:
+    """Two packs at the far end of a table were a queen and a king in the next recount (tablet, 9962)."""
+    assert not track(*[0.05] * 3, *[0.54] * 3, *[0.05] * 3).shown
+    assert track(*[0.7] * 4, *[0.05] * 3).shown, "what was read so four times in a row was"
+
+
 @pytest.mark.parametrize(("off", "moving", "again"), [(8.0, 0.0, False), (8.0, 0.5, True), (30.0, 0.0, True)])
 def test_a_card_whose_outline_only_trembles_is_not_read_again(off: float, moving: float, again: bool) -> None:
     """A card 100 pixels high; one seen from low trembles by more than a still camera's, while nothing moves there."""

@@ -196,6 +196,21 @@ def test_an_outline_round_two_cards_that_lie_on_each_other_moves_neither(scene: 
     assert lower.rereads + upper.rereads == 0, "nothing moves there: no look more is wanted"
 
 
+def test_a_card_laid_on_two_is_found_though_an_arm_had_cut_the_one_below(scene: Scene) -> None:
+    """Its outline, larger than what was left of that one's, was taken for two cards found as one (Malilla, 9925)."""
+    scene.cards[125.0] = "9d"
+    _, upper = scene.update(CONFIRMED_HITS + ENOUGH_READS)
+    cut, above = outline(125.0), outline(125.0, 106.0)
+    cut[2:, 1] -= 8
+    for moves, finds in ((0.1, [outline(100.0), cut]), (0.0, [outline(100.0), above])):
+        scene.moves = moves
+        for _ in range(3):
+            found = Detections(np.stack(finds), np.ones(2, np.float32))
+            scene.tracker.update(found, scene, EVERYWHERE, scene, scene.frames / FPS)
+            scene.frames += 1
+    np.testing.assert_allclose(upper.corners, above)
+
+
 def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scene: Scene) -> None:
     """Seen from low it is about as broad as long; the finder takes now one and now the other side for the long one."""
     scene.update(FPS)

@@ -130,7 +130,8 @@ class Track:
     ``near_only``: only a look from nearer finds it. ``log_sum`` sums the weighted logarithms of its readings;
     ``face_evidence``: what they say for a face and against a back, nats; ``rereads``: how often it is to be read
     again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``blank``: whether
-    the last reading made then showed none; ``proven``: when it was last found with no reading due, seconds;
+    the last reading made then showed none; ``was_face``: whether what they say for a face was once as much as one
+    reading may say; ``proven``: when it was last found with no reading due, seconds;
     ``at_rest``: its corners when it was last found and nothing moved there: an arm that comes over it cuts the later
     ones.
     """
@@ -157,6 +158,7 @@ class Track:
     rereads: int = 0
     undisturbed: int = 0
     blank: bool = False
+    was_face: bool = False
     proven: float = -math.inf
     arrival: Arrival | None = None
     at_rest: Floats | None = None
@@ -187,7 +189,8 @@ class Track:
         """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size where something moves is an arm
         over the card; where another card surely lies on it or under it (``crowded``), both found as one.
         """
-        if self.confirmed and (moving > QUIET or crowded) and of_other_size(self.corners, find):
+        alone = self.corners if self.at_rest is None else self.at_rest
+        if self.confirmed and (moving > QUIET or crowded) and of_other_size(alone, find):
             over_it = moving > QUIET
             self.misses, self.occluded, self.rereads = 0, over_it, REREADS if over_it else self.rereads
             return
@@ -291,8 +294,10 @@ class Track:
 
     @property
     def well_read(self) -> bool:
-        """Whether its face was read often enough while nothing moved there."""
-        return self.undisturbed >= ENOUGH_READS
+        """Whether its face was read often enough while nothing moved there. A back in poor light half reads as a face
+        now and then: that is not enough.
+        """
+        return self.undisturbed >= ENOUGH_READS and self.was_face
 
     @property
     def wavers(self) -> bool:
@@ -361,6 +366,7 @@ class Track:
         blank = min(max(float(reading[UNREADABLE]), 1e-6), 1 - 1e-6)
         says = min(max(math.log((1 - blank) / blank), -A_READING), A_READING)
         self.face_evidence = min(max(self.face_evidence + says, -ALL_READINGS), ALL_READINGS)
+        self.was_face = self.was_face or self.face_evidence >= A_READING
         face = 1 - blank >= FACE
         self.blank = not face if undisturbed else self.blank
         if face:

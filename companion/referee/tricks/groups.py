@@ -88,7 +88,9 @@ def _sizes(position: Standing, scene: Scene) -> set[int]:
 def _groups(
     tracklet: Tracklet, unexplained: Sequence[Tracklet], count: int, scene: Scene
 ) -> Iterator[list[Tracklet]]:
-    """A track with the ``count`` - 1 nearest; one fewer where the rest may not be seen yet, or ever."""
+    """A track with the ``count`` - 1 nearest; one fewer where the rest may not be seen yet, or ever. One of the nearest
+    may be no card: then the next one is.
+    """
     others = [each for each in unexplained if each.track != tracklet.track and _together(tracklet, each)]
     others.sort(key=lambda each: apart(tracklet, each))
     # Two finds of one card are not two cards.
@@ -100,6 +102,8 @@ def _groups(
             near.append(each)
     if len(near) >= count:
         yield near[:count]
+        for k in range(1, count) if len(near) > count else ():
+            yield [*near[:k], *near[k + 1 : count + 1]]
     elif 1 < count <= len(near) + 1 and len(near) > 1:
         yield near
 
