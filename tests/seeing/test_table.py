@@ -263,6 +263,19 @@ def test_a_face_that_cannot_be_told_lies_face_up_all_the_same(scene: Scene) -> N
     assert view.cards[0].posterior.max() < 0.5
 
 
+@pytest.mark.parametrize(("first", "then", "lying"), [("5c", "torn", 1), ("torn", "5c", 2), ("5c", "6d", 2)])
+def test_what_would_cover_a_card_that_is_read_all_the_same_is_none(
+    scene: Scene, first: str, then: str, lying: int
+) -> None:
+    """An outline round a six and dots of the cloth beside it was a six of spades in a recount (webcam, 9969)."""
+    scene.cards[100, 120] = first
+    scene.look(12)
+    scene.cards[115, 120] = then
+    view = scene.look(12)
+    assert len(view.cards) == lying
+    assert len(view.backs) == 0
+
+
 @pytest.mark.parametrize(("back", "face"), [("pile", "torn"), ("posing", "half")])
 def test_what_cannot_surely_be_told_and_looks_like_the_stock_is_a_back(
     scene: Scene, back: str, face: str
