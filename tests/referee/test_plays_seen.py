@@ -1,5 +1,7 @@
 """What is laid and swept is understood as plays (issue: the referee)."""
 
+import pytest
+
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.record_diff import Change
 from companion.referee.search.places import plays
@@ -173,3 +175,18 @@ def test_a_card_hidden_since_it_was_laid_is_found_out_by_what_took_it() -> None:
     )
     plays = [event for event in match.referee.written if isinstance(event, Play)]
     assert [f"{each.seat}{each.card}" for each in plays[3:]] == ["0Jc", "19", "26h", "0Tc", "19c", "25s"]
+
+
+@pytest.mark.parametrize("gone", [24.4, 24.6, 24.8])
+def test_a_card_that_took_another_in_one_movement_was_laid_before_the_next_players(gone: float) -> None:
+    """Nobody saw it; the next card lay there before the other was known to be gone, and was said to have been laid by
+    the player who took, in silence: eight points (film of a webcam, 9955).
+    """
+    before = "0 |\n2 | Kd@90\n5 | Kd 2h@180\n8 | Kd 2h 4s@0\n11 | Kd 2h 4s 7d@90\n14 | Kd 2h 4s 7d 9c@180"
+    match = Watched(header(3)).see(
+        f"{before}\n17 | Kd 2h 4s 7d 9c 6h@0\n20 | Kd 2h 4s 7d 9c 6h Tc@90\n24 | Kd 2h 4s 7d 9c 6h Tc Qs@0\n"
+        f"24.17 | Kd 2h 4s 7d* 9c 6h Tc Qs\n{gone} | Kd 2h 4s 9c 6h Tc Qs\n28 | Kd 2h 4s 9c 6h Tc Qs 5s@90\n"
+        "31 | Kd 2h 4s 9c 6h Tc Qs 5s Ac@180"
+    )
+    plays = [event for event in match.referee.written if isinstance(event, Play)]
+    assert [f"{each.seat}{each.card}" for each in plays[6:]] == ["0Tc", "17", "2Qs", "05s", "1Ac"]

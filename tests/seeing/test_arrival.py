@@ -85,6 +85,32 @@ def test_what_nothing_tells_stays_as_it_was_found() -> None:
     assert Arrivals().of(PLACE, 3.0, []) == Arrival(3.0)
 
 
+def test_in_a_dim_room_an_arm_that_passed_before_did_not_lay_the_card() -> None:
+    """Card, arm and dark wood differed by 20 grey levels, so that all looked the same: a nine was said to have lain
+    there for four seconds before it was laid (webcam, 9972).
+    """
+
+    def dim(card: bool, arm: bool = False, shadow: bool = False) -> np.ndarray:
+        image = np.full((480, 640, 3), (32, 49, 63), np.uint8)
+        if shadow:
+            cv2.fillConvexPoly(image, PLACE.astype(int), (10, 18, 25))
+        if card:
+            cv2.fillConvexPoly(image, PLACE.astype(int), (52, 67, 84))
+            for y in (215, 242, 269):
+                cv2.circle(image, (310, y), 12, (18, 26, 60), -1)
+        if arm:
+            cv2.line(image, (310, 262), (280, 479), (45, 58, 76), 90)
+        return image
+
+    passing = [
+        *[dim(False, shadow=True)] * 8,
+        *[dim(False, k % 2 == 0) for k in range(6)],
+        *[dim(False)] * 12,
+    ]
+    found = arrival([*passing, dim(True, arm=True), *[dim(True)] * 4], found=len(passing) + 2)
+    assert found.at >= len(passing) / FPS
+
+
 def test_a_lamp_is_no_arm() -> None:
     found = arrival([*[frame(False)] * 8, *[frame(True, light=0.6)] * 4], found=9)
     assert found.arms == ()

@@ -37,7 +37,13 @@ BUMPED_PX = 2.0
 INNER = 0.9
 """The sides of what of a card's place is looked at, as shares of the card's: its outline may be a little off."""
 ALIKE_GREY = 30.0
-"""Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it."""
+"""Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it. In poor
+light all differs by less, and less is the same (`alike_within`).
+"""
+WELL_LIT, LIT_SHARE = 150.0, 0.75
+"""The grey level that this share of a card's cells, most of them white, stays below in good light. A red nine on dark
+wood, in a dim room at 84, differed from the wood by 20.
+"""
 UNCOVERED_SHARE = 0.3
 """The share of what tells that must look as it does now, at least: the arm that lays the card covers the rest."""
 LEAST_CELLS = 15
@@ -91,8 +97,8 @@ class Look:
     calm: bool
 
     def alike(self, other: Look) -> float:
-        """The share of the place that looks the same as in another picture."""
-        return float((np.abs(self.cells - other.cells).max(1) < ALIKE_GREY).mean())
+        """The share of the place that looks the same as in another picture, in which the card lies there."""
+        return float((np.abs(self.cells - other.cells).max(1) < alike_within(other.cells)).mean())
 
 
 class Arrivals:
@@ -230,23 +236,30 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
     where that cannot be told.
     """
-    printed = np.abs(now - np.median(now, axis=0)).max(1) > ALIKE_GREY
+    within = alike_within(now)
+    printed = np.abs(now - np.median(now, axis=0)).max(1) > within
     readable = printed.sum() >= LEAST_CELLS
     k = len(looks) - 1
     while k > 0:
-        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < ALIKE_GREY).mean() >= PRINT_SHARE
+        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < within).mean() >= PRINT_SHARE
         if calm[k] and calm[k - 1] and not shows:
             break
         k -= 1
     if k <= 0:
         return None
-    telling = np.abs(now - looks[k]).max(1) > ALIKE_GREY
+    telling = np.abs(now - looks[k]).max(1) > within
     if telling.sum() < LEAST_CELLS:
         return None
     for later in range(k + 1, len(looks)):
-        if (np.abs(looks[later] - now)[telling].max(1) < ALIKE_GREY).mean() >= UNCOVERED_SHARE:
+        if (np.abs(looks[later] - now)[telling].max(1) < within).mean() >= UNCOVERED_SHARE:
             return later
     return None
+
+
+def alike_within(card: Floats) -> float:
+    """By how many grey levels a cell may differ from one of a card's place (n, 3), with the card, and look the same."""
+    light = float(np.quantile(card.max(1), LIT_SHARE))
+    return ALIKE_GREY * min(1.0, light / WELL_LIT)
 
 
 def filled(shape: tuple[int, ...], corners: Floats) -> Mask:

@@ -10,7 +10,7 @@ from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.search.places import Scene, of_rank, places, plays, put_in
 from companion.referee.tracklets import Tracklet
-from engine.cards import ANY_SUIT, Rank
+from engine.cards import ANY_SUIT, Card, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.foresight import at_play, prospect
 from engine.porrazo.sofar import possible
@@ -31,8 +31,8 @@ def taken_unseen(
                 if p.card.rank == rank and abs(t - since) < RATES.together
             ]
         )
-        clear = [tracklet.clear for p in together if (tracklet := scene.tracklets.get(p.track)) is not None]
-        for k, at in [*((k, gone) for k in places(nodes, gone + 0.05)), *_under_arms(nodes, clear, gone)]:
+        clear = _clear(hypothesis, {p.card for p in together}, scene)
+        for k, at in [*_under_arms(nodes, clear, gone), *((k, gone) for k in places(nodes, gone + 0.05))]:
             before = nodes[k].base if k < len(nodes) else hypothesis
             card = of_rank(before, rank)
             for event in plays(before, card, hypothesis.residuals.missing):
@@ -49,6 +49,12 @@ def taken_unseen(
                         yield put_in(
                             hypothesis, nodes, j, SupposedEvent(event, tracklet.since, own, (tracklet.track,))
                         )
+
+
+def _clear(hypothesis: Hypothesis, cards: Collection[Card], scene: Scene) -> list[float]:
+    """When each track of these cards was last seen with nothing over it: a card that was moved has more than one."""
+    tracks = [track for track, card in hypothesis.residuals.named.items() if card in cards]
+    return [tracklet.clear for track in tracks if (tracklet := scene.tracklets.get(track)) is not None]
 
 
 def _laid_before(
@@ -73,10 +79,12 @@ def _laid_before(
 
 
 def _under_arms(nodes: list[HistoryNode], clear: list[float], gone: float) -> list[tuple[int, float]]:
-    """The indices, and times in seconds, where an event may go between when the cards last lay there clearly and
-    when they were known to be ``gone``: with something over them nobody saw them leave.
+    """The indices, and times in seconds, where an event may go between when the cards last lay there clearly and when
+    they were known to be ``gone``: with something over them nobody saw them leave. What took them in one movement, the
+    arm over them, may have been laid elsewhere just before that.
     """
     since = max(clear, default=gone)
+    since -= RATES.turn if since < gone else 0.0
     found: list[tuple[int, float]] = []
     for k, node in enumerate(nodes):
         if since < node.step.at <= gone + RATES.same_time:
