@@ -65,11 +65,6 @@ def test_of_ways_in_which_a_deal_may_go_on_that_nobody_of_four_has_more_is_thoug
     assert rules.lying(rules.after_inferred(rules.base, first)) == ()
 
 
-def since(card: ObservedCard) -> float:
-    """From when on a card has lain there, in seconds."""
-    return card.since
-
-
 def cost_of(seats: Seats, cards: Sequence[Any], whose: Sequence[int]) -> float:
     """What it costs that each of these cards, whose tracks are their places, was laid before this seat, in nats."""
     steps = [SimpleNamespace(seen=(track,)) for track in range(len(cards))]
@@ -131,7 +126,7 @@ def test_a_ghost_among_the_cards_of_a_hand_is_none_of_them() -> None:
     never = next(card for card in PACK if all(card not in cards for cards in shown))
     looks = [*hand.stage.observations(hand.seconds)]
     first, far = (
-        min((each for look in looks for each in look.observed_cards if each.best == card.code), key=since)
+        next(each for look in looks for each in look.observed_cards if each.best == card.code)
         for card in (shown[0][0], shown[0][2])
     )
     ghost = replace(first, track=10**6, odds=read_as(never, 0.96), x=first.x + (far.x - first.x) / 8)

@@ -38,7 +38,7 @@ INNER = 0.9
 """The sides of what of a card's place is looked at, as shares of the card's: its outline may be a little off."""
 ALIKE_GREY = 30.0
 """Grey levels in the worst channel by which a cell may differ and look the same: an arm's shadow may lie on it. In poor
-light all differs by less, and less is the same (`alike_within`).
+light all differs by less, and less is the same (`_alike_within`).
 """
 WELL_LIT, LIT_SHARE = 150.0, 0.75
 """The grey level that this share of a card's cells, most of them white, stays below in good light. A red nine on dark
@@ -98,7 +98,7 @@ class Look:
 
     def alike(self, other: Look) -> float:
         """The share of the place that looks the same as in another picture, in which the card lies there."""
-        return float((np.abs(self.cells - other.cells).max(1) < alike_within(other.cells)).mean())
+        return float((np.abs(self.cells - other.cells).max(1) < _alike_within(other.cells)).mean())
 
 
 class Arrivals:
@@ -236,7 +236,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
     where that cannot be told.
     """
-    within = alike_within(now)
+    within = _alike_within(now)
     printed = np.abs(now - np.median(now, axis=0)).max(1) > within
     readable = printed.sum() >= LEAST_CELLS
     k = len(looks) - 1
@@ -256,7 +256,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     return None
 
 
-def alike_within(card: Floats) -> float:
+def _alike_within(card: Floats) -> float:
     """By how many grey levels a cell may differ from one of a card's place (n, 3), with the card, and look the same."""
     light = float(np.quantile(card.max(1), LIT_SHARE))
     return ALIKE_GREY * min(1.0, light / WELL_LIT)

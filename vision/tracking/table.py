@@ -39,7 +39,7 @@ from vision.tracking.fragments import VERY_SAME, completed
 from vision.tracking.laid_on import LaidOn
 from vision.tracking.placement import Placement
 from vision.tracking.track import QUIET, Track, TrackView
-from vision.tracking.tracker import Search, Tracker, is_shadow
+from vision.tracking.tracker import Search, Tracker, is_false_positive
 from vision.tracking.unprinted import Cloth
 from vision.view.light import Exposure, Flicker
 from vision.view.view_lost import Loss, ViewWatch
@@ -267,7 +267,7 @@ class Table:
 
     def _view(self, t: float, number: int, loss: Loss | None = None) -> TableView:
         tracks = self.tracker.tracks
-        seen = [track.view() for track in tracks if track.shown and not is_shadow(track, tracks)]
+        seen = [track.view() for track in tracks if track.shown and not is_false_positive(track, tracks)]
         cards = seen if self.fans is None else self.fans.views()
         if loss is not None or self._size is None:
             placed = self._placement.as_known(cards)

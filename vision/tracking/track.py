@@ -186,11 +186,12 @@ class Track:
         return young or self.wavers or bool(self.misses or self.rereads or self.contradictions)
 
     def follow(self, find: Floats, moving: float, t: float, crowded: bool = False) -> None:
-        """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size where something moves is an arm
-        over the card; where another card surely lies on it or under it (``crowded``), both found as one.
+        """It was found at ``find`` (4, 2), at ``t`` seconds. A find of another size than the card at rest is, where
+        something moves, an arm over it; where another card surely lies on it or under it (``crowded``), both found as
+        one.
         """
-        alone = self.corners if self.at_rest is None else self.at_rest
-        if self.confirmed and (moving > QUIET or crowded) and of_other_size(alone, find):
+        rested = self.corners if self.at_rest is None else self.at_rest
+        if self.confirmed and (moving > QUIET or crowded) and of_other_size(rested, find):
             over_it = moving > QUIET
             self.misses, self.occluded, self.rereads = 0, over_it, REREADS if over_it else self.rereads
             return
