@@ -7,7 +7,7 @@ import pytest
 from tests.seeing.test_arrival import FPS, FROM_ABOVE, PLACE, frame, laid
 from vision.tracking.arrival import Arrival, Arrivals
 from vision.tracking.background import Background
-from vision.tracking.departure import Departure, departure, left_before, still_shows
+from vision.tracking.departure import Departure, departure, left_before, looks_as_before, still_shows
 from vision.tracking.track import ENOUGH_READS, Track
 
 LIES = [frame(True)] * 6
@@ -135,3 +135,72 @@ def test_what_was_never_surely_a_card_is_not_held() -> None:
     """Else a print on the cloth, once found, would stay for ever."""
     assert still_shows(sure(), [], memory([*LIES, *LIES]))
     assert not still_shows(track(5), [], memory([*LIES, *LIES]))
+
+
+def two_on_a_white_cloth(card: bool) -> np.ndarray:
+    """A card of two small pips that is hardly whiter than the table it lies on."""
+    image = np.full((480, 640, 3), (214, 216, 212), np.uint8)
+    if card:
+        cv2.fillConvexPoly(image, PLACE.astype(int), (235, 235, 235))
+        for y in (216, 268):
+            cv2.circle(image, (310, y), 9, (30, 30, 30), -1)
+    return image
+
+
+def test_a_card_of_few_pips_that_left_a_white_cloth_does_not_show() -> None:
+    """Webcam 9978: of a two and a three 93 % looked the same without them, and they counted as lying for half a minute,
+    so that nobody had captured them.
+    """
+    lies, bare = [two_on_a_white_cloth(True)] * 6, [two_on_a_white_cloth(False)] * 6
+    assert still_shows(sure(), [], memory([*lies, *lies]))
+    assert departure(sure(), [], memory([*lies, *lies])) is None
+    assert not still_shows(sure(), [], memory([*lies, *bare]))
+    assert departure(sure(), [], memory([*lies, *bare])) is not None
+
+
+def read_as(number: int, corners: np.ndarray, since: float, card: int) -> Track:
+    """A card that is found, and surely read."""
+    found = Track(number, corners, since, last=2.0, confirmed=True)
+    for _ in range(ENOUGH_READS + 1):
+        found.take(np.eye(53, dtype=np.float32)[card], undisturbed=True)
+    return found
+
+
+@pytest.mark.parametrize(("card", "shows"), [(30, True), (31, False)], ids=["the upper one's", "another"])
+def test_an_outline_round_two_cards_that_reads_as_the_upper_covers_nothing(card: int, shows: bool) -> None:
+    """Tablet 9977: it lay over all that showed of an eight under a seven, which counted as gone for three seconds, so
+    that a play nobody saw was made up to take it. Where another card is read it may be one.
+    """
+    frames = [*LIES, *hand(True, below=True)[:5], *[under(frame(True), OVER)] * 6]
+    upper = read_as(2, OVER, 11 / FPS, 30)
+    both = read_as(3, (PLACE + np.array([2, 10], np.float32)).astype(np.float32), 12 / FPS, card)
+    below = sure()
+    assert still_shows(below, [below, upper, both], memory(frames)) == shows
+
+
+def taken_back(frames: list[np.ndarray], since: int) -> bool:
+    """Whether a card has surely left that was laid in frame number ``since``, and last found two frames later."""
+    card = sure()
+    card.since, card.proven = since / FPS, (since + 6) / FPS
+    card.arrival = Arrival(since / FPS, (90.0,))
+    return looks_as_before(card, [card], memory(frames))
+
+
+def test_a_card_taken_back_has_left_once_its_place_looks_as_before_it() -> None:
+    """Webcam 9978: an ace laid half on an ace was taken back. The table below it had never been seen bare, so its place
+    could not be told from a card's, and it counted as lying for five seconds: the ace below was taken for captured.
+    """
+    lies = [frame(True)] * 4
+    frames = [*laid(), *lies, *hand(False, below=True)]
+    assert taken_back([*frames, *BARE], since=11)
+    assert not taken_back(frames[:-5], since=11), "the arm is there still"
+    assert not taken_back([*laid(), *lies, *hand(True, below=True), *lies], since=11)
+    assert not taken_back([*lies, *hand(False, below=True), *BARE], since=0), "how it was before is not known"
+
+
+def test_where_a_card_is_covered_by_something_it_has_not_surely_left() -> None:
+    """A hand that rests on it, a cup: its place looks neither as with it nor as before it."""
+    resting = frame(True, (310, 190))
+    assert not taken_back(
+        [*laid(), *[frame(True)] * 4, *hand(True, below=True)[:4], *[resting] * 6], since=11
+    )

@@ -163,6 +163,38 @@ def test_a_card_long_not_found_stays_while_its_place_looks_as_it_did(scene: Scen
         assert scene.tracker.lost[0].last == pytest.approx(missed)
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_a_card_whose_place_looks_as_before_it_came_is_lost_at_once(scene: Scene, left: bool) -> None:
+    scene.update(FPS)
+    (card,) = scene.tracker.tracks
+    scene.cards.clear()
+    for _ in range(LOST_MISSES):
+        scene.tracker.update(
+            Detections.none(),
+            scene,
+            EVERYWHERE,
+            scene,
+            scene.frames / FPS,
+            left=lambda track, tracks: left and track is card,
+        )
+        scene.frames += 1
+    assert scene.tracker.tracks == ([] if left else [card])
+
+
+@pytest.mark.parametrize("readings", [0, 3], ids=["never read", "surely read"])
+def test_a_card_surely_read_is_not_lost_sooner_for_having_been_seen_shortly(
+    scene: Scene, readings: int
+) -> None:
+    """Evening 9979: a king was seen for half a second, then a hand rested on it, and lay still: it was lost, and found
+    again as a card laid after the next one.
+    """
+    (card,) = scene.tracker.tracks
+    card.reads, card.undisturbed = card.reads and readings, readings
+    scene.cards.clear()
+    tracks = scene.update(int(0.8 * LOST_SECONDS * FPS))
+    assert tracks == ([card] if readings else [])
+
+
 def test_a_glimpse_of_the_same_card_beside_it_ends_no_card(scene: Scene) -> None:
     """A card half under another was found with an outline that was off, three times, and then not at all."""
     scene.update(FPS)

@@ -98,7 +98,22 @@ class Look:
 
     def alike(self, other: Look) -> float:
         """The share of the place that looks the same as in another picture, in which the card lies there."""
-        return float((np.abs(self.cells - other.cells).max(1) < _alike_within(other.cells)).mean())
+        return float(self.same(other).mean())
+
+    def same(self, other: Look) -> Mask:
+        """Which cells (n,) look the same as in another picture."""
+        return np.asarray(np.abs(self.cells - other.cells).max(1) < _alike_within(other.cells), bool)
+
+    def alike_where(self, other: Look, where: Mask, few: float) -> float:
+        """The share of these cells (n,) that look the same as in another picture; ``few`` where they are too few to
+        tell.
+        """
+        return float(self.same(other)[where].mean()) if where.sum() >= LEAST_CELLS else few
+
+    @property
+    def printed(self) -> Mask:
+        """The cells (n,) of a card's place, with the card, that are its print."""
+        return _printed(self.cells)
 
 
 class Arrivals:
@@ -236,8 +251,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
     where that cannot be told.
     """
-    within = _alike_within(now)
-    printed = np.abs(now - np.median(now, axis=0)).max(1) > within
+    within, printed = _alike_within(now), _printed(now)
     readable = printed.sum() >= LEAST_CELLS
     k = len(looks) - 1
     while k > 0:
@@ -254,6 +268,11 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
         if (np.abs(looks[later] - now)[telling].max(1) < within).mean() >= UNCOVERED_SHARE:
             return later
     return None
+
+
+def _printed(card: Floats) -> Mask:
+    """Which cells (n,) of a card's place (n, 3), with the card, are its print."""
+    return np.asarray(np.abs(card - np.median(card, axis=0)).max(1) > _alike_within(card), bool)
 
 
 def _alike_within(card: Floats) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.geometry import quads
-from vision.tracking.arrival import SHARED, Arrivals, Look
+from vision.tracking.arrival import ARM_BEFORE_S, PRINT_SHARE, SHARED, Arrivals, Look
 from vision.tracking.track import Track
 
 SHOWS_SHARE = 0.5
@@ -45,7 +45,7 @@ def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure 
     looks = memory.looks(track.corners, track.proven, others)
     if not looks or looks[0].t > track.proven:
         return None
-    gone = [each.calm and each.alike(looks[0]) < SHOWS_SHARE for each in looks]
+    gone = [each.calm and not _shows(each, looks[0], SHOWS_SHARE) for each in looks]
     for k in range(2, len(looks)):
         if gone[k] and gone[k - 1]:
             at = looks[k - 1].t
@@ -58,10 +58,47 @@ def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
     and where no other card lies on it the place looks as it did just before the card was first missed, or when it was
     last surely there: just before, the arm that laid the other card may have rested on both.
     """
-    others = [other.corners for other in tracks if other is not track and other.confirmed]
+    others = [
+        other.corners
+        for other in tracks
+        if other is not track and other.confirmed and not _second_outline(other, tracks)
+    ]
     return track.surely_read and any(
         _looks_alike(memory.looks(track.corners, since, others), since)
         for since in (track.last, track.proven)
+    )
+
+
+def looks_as_before(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
+    """Whether a card that is no longer found has surely left: nothing moves at its place, and what told the card from
+    what lay there just before it came looks as it did then. Where cards lie that came later is left out.
+    """
+    if track.arrival is None:
+        return False
+    later = [
+        other.corners
+        for other in tracks
+        if other is not track and other.confirmed and other.since > track.since
+    ]
+    looks = memory.looks(track.corners, track.arrival.at - ARM_BEFORE_S, later)
+    if not looks or looks[0].t >= track.arrival.at or not looks[-1].calm:
+        return False
+    lay = [look for look in looks if look.calm and track.arrival.at < look.t <= track.proven]
+    return bool(lay) and looks[-1].alike_where(looks[0], ~lay[-1].same(looks[0]), few=0.0) >= PRINT_SHARE
+
+
+def _second_outline(track: Track, tracks: list[Track]) -> bool:
+    """Whether an older card, which is found there too, has the same name: an outline round that card and what lies
+    under it may be read as it for a while, and covers nothing.
+    """
+    name = int(track.posterior().argmax())
+    return any(
+        other.since < track.since
+        and other.surely_read
+        and not other.occluded
+        and int(other.posterior().argmax()) == name
+        and quads.overlap(track.corners, other.corners)[1] > SHARED
+        for other in tracks
     )
 
 
@@ -69,7 +106,14 @@ def _looks_alike(looks: list[Look], since: float) -> bool:
     """Whether the newest look at a place is calm, and like the one that is no newer than ``since`` seconds."""
     if not looks or looks[0].t > since:
         return False
-    return looks[-1].calm and looks[-1].alike(looks[0]) >= STILL_SHARE
+    return looks[-1].calm and _shows(looks[-1], looks[0], STILL_SHARE)
+
+
+def _shows(look: Look, card: Look, share: float) -> bool:
+    """Whether this ``share`` of a place looks as with the card, and the most of its print: of a two on a white cloth
+    nearly all looks the same with the card and without it.
+    """
+    return look.alike(card) >= share and look.alike_where(card, card.printed, few=1.0) >= SHOWS_SHARE
 
 
 def left_before(new: Track, tracks: list[Track], memory: Arrivals) -> list[tuple[Track, Departure]]:

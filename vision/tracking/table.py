@@ -33,7 +33,7 @@ from vision.tracking.arrival import Arrivals
 from vision.tracking.attention import TRIED, Attention
 from vision.tracking.background import Background
 from vision.tracking.card_size import CERTAIN, of_card_size
-from vision.tracking.departure import Departure, departure, left_before, still_shows
+from vision.tracking.departure import Departure, departure, left_before, looks_as_before, still_shows
 from vision.tracking.fans import Fans, LooksClosely
 from vision.tracking.fragments import VERY_SAME, completed
 from vision.tracking.laid_on import LaidOn
@@ -178,7 +178,8 @@ class Table:
         every = self._laid_on.cards(image, every, tracks, t)
         readings = FrameReadings(self.reader, self.backs, image, careful=self.cloth.patterned)
         shows = partial(still_shows, memory=self._arrivals)
-        tracks = self.tracker.update(every, readings, search, self.background, t, shows)
+        left = partial(looks_as_before, memory=self._arrivals)
+        tracks = self.tracker.update(every, readings, search, self.background, t, shows, left)
         self._attention.learn(size, box, found, tracks)
 
     def _found(self, image: Image, plain: Image | None, box: Box, side: int, stretch: float) -> Detections:

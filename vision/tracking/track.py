@@ -221,9 +221,16 @@ class Track:
         if not near_only:
             self.confidence = max(self.confidence, confidence)
 
-    def miss(self, t: float, motion: Motion, nudged: Callable[[], bool], shows: Callable[[], bool]) -> None:
+    def miss(
+        self,
+        t: float,
+        motion: Motion,
+        nudged: Callable[[], bool],
+        shows: Callable[[], bool],
+        left: Callable[[], bool],
+    ) -> None:
         """It was searched for and not found: it is occluded, or lost. ``nudged``: whether the same card is seen lying
-        nearly there; ``shows``: whether its place looks as it did with the card.
+        nearly there; ``shows``: whether its place looks as it did with the card; ``left``: as it did before it came.
         """
         if self.misses == 0:
             self.missed_since = self.last = t
@@ -236,7 +243,7 @@ class Track:
             self.lost = self.misses >= LOST_MISSES
         else:
             self.occluded = True
-            if nudged():
+            if nudged() or left():
                 self.lost = self.misses >= LOST_MISSES
             elif self._missed_too_long(t):
                 self.lost = not shows()
@@ -244,8 +251,8 @@ class Track:
                     self.missed_since = self.last = t
 
     def _missed_too_long(self, t: float) -> bool:
-        seen_for = self.last - self.since
-        return t - self.missed_since > min(LOST_SECONDS, LOST_AT_LEAST + LOST_SHARE * seen_for)
+        least = LOST_SECONDS if self.surely_read else LOST_AT_LEAST + LOST_SHARE * (self.last - self.since)
+        return t - self.missed_since > min(LOST_SECONDS, least)
 
     def arrive(self, arrival: Arrival) -> None:
         """It is known when it was laid there: no later than it was found."""

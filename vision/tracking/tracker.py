@@ -37,9 +37,9 @@ outlines stayed for more than a second, of 0.59 at most; the three that were loo
 of a card and print.
 """
 
-Shows = Callable[[Track, list[Track]], bool]
-"""Whether the place of a track, which lies among others, looks as it did with the card
-(``vision.tracking.departure.still_shows``).
+Asked = Callable[[Track, list[Track]], bool]
+"""What may be asked of a track, which lies among others: whether its place looks as it did with the card, or as it did
+just before the card came (``vision.tracking.departure``).
 """
 
 
@@ -114,10 +114,12 @@ class Tracker:
         search: Search,
         motion: Motion,
         t: float,
-        shows: Shows = not_remembered,
+        shows: Asked = not_remembered,
+        left: Asked = not_remembered,
     ) -> list[Track]:
-        """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``shows`` is
-        asked of a track that has long not been found.
+        """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``left``, whether
+        its place looks as before the card came, is asked of a track that is not found, ``shows`` where it has long not
+        been found.
         """
         met = self._follow(found, motion, t)
         for track, k in met:
@@ -126,7 +128,10 @@ class Tracker:
         numbers = {track.number for track, _ in met}
         for track in self.tracks:
             if track.number not in numbers and search.covers(track):
-                track.miss(t, motion, partial(self._nudged, track), partial(shows, track, self.tracks))
+                left_now = partial(left, track, self.tracks)
+                track.miss(
+                    t, motion, partial(self._nudged, track), partial(shows, track, self.tracks), left_now
+                )
         self.lost = [track for track in self.tracks if track.lost]
         for track in self.lost:
             log.debug("%.1f s: track %d lost, there since %.1f s", t, track.number, track.since)
