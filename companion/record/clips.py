@@ -33,7 +33,7 @@ REMEMBERED_S = 60.0
 """Seconds that the ring holds, some 6 MB: people put a play right when they notice, often a few plays later."""
 BEFORE_S, AFTER_S = 7.0, 3.0
 """Seconds that are kept before and after the moment, which is the event's own time. Where it has none it is
-now: a doubtful play is told some 4 s late, 3 s in games of tricks (``patience_in_doubt`` in their rates)."""
+now: a doubtful play is told some 5 s late, 3 s in games of tricks (``patience_in_doubt`` in their rates)."""
 COVERED_S = 2.0
 """Seconds around a moment; one whose seconds are in a film already gets no film of its own."""
 MOST_BYTES = 100_000_000

@@ -230,7 +230,7 @@ def _counted(hypothesis: Hypothesis, unexplained: Sequence[Tracklet]) -> float:
     rows: list[list[Tracklet]] = []
     for tracklet in sorted(unexplained, key=lambda each: each.since):
         if tracklet.since > hypothesis.time and tracklet.life <= RATES.counted_within:
-            if rows and tracklet.since - rows[-1][-1].since < RATES.turn:
+            if rows and tracklet.since - rows[-1][-1].since < RATES.turn_unseen:
                 rows[-1].append(tracklet)
             else:
                 rows.append([tracklet])

@@ -53,7 +53,9 @@ def event_cost(before: Position, previous: SupposedEvent | None, step: SupposedE
         cost += RATES.play + pending_layout(before).play_now + (RATES.forgone if event.in_place else 0.0)
         cost += (0.0 if seen else RATES.play_unseen) + _haste(before, previous, step.at, seen)
     elif isinstance(event, Leftover):
-        cost += pending_layout(before).leftover_now
+        cost += pending_layout(before).leftover_now + _haste(before, previous, step.at, True)
+    else:
+        cost += _haste(before, previous, step.at, True)
     return cost
 
 

@@ -159,11 +159,11 @@ class Rates:
     """The same before a play that nobody saw. Chosen."""
     deal: float = WHILE
     """The same with a deal between. Chosen."""
-    shuffle: float = LONG
-    """The same into another hand. Chosen."""
+    shuffle: float = 15.0
+    """The same into another hand. Chosen: cards are gathered, shuffled and dealt; 18 s or more in 32 rendered hands."""
     too_quick: Ramp = Ramp(per_second=UNLIKELY, most=EXCEPTIONAL)
     """By how many seconds a play comes too soon. Chosen."""
-    too_quick_hand: Ramp = Ramp(per_second=UNLIKELY, most=12.0)
+    too_quick_hand: Ramp = Ramp(per_second=COMMON, most=12.0)
     """The same where another hand would have begun. Chosen."""
     order_within: float = 0.4
     """Seconds within which the order of two times tells nothing: of an event and the one that it follows, of a track's
@@ -434,10 +434,10 @@ class Rates:
     """The same where it changes what was said before the last event: nobody likes lines that turn back and forth."""
     patience: float = turn
     """Seconds after which the likeliest is said although it is not clear: the next play may come after so long."""
-    patience_in_doubt: float = SECOND_THOUGHTS
+    patience_in_doubt: float = SECOND_THOUGHTS + SECOND
     """Seconds after which it is said although it is doubtful: most cards that people take back are gone by then, and
-    most doubts with them."""
-    patience_in_place: float = VERY_LONG
+    most doubts with them; of 27 in 31 evenings three were gone between 4 and 5 s."""
+    patience_in_place: float = VERY_LONG + SECOND
     """Seconds where only a capture forgone is open, which the sweep will tell; or what was said before."""
 
 

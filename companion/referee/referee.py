@@ -326,7 +326,8 @@ class Referee:
         have come between, another's arm laid its card, that card could not be read, or it is improbable, or all that
         is open is, however much less probable everything else is that was thought of.
         """
-        unseen = self._tracklets.unseen.holds(node.step) or self._opening.guessed(node)
+        unseen = self._tracklets.unseen.holds(node.step, self._happened_beside(node))
+        unseen = unseen or self._opening.guessed(node)
         unseen = unseen or self._tracklets.gaps.holds(node.step.at)
         recounted = isinstance(node.event, Recount) and node.step.own > 0.0
         lost = any(since < node.step.at <= at for since, at in self._best.lost)
@@ -335,6 +336,14 @@ class Referee:
         if strain(node, self._tracklets) >= RATES.strained or unread(node, self._tracklets):
             return True
         return contradicted(self._best, self._floor)
+
+    def _happened_beside(self, node: HistoryNode) -> list[float]:
+        """When other events of the best hypothesis came, and when cards left the table, in seconds."""
+        events = [other.step.at for other in self._best.since(self._floor) if other is not node]
+        return [
+            *events,
+            *(each.until for each in self._tracklets.by_track.values() if each.steady and not each.here),
+        ]
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

@@ -11,12 +11,12 @@ that nobody saw, or another may have come first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
-from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.rates import COUPLE, MOST_KEPT, RATES
 from engine.porrazo.events import Recount
 
 
@@ -50,14 +50,18 @@ class Gap:
             self.seen = observation.t
         return self.seen is not None
 
-    def holds(self, step: SupposedEvent) -> bool:
+    def holds(self, step: SupposedEvent, others: Collection[float] | None = None) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
-        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one.
+        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one; or for
+        two more, where nothing else happened about then (``others``, seconds, None where that is not known): two plays
+        had left two cards, or taken one.
         """
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
             return self.since <= step.at <= end + RATES.fresh
-        if self.until - self.since < RATES.turn:
+        begin, until = self.since - RATES.turn, max(self.until, step.at) + RATES.turn
+        alone = others is not None and not any(begin <= other <= until for other in others)
+        if self.until - self.since < RATES.turn * (COUPLE if alone else 1):
             return False
         return self.since <= step.at <= min(end, self.until + RATES.shows_within)
 
@@ -89,9 +93,11 @@ class Unseen:
         """Whether the whole table has not been seen again yet."""
         return bool(self._gaps) and self._gaps[-1].seen is None
 
-    def holds(self, step: SupposedEvent) -> bool:
-        """Whether an event falls into a time when nobody saw the table, so that it is a guess."""
-        return any(gap.holds(step) for gap in self._gaps)
+    def holds(self, step: SupposedEvent, others: Collection[float] | None = None) -> bool:
+        """Whether an event falls into a time when nobody saw the table, so that it is a guess. ``others``: when other
+        events came, and cards left, seconds; None where that is not known.
+        """
+        return any(gap.holds(step, others) for gap in self._gaps)
 
     def recounts(self, now: float) -> bool:
         """Whether the table may be recounted at ``now`` seconds.
@@ -112,15 +118,18 @@ class Unseen:
 
 
 class LookGaps:
-    """Looks further apart than one play takes; give the time of each to ``look``. A quick machine has none."""
+    """Looks further apart than one play takes, but for times out of sight (`Unseen`); give each time to ``look``.
+    A quick machine has none.
+    """
 
     def __init__(self) -> None:
         self._gaps: deque[tuple[float, float]] = deque(maxlen=MOST_KEPT)
         self._at: float | None = None
 
-    def look(self, t: float) -> None:
+    def look(self, t: float, unseen: Unseen | None = None) -> None:
         """There was a look at ``t`` seconds."""
-        if self._at is not None and t - self._at > RATES.turn:
+        away = unseen.between(self._at, t) if unseen is not None and self._at is not None else 0.0
+        if self._at is not None and t - self._at - away > RATES.turn:
             self._gaps.append((self._at, t))
         self._at = t
 
@@ -189,7 +198,7 @@ class Tracklets:
     def see(self, observation: Observation) -> bool:
         """Take an observation; whether it changed anything but the time."""
         changed = False
-        self.gaps.look(observation.t)
+        self.gaps.look(observation.t, self.unseen)
         self._first = observation.t if self._first is None else self._first
         seen = set()
         for observed_card in observation.observed_cards:

@@ -11,7 +11,7 @@ from engine.porrazo.events import Play, Recount
 from tests.referee.drawn import Watched, header, watched
 
 CLEAR = "0 |\n2 | 7h\n5 | 7h 9d\n8 | 7h 9d Kc\n11 | 7h 9d Kc"
-TORN = "0 |\n2 | 7h/8h\n5 | 7h/8h 9d\n6 | 7h/8h 9d"
+TORN = "0 |\n2 | 7h/8h\n5 | 7h/8h 9d\n8 | 7h/8h 9d"
 
 
 def test_a_clear_play_is_nearly_certain_and_its_rival_dearer() -> None:

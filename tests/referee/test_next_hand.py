@@ -74,6 +74,29 @@ def test_captured_cards_counted_slowly_are_no_table_to_be_counted_anew() -> None
     assert told(watched.referee.written[len(before) :]) == str(last.card)
 
 
+def test_captured_cards_of_which_only_a_few_can_be_read_are_no_tendido() -> None:
+    """Tablet 9974: they lay on one another before a player, and these could be read, from then to then. They were taken
+    for the next hand's tendido, of four points, 10 s after the last play, with nobody asked.
+    """
+    match, events, position = a_hand()
+    *before, last = events
+    assert isinstance(last, Play)
+    lying, then = (" ".join(map(str, table)) for table in (table_after(match, before), position.table))
+    counted = [
+        ("Kc", 10.7, 15.1),
+        ("3c", 11.1, 23.4),
+        ("As", 11.8, 23.4),
+        ("9d", 13.5, 21.4),
+        ("Qc", 14.2, 18.1),
+        ("Qh", 15.2, 23.4),
+    ]
+    drawn = f"0 | {lying}\n3 | {lying} {last.card}\n6 | {then}\n7 |\n"
+    for t in sorted(t for _, *times in counted for t in times):
+        drawn += f"{t} | moving {' '.join(card for card, since, until in counted if since <= t < until)}\n"
+    watched = Watched(match, before).see(drawn, until=33.0)
+    assert told(watched.referee.written[len(before) :]) == str(last.card)
+
+
 def test_cards_that_are_counted_or_a_tendido_are_spared_once() -> None:
     """Both were taken off what they cost, so that three cards on the table were likelier than none."""
     match, events, position = a_hand()

@@ -231,7 +231,7 @@ def test_a_card_taken_back_into_the_hand_was_not_played() -> None:
 @pytest.mark.parametrize(("arm", "says"), [(90, "7h"), (270, "7h?")])
 def test_a_play_that_another_players_arm_laid_is_asked_about(arm: int, says: str) -> None:
     drawn, lying = batch(6)
-    match = Watched(header()).see(f"{drawn}\n24 | {' '.join(lying)} 7h@{arm}", 30.0)
+    match = Watched(header()).see(f"{drawn}\n24 | {' '.join(lying)} 7h@{arm}", 31.0)
     assert written(match) == f"5h Tc 8d 2s Qh Ks {says}"
     play = match.referee.written[-1]
     assert isinstance(play, Play)

@@ -47,11 +47,28 @@ def test_a_card_taken_back_just_before_or_while_nobody_looked_was_no_play(before
     assert written(match) == "7h 9c? Kc"
 
 
-@pytest.mark.parametrize(("until", "doubt"), [(9.2, ""), (9.4, "?")])
-def test_a_play_in_a_gap_too_short_for_two_is_not_doubted(until: float, doubt: str) -> None:
-    """Evening 9934: the lens was covered for 1.25 s while an ace was laid. A play takes 1.3 s at least."""
-    match = watched(BEFORE + f"{until} | 7h Qd 4c 2s\n20 | 7h Qd 4c 2s Kc\n24 | 7h Qd 4c 2s Kc")
-    assert written(match) == f"7h Qd 4c 2s{doubt} Kc"
+ONE_MORE, TWO_MORE, ANOTHER = "7h Qd 4c 2s", "7h Qd 4c 2s 9d", "7h Qd 2s"
+
+
+@pytest.mark.parametrize(
+    ("until", "lies", "says"),
+    [
+        (9.2, ONE_MORE, "2s"),
+        (10.4, ONE_MORE, "2s"),
+        (10.8, ONE_MORE, "2s?"),
+        (10.4, TWO_MORE, "2s? 9d?"),
+        (10.4, ANOTHER, "4? 2s?"),
+    ],
+)
+def test_a_play_in_a_gap_too_short_for_others_beside_it_is_not_doubted(
+    until: float, lies: str, says: str
+) -> None:
+    """Evening 9934: the lens was covered for 1.25 s while an ace was laid. A play takes 1.3 s at least. After two
+    (9968, 9973: the lens covered for 1.7 and 2.4 s) two cards more lie there, or one less: one more, and none less, is
+    one play.
+    """
+    match = watched(BEFORE + f"{until} | {lies}\n20 | {lies} Kc\n24 | {lies} Kc")
+    assert written(match) == f"7h Qd 4c {says} Kc"
 
 
 def test_what_was_laid_before_is_not_doubted_though_it_is_told_later() -> None:
