@@ -62,6 +62,17 @@ def test_a_card_that_the_next_arm_covers_was_laid_before_that_arm_came() -> None
     assert abs(found.arms[0] - FROM_BELOW) < 20
 
 
+def test_a_card_on_which_an_arm_lay_still_was_laid_before_that_arm_came() -> None:
+    """Webcam 9975: a forearm lay still on three quarters of a three for a second and a half while an ace was laid, so
+    the three counted as laid after it.
+    """
+    resting = [frame(True, (330, 280), below=False)] * 12
+    coming = [frame(True, (330, y), below=False) for y in (10, 150)]
+    frames = [*laid(), *coming, *resting, *coming[::-1], *[frame(True)] * 3]
+    found = arrival(frames, found=len(frames) - 3)
+    assert 10 / FPS <= found.at <= 14 / FPS
+
+
 def test_a_card_that_lay_there_and_was_not_found_was_laid_when_its_print_came_to_show() -> None:
     frames = [*laid(), *[frame(True)] * 20]
     found = arrival(frames, found=len(frames) - 2)

@@ -6,7 +6,8 @@ pictures of the last seconds are looked through backwards, at its place, from wh
 
 1. As long as something moves there, arms come and go: go on. Also where nothing moves and the card's print shows: it
    lay there, and was not found.
-2. Where nothing moves and its print does not show, the card had not come yet. That is how the place looked before.
+2. Where nothing moves and its print does not show, the card had not come yet, unless the most of it shows earlier: then
+   an arm lies still on it. That is how the place looked before.
 3. Of the pictures after that, the oldest in which enough of the place looks as it does now has the card in it, perhaps
    partly under the arm that laid it.
 
@@ -50,6 +51,8 @@ LEAST_CELLS = 15
 """The least cells that tell a card from what was there before, and that its print must have: fewer may be noise."""
 PRINT_SHARE = 0.7
 """The share of the print's cells that look as now from which on the card lay there."""
+MOST_SHARE = 0.5
+"""The share of the print's cells, and of all, that look as now in a picture in which the card surely lies there."""
 CALM_SHARE = 0.08
 """The share of the place up to which nothing moves there: grain, and a shadow's edge."""
 APART_S = 1.0
@@ -252,12 +255,13 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
     where that cannot be told.
     """
     within, printed = _alike_within(now), _printed(now)
-    readable = printed.sum() >= LEAST_CELLS
+    same = [np.abs(look - now).max(1) < within for look in looks]
+    shown = [float(each[printed].mean()) if printed.sum() >= LEAST_CELLS else 0.0 for each in same]
+    # From when the most of it showed it lay there: what is calm and shows less of it later is an arm that rests on it.
+    most = (k for k, each in enumerate(same) if min(shown[k], float(each.mean())) >= MOST_SHARE)
+    lay = next(most, len(looks))
     k = len(looks) - 1
-    while k > 0:
-        shows = readable and (np.abs(looks[k] - now)[printed].max(1) < within).mean() >= PRINT_SHARE
-        if calm[k] and calm[k - 1] and not shows:
-            break
+    while k > 0 and not (k <= lay and calm[k] and calm[k - 1] and shown[k] < PRINT_SHARE):
         k -= 1
     if k <= 0:
         return None
