@@ -8,6 +8,7 @@ from engine.cards import PACK, Card
 from vision.detection.detections import Detections
 from vision.tracking.attention import QUIET_LOOKS
 from vision.tracking.table import Table, TableView
+from vision.tracking.track import LOST_SECONDS
 
 SIZE = (240, 320)
 FPS = 12
@@ -113,6 +114,21 @@ def test_a_card_taken_away_is_gone_as_soon_as_the_bare_table_shows(scene: Scene)
     scene.look(6)
     del scene.cards[100, 100]
     assert names(scene.look(4)) == []
+
+
+def test_a_card_that_went_from_a_place_never_seen_bare_had_gone_when_nothing_moved_there_any_more() -> None:
+    """A picture stood still while a queen and a king were captured (tablet 9962): they counted as lying there for 2.5 s
+    more, so that they were not captured. And the first picture without a card is none with it.
+    """
+    scene = Scene()
+    scene.cards[100, 100] = "7h"
+    scene.look(40)
+    scene.cards.clear()
+    views = [scene.look() for _ in range(int((LOST_SECONDS + 2.0) * FPS))]
+    (told,) = [k for k, view in enumerate(views) if view.taken]
+    (left,) = views[told].taken
+    assert views[told - 1].cards != views[told].cards == ()
+    assert left.at < (40 + told) / FPS - 0.9 * LOST_SECONDS
 
 
 def test_what_lies_in_a_pile_is_no_card_until_it_is_surely_read(scene: Scene) -> None:

@@ -8,6 +8,7 @@ does not show in either, it had gone by then. What moved over its place just bef
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from vision.geometry import quads
@@ -63,9 +64,9 @@ def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
         for other in tracks
         if other is not track and other.confirmed and not _second_outline(other, tracks)
     ]
+    there = math.nextafter(track.last, -math.inf)  # in the picture of that very time it was missed
     return track.surely_read and any(
-        _looks_alike(memory.looks(track.corners, since, others), since)
-        for since in (track.last, track.proven)
+        _looks_alike(memory.looks(track.corners, since, others), since) for since in (there, track.proven)
     )
 
 

@@ -211,7 +211,9 @@ class Table:
         tracks = self.tracker.tracks
         for track in self.tracker.lost:
             if track.confirmed:
-                self._leave(track, departure(track, tracks, self._arrivals))
+                # not known when it left, it lay there until nothing covered its place, and it was not found
+                missed = Departure(track.number, track.missed_since)
+                self._leave(track, departure(track, tracks, self._arrivals) or missed)
         for track in [*tracks]:
             new = track.arrival is None and track.steady and not track.occluded and not track.misses
             if new and self.background.moving(track.corners) < QUIET:
@@ -221,10 +223,10 @@ class Table:
                     self.tracker.drop(gone)
                     self._leave(gone, left)
 
-    def _leave(self, track: Track, left: Departure | None) -> None:
-        """A card has left the table, and where known, when and by whose arm."""
-        self._arrivals.left(track.corners, track.last if left is None else min(track.last, left.at))
-        if left is not None and track.shown:
+    def _leave(self, track: Track, left: Departure) -> None:
+        """A card has left the table: when, and where known, by whose arm."""
+        self._arrivals.left(track.corners, min(track.last, left.at))
+        if track.shown:
             self._taken.append(left)
 
     def _cards(self, image: Image, found: Detections, box: Box, t: float) -> Detections:
