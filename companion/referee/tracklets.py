@@ -52,9 +52,9 @@ class Gap:
 
     def holds(self, step: SupposedEvent, others: Collection[float] | None = None) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
-        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one; or for
-        two more, where nothing else happened about then (``others``, seconds, None where that is not known): two plays
-        had left two cards, or taken one.
+        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one; nor,
+        where nothing else happened about then (``others``, seconds, None where that is not known), in one too short for
+        a third: two plays would have left two cards, or taken one.
         """
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):

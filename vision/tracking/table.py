@@ -211,7 +211,7 @@ class Table:
         tracks = self.tracker.tracks
         for track in self.tracker.lost:
             if track.confirmed:
-                # not known when it left, it lay there until nothing covered its place, and it was not found
+                # where no picture tells, it had left once nothing moved over its place, and it was not found
                 missed = Departure(track.number, track.missed_since)
                 self._leave(track, departure(track, tracks, self._arrivals) or missed)
         for track in [*tracks]:

@@ -38,8 +38,8 @@ LOST_MISSES = 2
 """A card is lost once the bare table has shown in its place for so many frames."""
 LOST_SECONDS, LOST_AT_LEAST, LOST_SHARE = 2.5, 0.4, 0.5
 """Seconds after which a card not found at a place where nothing moves is lost, unless what shows of the place looks as
-before. A card that was seen only shortly is lost sooner: after the second, and this share of the time for which it had
-been seen.
+before. What was seen only shortly, and not surely read, is lost sooner: after the second, and this share of the time
+for which it had been seen.
 """
 QUIET, STIRRED, REACHED = 0.05, 0.2, 0.15
 """Shares of a card's place that move: under the first it is undisturbed; over the second another card may have been
