@@ -179,7 +179,7 @@ def test_an_outline_round_two_cards_that_reads_as_the_upper_covers_nothing(card:
 
 
 def taken_back(frames: list[np.ndarray], since: int) -> bool:
-    """Whether a card has surely left that was laid in frame number ``since``, and last found two frames later."""
+    """Whether a card has surely left that was laid in frame number ``since``, and last found six frames later."""
     card = sure()
     card.since, card.proven = since / FPS, (since + 6) / FPS
     card.arrival = Arrival(since / FPS, (90.0,))
