@@ -153,6 +153,13 @@ def test_what_is_doubtful_by_itself_waits_as_long_as_any_other_doubt() -> None:
     assert first == pytest.approx(RATES.patience_in_doubt, abs=0.25)
 
 
+def test_a_doubt_that_is_over_half_a_second_after_four_is_never_said() -> None:
+    """Evenings 31 and 9954: people were asked, and the answer was there before they could read the question."""
+    match = watched("0 |\n2 | 7h/8h\n5 | 7h/8h 9d\n7.5 | 7h 9d\n11 | 7h 9d")
+    assert written(match) == "7h 9d"
+    assert not any("doubt" in change.event.extra for change in match.said)
+
+
 def test_whether_a_porrazo_was_taken_is_open_until_the_next_play_is_old() -> None:
     """Its cards stay for a counter, so only the sweep after the next play tells; that is waited for."""
 
