@@ -31,7 +31,7 @@ from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import surely_read, with_indices
 from vision.occlusion.stock import where_more
 from vision.reading.indices import Index, IndexReader, Indices
-from vision.reading.letters import LetterReader, Letters
+from vision.reading.letters import SURELY, LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
@@ -294,7 +294,7 @@ def _loaded(
         threads, *files, *others, quantised=of_table
     )
     cool = [weights.temperature(file) for file in files]
-    letters = Letters(LetterReader(letter_reader, cool[3]), lettered)
+    letters = Letters(LetterReader(letter_reader, cool[3]), lettered, SURELY if of_table else READABLE)
     by_index = IndexReader(index_reader, cool[2], letters)
     least = LEAST_AT_TABLES if of_table else LEAST_CONFIDENCE
     return Finder(finder, confident=least), Reader(reader, cool[1], by_index, letters), by_index, rest

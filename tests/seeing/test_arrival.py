@@ -131,3 +131,18 @@ def test_a_lamp_is_no_arm() -> None:
 def test_a_median_that_is_counted_is_numpys(shape: tuple[int, int, int]) -> None:
     picture = np.random.default_rng(1).integers(0, 256, shape, dtype=np.uint8)
     assert np.array_equal(median_colour(picture), np.median(picture, axis=(0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("before", "came"), [([frame(True)] * 60, False), ([*laid(), *[frame(True)] * 45], True)]
+)
+def test_what_looked_as_now_long_before_it_was_found_never_came(before: list[np.ndarray], came: bool) -> None:
+    """Evening 9988: a card in the corner, of a pack that nobody played with, was found after half a minute and then now
+    and again, and came to be a card of the hand (19 of 49 plays right).
+    """
+    frames = [*before, *[frame(True)] * 3]
+    assert arrival(frames, found=len(frames) - 3).came is came
+
+
+def test_where_too_little_is_remembered_the_card_came() -> None:
+    assert arrival([frame(True)] * 20, found=18).came

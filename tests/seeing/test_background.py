@@ -107,6 +107,13 @@ def test_a_printed_table_is_told_from_a_plain_one() -> None:
     assert not Background().patterned, "nothing was seen yet"
 
 
+def test_a_printed_table_stays_one_when_a_lamp_goes_out() -> None:
+    """Webcam 9987: a newspaper, which differs from cell to cell by 37 grey levels, did so by 25 in the weaker light."""
+    bright, dim = printed(), (printed() * 0.12).astype(np.uint8)
+    assert seen(*[bright] * 3, *[dim] * 90).patterned
+    assert not seen(*[dim] * 30).patterned, "in that light alone nobody could tell"
+
+
 def test_without_the_bare_table_only_the_card_is_left() -> None:
     ground = seen(*[printed()] * 3)
     image = printed((CARD,))

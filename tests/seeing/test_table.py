@@ -308,3 +308,44 @@ def test_what_cannot_surely_be_told_and_looks_like_the_stock_is_a_back(
 def test_without_a_stock_to_compare_nothing_is_said_of_it(scene: Scene) -> None:
     scene.cards[220, 100] = "pile"
     assert len(scene.look(12).cards) == 1
+
+
+def test_an_arm_in_a_picture_that_stands_still_takes_no_card_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Webcam 9996: the picture froze for three seconds with an arm over a six, which was taken to have left (24 of 49
+    plays right).
+    """
+    scene = Scene()
+    scene.cards[(100, 100)] = "7h"
+    noise, paint = np.random.default_rng(1), scene.paint
+    monkeypatch.setattr(scene, "paint", lambda: paint() + noise.integers(0, 3, (*SIZE, 3), dtype=np.uint8))
+    (card,) = scene.look(4 * FPS).cards
+    scene.arm = (100.0, 100.0)
+    scene.unseen = {(100, 100)}
+    scene.look(2)
+    standing = scene.paint()
+
+    def coded_anew() -> np.ndarray:
+        again = standing.copy()
+        again[200:212, 280:292] += np.uint8(20 * (scene.number % 2))
+        return again
+
+    with monkeypatch.context() as frozen:
+        frozen.setattr(scene, "paint", coded_anew)
+        scene.look(int((LOST_SECONDS + 1) * FPS))
+    scene.look(2)
+    scene.arm, scene.unseen = None, set()
+    (again,) = scene.look(FPS).cards
+    assert again.track == card.track
+
+
+def test_what_lay_there_long_before_it_was_found_is_no_card() -> None:
+    scene = Scene()
+    for place, name in {(100, 100): "posing", (200, 100): "7h"}.items():
+        scene.cards[place] = name
+    scene.unseen = {(100, 100)}
+    scene.look(8 * FPS)
+    scene.unseen = set()
+    scene.arm = (160.0, 200.0)
+    scene.look(4)
+    scene.arm = None
+    assert len(scene.look(FPS).cards) == 1

@@ -6,6 +6,7 @@ import pytest
 from engine.cards import PACK, Card
 from vision.arrays import Floats
 from vision.reading.reader import UNREADABLE
+from vision.tracking.arrival import Arrival
 from vision.tracking.track import MOST_READINGS, Track
 
 
@@ -114,3 +115,16 @@ def test_a_card_whose_outline_only_trembles_is_not_read_again(off: float, moving
     followed = Track(1, corners, 0.0, 0.0, confirmed=True)
     followed.follow(corners + np.array([0, off], np.float32), moving, 1.0)
     assert (followed.rereads > 0) is again
+
+
+def test_what_never_came_is_no_card_however_often_it_is_found() -> None:
+    printed = track(*[0.99] * 3)
+    corners = np.array([[0, 0], [40, 0], [40, 56], [0, 56]], np.float32)
+    printed.confidence = 1.0
+    for k in range(9):
+        if k == 4:
+            assert printed.shown
+            printed.arrive(Arrival(0.0, came=False))
+        printed.follow(corners, moving=0.0, t=k / 8)
+    assert not printed.shown
+    assert not printed.confirmed

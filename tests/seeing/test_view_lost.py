@@ -155,3 +155,26 @@ def test_a_film_that_repeats_its_pictures_from_the_first_is_not_frozen() -> None
 
 def test_a_black_picture_is_no_bare_table_even_at_the_start() -> None:
     assert ViewWatch().see(np.zeros((HIGH, WIDE, 3), np.uint8), 0.0) is Loss.DARK
+
+
+@pytest.mark.parametrize("blocks", [0, 2])
+def test_a_picture_that_stands_still_tells_nothing_new(blocks: int) -> None:
+    """A camera's noise differs from frame to frame; of a frozen picture, coded anew, only some blocks do."""
+    seen = Seen(table())
+    assert not seen.watch.stands
+    for k in range(4):
+        again = table()
+        again[32 * k : 32 * k + 8 * blocks, :32] += 2
+        seen.show(again, noise=False)
+    assert seen.watch.stands
+    seen.show(table())
+    assert not seen.watch.stands
+
+
+def test_a_film_without_noise_does_not_stand_still_when_nothing_moves() -> None:
+    watch = ViewWatch()
+    stood = []
+    for k in range(60):
+        watch.see(table(), k / FPS)
+        stood.append(watch.stands)
+    assert not any(stood)

@@ -75,12 +75,14 @@ class Background:
     """The memory of the bare table. Give it each frame once with ``update``; then ask about places.
 
     ``shift``: how far the picture has moved since the frame before, in pixels (x, y). ``bumped``: by how
-    much in all.
+    much in all. ``patterned``: whether the bare table is printed all over, as far as it has been seen.
     """
 
     def __init__(self) -> None:
         self.shift = np.zeros(2, np.float32)
         self.bumped = np.zeros(2, np.float32)
+        self.patterned = False
+        self._showed_in = 0.0
         self._before: Floats | None = None
         self._share_moving = 0.0
         self._noise: deque[float] = deque(maxlen=NOISE_LOOKS)
@@ -150,6 +152,16 @@ class Background:
         cv2.copyTo(self._before, fresh.astype(np.uint8), self._bare)
         self._known |= free | fresh
         cv2.accumulateWeighted(self._before, self._bare, LEARNING, free.astype(np.uint8))
+        if self._known.any():
+            self._judge_print()
+
+    def _judge_print(self) -> None:
+        """Find out whether the bare table is printed, by the light in which that showed: in less it differs by less."""
+        steep = _middle(steepness(self._bare)[self._known])
+        light = max(1.0, _middle(self._bare[..., 1][self._known]))
+        if steep >= PATTERNED:
+            self._showed_in = max(self._showed_in, light)
+        self.patterned = steep * max(1.0, self._showed_in / light) >= PATTERNED
 
     def _taken(self, cards: Sequence[Floats]) -> Mask:
         """The cells (h, w) on which one of these cards (4, 2) lies, or that are near it."""
@@ -212,13 +224,6 @@ class Background:
         if not inside.any() or self._before is None or self._known[part][inside].mean() < SEEN_SHARE:
             return None
         return float(self._differing()[part][inside & self._known[part]].mean())
-
-    @property
-    def patterned(self) -> bool:
-        """Whether the bare table is printed all over, as far as it has been seen."""
-        if not self._known.any():
-            return False
-        return _middle(steepness(self._bare)[self._known]) >= PATTERNED
 
     def plain(self, image: Image) -> Image:
         """The frame last taken in (height, width, 3) BGR without the bare table: that is one even colour, so that a

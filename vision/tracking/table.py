@@ -98,7 +98,7 @@ class Table:
         self._nearer: list[tuple[float, Floats, Floats]] = []
         self._watch, self._exposure, self._flicker = ViewWatch(), Exposure(), Flicker()
         self._size: tuple[int, int] | None = None
-        self._lost = False
+        self._lost, self._stood = False, False
         self._taken: list[Departure] = []
 
     def look(self, image: Image, t: float, number: int) -> TableView:
@@ -116,6 +116,12 @@ class Table:
         if self._lost:
             self._lost = False
             log.info("%.1f s: view back", t)
+            self.tracker.resume(t)
+        if self._watch.stands:
+            self._stood = True  # an arm may stand in it, and no time passes for what lies under it
+            return self._view(t, number)
+        if self._stood:
+            self._stood = False
             self.tracker.resume(t)
         size = (image.shape[1], image.shape[0])
         if self._size not in (None, size):
@@ -153,7 +159,7 @@ class Table:
             self._find(image, box, t)
             self._date(t)
         down = [track.corners for track in self.tracker.tracks if track.face_down]
-        lie = [track.corners for track in self.tracker.tracks if not track.face_down]
+        lie = [track.corners for track in self.tracker.tracks if not (track.face_down or track.printed)]
         if self.fans is not None:
             self.fans.see(image, t, self.tracker, self.background, self._arrivals)
             lie += self.fans.outlines

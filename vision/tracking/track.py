@@ -132,6 +132,7 @@ class Track:
     again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``blank``: whether
     the last reading made then showed none; ``was_face``: whether what they say for a face was once as much as one
     reading may say; ``proven``: when it was last found with no reading due, seconds;
+    ``printed``: it lay there long before it was found, so it is the table's, and is never confirmed;
     ``at_rest``: its corners when it was last found and nothing moved there: an arm that comes over it cuts the later
     ones.
     """
@@ -161,6 +162,7 @@ class Track:
     was_face: bool = False
     proven: float = -math.inf
     arrival: Arrival | None = None
+    printed: bool = False
     at_rest: Floats | None = None
 
     # -- its life ----------------------------------------------------------------------------------------
@@ -205,7 +207,7 @@ class Track:
         else:
             self.hits += 1
         often = self.hits >= CONFIRMED_HITS or (self.hits > 1 and t - self.here >= CONFIRMED_APART_S)
-        self.confirmed = self.confirmed or (often and self.believed)
+        self.confirmed = self.confirmed or (often and self.believed and not self.printed)
         leapt = off > LEAPT * height
         if self.misses or leapt or (moved and moving >= QUIET):
             self.rereads = REREADS
@@ -225,14 +227,14 @@ class Track:
         self,
         t: float,
         motion: Motion,
-        nudged: Callable[[], bool],
+        nudged: bool,
         shows: Callable[[], bool],
         left: Callable[[], bool],
     ) -> None:
         """It was searched for and not found: it is occluded, or lost. ``nudged``: whether the same card is seen lying
         nearly there; ``shows``: whether its place looks as it did with the card; ``left``: as it did before it came.
         """
-        if self.misses == 0:
+        if self.misses == 0 and not self._only_print_found():
             self.missed_since = self.last = t
         self.misses += 1
         if not self.confirmed:
@@ -240,23 +242,35 @@ class Track:
         elif motion.moving(self.corners) > REACHED:
             self.occluded, self.missed_since = True, t
         elif motion.bare(self.corners):
-            self.lost = self.misses >= LOST_MISSES
+            # what lies there unfound for a second or two is soon taken for the table
+            self.lost = self.misses >= LOST_MISSES and not shows()
         else:
             self.occluded = True
-            if nudged() or left():
+            if nudged or left():
                 self.lost = self.misses >= LOST_MISSES
             elif self._missed_too_long(t):
                 self.lost = not shows()
                 if not self.lost:
                     self.missed_since = self.last = t
 
+    def _only_print_found(self) -> bool:
+        """Whether what was found there since it was missed before shows no face: the card has not come back."""
+        return self.well_read and self.blank and self.proven < self.missed_since
+
     def _missed_too_long(self, t: float) -> bool:
         least = LOST_SECONDS if self.surely_read else LOST_AT_LEAST + LOST_SHARE * (self.last - self.since)
         return t - self.missed_since > min(LOST_SECONDS, least)
 
     def arrive(self, arrival: Arrival) -> None:
-        """It is known when it was laid there: no later than it was found."""
+        """It is known when it was laid there: no later than it was found. Where nothing came it is no card."""
         self.arrival, self.since = arrival, min(self.since, arrival.at)
+        self.printed = not arrival.came
+        self.confirmed = self.confirmed and arrival.came
+
+    def go_on(self, before: Track) -> None:
+        """It is the same card as ``before``, whose place was a little off: it has lain there since that was laid."""
+        if before.since < self.since:
+            self.since, self.arrival = before.since, before.arrival
 
     def cover(self, t: float) -> None:
         """Another card has been laid on it."""
@@ -288,7 +302,7 @@ class Track:
     @property
     def shown(self) -> bool:
         """Whether it lies face up as far as is known: what was well read and shows no face now may be covered."""
-        return self.face_up or self.well_read
+        return not self.printed and (self.face_up or self.well_read)
 
     @property
     def hidden(self) -> bool:

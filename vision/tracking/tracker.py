@@ -128,10 +128,7 @@ class Tracker:
         numbers = {track.number for track, _ in met}
         for track in self.tracks:
             if track.number not in numbers and search.covers(track):
-                left_now = partial(left, track, self.tracks)
-                track.miss(
-                    t, motion, partial(self._nudged, track), partial(shows, track, self.tracks), left_now
-                )
+                self._miss(track, motion, t, shows, left)
         self.lost = [track for track in self.tracks if track.lost]
         for track in self.lost:
             log.debug("%.1f s: track %d lost, there since %.1f s", t, track.number, track.since)
@@ -218,15 +215,25 @@ class Tracker:
         down = [other for other in self.tracks if other is not track and other.face_down]
         return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
-    def _nudged(self, track: Track) -> bool:
-        """Whether the same card is seen lying nearly there, long enough to be believed: of a card half under another an
+    def _miss(self, track: Track, motion: Motion, t: float, shows: Asked, left: Asked) -> None:
+        """A track was searched for and not found."""
+        beside = self._beside(track)
+        track.miss(
+            t, motion, bool(beside), partial(shows, track, self.tracks), partial(left, track, self.tracks)
+        )
+        for other in beside if track.lost else []:
+            other.go_on(track)
+
+    def _beside(self, track: Track) -> list[Track]:
+        """Where the same card is seen lying nearly there, long enough to be believed: of a card half under another an
         outline may be found for a moment that is off.
         """
         name = int(track.posterior().argmax())
-        return any(
-            other.misses == 0
+        return [
+            other
+            for other in self.tracks
+            if other.misses == 0
             and other.steady
             and int(other.posterior().argmax()) == name
             and nudged_to(track.corners, other.corners)
-            for other in self.tracks
-        )
+        ]
