@@ -176,9 +176,10 @@ class _Repeats:
     def frozen(self, image: Image, t: float) -> bool:
         """Whether the picture has been the same for long, from a camera whose pictures used to differ."""
         some = image[::ROWS].copy()
-        same = self._before is not None and some.shape == self._before.shape
-        same = same and float(cv2.absdiff(some, self._before).mean()) <= self._level
-        self._before = some
+        before, self._before = self._before, some
+        same = before is not None and some.shape == before.shape
+        if before is not None and same:
+            same = float(cv2.absdiff(some, before).mean()) <= self._level
         if same:
             self._run += 1
             return t - self._since >= FROZEN and self._alive
