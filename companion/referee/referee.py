@@ -326,7 +326,8 @@ class Referee:
         have come between, another's arm laid its card, that card could not be read, or it is improbable, or all that
         is open is, however much less probable everything else is that was thought of.
         """
-        unseen = self._tracklets.unseen.holds(node.step, self._happened_beside(node))
+        laid = self._tracklets.seen_laid(node.step)
+        unseen = self._tracklets.unseen.holds(node.step, self._happened_beside(node), laid)
         unseen = unseen or self._opening.guessed(node)
         unseen = unseen or self._tracklets.gaps.holds(node.step.at)
         recounted = isinstance(node.event, Recount) and node.step.own > 0.0

@@ -50,11 +50,14 @@ class Gap:
             self.seen = observation.t
         return self.seen is not None
 
-    def holds(self, step: SupposedEvent, others: Collection[float] | None = None) -> bool:
+    def holds(
+        self, step: SupposedEvent, others: Collection[float] | None = None, seen_laid: bool = False
+    ) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
-        seen again, is none: what was there before shows soon. Nor is one in a gap too short for a second one; nor,
-        where nothing else happened about then (``others``, seconds, None where that is not known), in one too short for
-        a third: two plays would have left two cards, or taken one.
+        seen again, is none: what was there before shows soon; nor is one that was ``seen_laid``, by an arm that came
+        well after it. Nor is one in a gap too short for a second one; nor, where nothing else happened about then
+        (``others``, seconds, None where that is not known), in one too short for a third: two plays would have left
+        two cards, or taken one.
         """
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
@@ -62,6 +65,8 @@ class Gap:
         begin, until = self.since - RATES.turn, max(self.until, step.at) + RATES.turn
         alone = others is not None and not any(begin <= other <= until for other in others)
         if self.until - self.since < RATES.turn * (COUPLE if alone else 1):
+            return False
+        if seen_laid and step.at > self.until + RATES.arm_before:
             return False
         return self.since <= step.at <= min(end, self.until + RATES.shows_within)
 
@@ -93,11 +98,14 @@ class Unseen:
         """Whether the whole table has not been seen again yet."""
         return bool(self._gaps) and self._gaps[-1].seen is None
 
-    def holds(self, step: SupposedEvent, others: Collection[float] | None = None) -> bool:
+    def holds(
+        self, step: SupposedEvent, others: Collection[float] | None = None, seen_laid: bool = False
+    ) -> bool:
         """Whether an event falls into a time when nobody saw the table, so that it is a guess. ``others``: when other
-        events came, and cards left, seconds; None where that is not known.
+        events came, and cards left, seconds; None where that is not known. ``seen_laid``: whether the arm that laid its
+        card was seen.
         """
-        return any(gap.holds(step, others) for gap in self._gaps)
+        return any(gap.holds(step, others, seen_laid) for gap in self._gaps)
 
     def recounts(self, now: float) -> bool:
         """Whether the table may be recounted at ``now`` seconds.
@@ -194,6 +202,11 @@ class Tracklets:
         self.version = 0
         self.now = 0.0
         self._first: float | None = None
+
+    def seen_laid(self, step: SupposedEvent) -> bool:
+        """Whether the arm was seen that laid an event's first card."""
+        tracklets = [self.by_track.get(track) for track in step.tracks[:1] if track is not None]
+        return any(each is not None and bool(each.observed_card.laid_by) for each in tracklets)
 
     def see(self, observation: Observation) -> bool:
         """Take an observation; whether it changed anything but the time."""

@@ -35,6 +35,20 @@ def test_a_play_seen_long_after_is_believed_though_the_table_was_not_all_seen_ag
     assert "doubt" not in match.referee.written[3].extra
 
 
+@pytest.mark.parametrize(("king", "says"), [("Kc@90", "Kc"), ("Kc", "Kc?")])
+def test_a_play_that_was_seen_laid_soon_after_is_believed(king: str, says: str) -> None:
+    """An ace laid 2.4 s after the lens was free again was asked about, though an arm was seen to lay it (tablet
+    9971).
+    """
+    match = watched(
+        BEFORE
+        + f"12 | moving 7h* Qd 4c\n14 | moving 7h* Qd 4c\n14.5 | arm90 7h* Qd 4c {king}\n"
+        + f"15 | moving 7h* Qd 4c {king}\n16 | moving 7h* Qd 4c {king}\n"
+        + f"18 | 7h Qd 4c {king}\n24 | 7h Qd 4c {king}"
+    )
+    assert written(match) == f"7h Qd 4c {says}"
+
+
 @pytest.mark.parametrize("before", ["", "8 | arm270 7h@90\n"])
 def test_a_card_taken_back_just_before_or_while_nobody_looked_was_no_play(before: str) -> None:
     """A queen was in the record when the lens was covered (evening tablet 9929), and five plays went wrong after it."""
