@@ -338,6 +338,17 @@ def test_an_arm_in_a_picture_that_stands_still_takes_no_card_away(monkeypatch: p
     assert again.track == card.track
 
 
+def test_what_lies_in_a_picture_that_stands_still_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera may leave out all change in a picture in which nothing moves: there a card must be told all the same."""
+    scene = Scene()
+    noise, paint = np.random.default_rng(1), scene.paint
+    with monkeypatch.context() as noisy:
+        noisy.setattr(scene, "paint", lambda: paint() + noise.integers(0, 3, (*SIZE, 3), dtype=np.uint8))
+        scene.look(4 * FPS)
+    scene.cards[(100, 100)] = "7h"
+    assert names(scene.look(FPS)) == ["7h"]
+
+
 def test_what_lay_there_long_before_it_was_found_is_no_card() -> None:
     scene = Scene()
     for place, name in {(100, 100): "posing", (200, 100): "7h"}.items():

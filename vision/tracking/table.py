@@ -98,7 +98,7 @@ class Table:
         self._nearer: list[tuple[float, Floats, Floats]] = []
         self._watch, self._exposure, self._flicker = ViewWatch(), Exposure(), Flicker()
         self._size: tuple[int, int] | None = None
-        self._lost, self._stood = False, False
+        self._lost = False
         self._taken: list[Departure] = []
 
     def look(self, image: Image, t: float, number: int) -> TableView:
@@ -118,11 +118,7 @@ class Table:
             log.info("%.1f s: view back", t)
             self.tracker.resume(t)
         if self._watch.stands:
-            self._stood = True  # an arm may stand in it, and no time passes for what lies under it
-            return self._view(t, number)
-        if self._stood:
-            self._stood = False
-            self.tracker.resume(t)
+            self.tracker.resume(t)  # an arm may stand in it, and no time passes for what lies under it
         size = (image.shape[1], image.shape[0])
         if self._size not in (None, size):
             self._resize(size)
