@@ -118,13 +118,13 @@ def test_a_card_whose_outline_only_trembles_is_not_read_again(off: float, moving
 
 
 def test_what_never_came_is_no_card_however_often_it_is_found() -> None:
-    printed = track(*[0.99] * 3)
+    found = track(*[0.99] * 3)
     corners = np.array([[0, 0], [40, 0], [40, 56], [0, 56]], np.float32)
-    printed.confidence = 1.0
+    found.confidence = 1.0
     for k in range(9):
         if k == 4:
-            assert printed.shown
-            printed.arrive(Arrival(0.0, came=False))
-        printed.follow(corners, moving=0.0, t=k / 8)
-    assert not printed.shown
-    assert not printed.confirmed
+            assert found.shown
+            found.arrive(Arrival(0.0, came=False))
+        found.follow(corners, moving=0.0, t=k / 8)
+    assert not found.shown
+    assert not found.confirmed

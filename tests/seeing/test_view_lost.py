@@ -158,7 +158,7 @@ def test_a_black_picture_is_no_bare_table_even_at_the_start() -> None:
 
 
 @pytest.mark.parametrize("blocks", [0, 2])
-def test_a_picture_that_stands_still_tells_nothing_new(blocks: int) -> None:
+def test_a_picture_stands_still_where_its_noise_does_not_change(blocks: int) -> None:
     """A camera's noise differs from frame to frame; of a frozen picture, coded anew, only some blocks do."""
     seen = Seen(table())
     assert not seen.watch.stands

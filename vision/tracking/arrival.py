@@ -66,7 +66,8 @@ COMPARED_SHARE = 0.2
 """The least share of a place that must be left to compare: of a card under the middle of another, about a third is."""
 NOTHING_CAME_S, SAME_SHARE = 5.0, 0.9
 """Seconds for which a place must have looked as now, in this share of it, before anything was found there, for nothing
-to have come. In six evenings, about 290 cards laid, that was so of two finds, and neither was a card.
+to have come. In six evenings, some 250 cards laid, that was so at two places, and neither was a card's (script not
+kept).
 """
 ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""

@@ -155,7 +155,7 @@ class Table:
             self._find(image, box, t)
             self._date(t)
         down = [track.corners for track in self.tracker.tracks if track.face_down]
-        lie = [track.corners for track in self.tracker.tracks if not (track.face_down or track.printed)]
+        lie = [track.corners for track in self.tracker.tracks if track.came and not track.face_down]
         if self.fans is not None:
             self.fans.see(image, t, self.tracker, self.background, self._arrivals)
             lie += self.fans.outlines

@@ -132,7 +132,6 @@ class Track:
     again, whatever is known; ``undisturbed``: how often its face was read while nothing moved there; ``blank``: whether
     the last reading made then showed none; ``was_face``: whether what they say for a face was once as much as one
     reading may say; ``proven``: when it was last found with no reading due, seconds;
-    ``printed``: it lay there long before it was found, so it is the table's, and is never confirmed;
     ``at_rest``: its corners when it was last found and nothing moved there: an arm that comes over it cuts the later
     ones.
     """
@@ -162,7 +161,6 @@ class Track:
     was_face: bool = False
     proven: float = -math.inf
     arrival: Arrival | None = None
-    printed: bool = False
     at_rest: Floats | None = None
 
     # -- its life ----------------------------------------------------------------------------------------
@@ -180,6 +178,11 @@ class Track:
     def believed(self) -> bool:
         """Whether it is a card at all: by the finder's confidence; of what only a near look finds, by its face."""
         return self.confidence >= BELIEVED or (self.near_only and self.undisturbed > 0 and not self.unsure)
+
+    @property
+    def came(self) -> bool:
+        """Whether it came at all, as far as is known; what never did is the table's, and no card."""
+        return self.arrival is None or self.arrival.came
 
     @property
     def open(self) -> bool:
@@ -207,7 +210,7 @@ class Track:
         else:
             self.hits += 1
         often = self.hits >= CONFIRMED_HITS or (self.hits > 1 and t - self.here >= CONFIRMED_APART_S)
-        self.confirmed = self.confirmed or (often and self.believed and not self.printed)
+        self.confirmed = self.confirmed or (often and self.believed and self.came)
         leapt = off > LEAPT * height
         if self.misses or leapt or (moved and moving >= QUIET):
             self.rereads = REREADS
@@ -227,12 +230,13 @@ class Track:
         self,
         t: float,
         motion: Motion,
-        nudged: bool,
+        nudged: Callable[[], object],
         shows: Callable[[], bool],
         left: Callable[[], bool],
     ) -> None:
-        """It was searched for and not found: it is occluded, or lost. ``nudged``: whether the same card is seen lying
-        nearly there; ``shows``: whether its place looks as it did with the card; ``left``: as it did before it came.
+        """It was searched for and not found: it is occluded, or lost. ``nudged``: where the same card is seen lying
+        nearly there, if it is; ``shows``: whether its place looks as it did with the card; ``left``: as it did before
+        it came.
         """
         if self.misses == 0 and not self._only_print_found():
             self.missed_since = self.last = t
@@ -246,7 +250,7 @@ class Track:
             self.lost = self.misses >= LOST_MISSES and not shows()
         else:
             self.occluded = True
-            if nudged or left():
+            if nudged() or left():
                 self.lost = self.misses >= LOST_MISSES
             elif self._missed_too_long(t):
                 self.lost = not shows()
@@ -264,7 +268,6 @@ class Track:
     def arrive(self, arrival: Arrival) -> None:
         """It is known when it was laid there: no later than it was found. Where nothing came it is no card."""
         self.arrival, self.since = arrival, min(self.since, arrival.at)
-        self.printed = not arrival.came
         self.confirmed = self.confirmed and arrival.came
 
     def go_on(self, before: Track) -> None:
@@ -302,7 +305,7 @@ class Track:
     @property
     def shown(self) -> bool:
         """Whether it lies face up as far as is known: what was well read and shows no face now may be covered."""
-        return not self.printed and (self.face_up or self.well_read)
+        return self.came and (self.face_up or self.well_read)
 
     @property
     def hidden(self) -> bool:

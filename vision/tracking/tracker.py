@@ -216,12 +216,10 @@ class Tracker:
         return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
     def _miss(self, track: Track, motion: Motion, t: float, shows: Asked, left: Asked) -> None:
-        """A track was searched for and not found."""
-        beside = self._beside(track)
-        track.miss(
-            t, motion, bool(beside), partial(shows, track, self.tracks), partial(left, track, self.tracks)
-        )
-        for other in beside if track.lost else []:
+        """A track was searched for and not found; where the same card is seen nearly there, that goes on for it."""
+        nudged = partial(self._beside, track)
+        track.miss(t, motion, nudged, partial(shows, track, self.tracks), partial(left, track, self.tracks))
+        for other in self._beside(track) if track.lost and track.steady else []:
             other.go_on(track)
 
     def _beside(self, track: Track) -> list[Track]:
