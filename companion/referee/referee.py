@@ -139,17 +139,18 @@ class Referee:
         self, beside: Referee, observation: Observation, before: list[Event], said: list[Change]
     ) -> list[Change]:
         """Whether the cards that lay there before the match are another pack's: once the match is much likelier without
-        them, or the first batch is over and they all lie there still. ``before`` is the record before this look,
-        ``said`` what the match with them says.
+        them, or the first batch is over and they all lie there. Until the hand is over that stays open: one of them may
+        be out of sight just then. ``before`` is the record before this look, ``said`` what the match with them says.
         """
         beside.look(observation)
         position = self._best.position
-        over = (position.hand_so_far.number, position.batch) != (1, 1)
+        hand = position.hand_so_far.number
+        over = (hand, position.batch) != (1, 1)
         likelier = self._best.cost - beside._best.cost
         if likelier >= RATES.another_pack or (over and beside._opening.beside):
             vars(self).update(vars(beside))
             return changes(before, self.written, 1)
-        if over or likelier <= -RATES.far_behind:
+        if hand > 1 or likelier <= -RATES.far_behind:
             self._beside = None
         return said
 

@@ -205,6 +205,14 @@ def test_another_packs_card_that_is_out_of_sight_for_good_was_taken_by_nobody() 
     assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s"
 
 
+def test_another_packs_card_out_of_sight_when_the_first_batch_ends_is_known_soon_after() -> None:
+    """Its track was lost for 12 s just then, when an equal was played; every later card of its rank was misread."""
+    drawn, plays = played_out("7h'", BATCH[:5]), [*BATCH[:5], "7s"]
+    drawn += f"\n18 | {' '.join(plays)}\n21 | {' '.join([*plays, 'Td'])}"
+    drawn += "".join(f"\n{t} | 7h' {' '.join([*plays, 'Td'])}" for t in (24, 26, 28, 30))
+    assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 7s Td"
+
+
 def test_another_packs_card_is_known_though_its_track_was_broken() -> None:
     drawn = (
         played_out("7h'", BATCH[:3]) + f"\n12 | moving {' '.join(BATCH[:3])}\n13 | 7h' {' '.join(BATCH[:3])}"

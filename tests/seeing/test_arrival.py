@@ -28,10 +28,14 @@ def frame(
     return np.asarray((image * light).clip(0, 255).astype(np.uint8))
 
 
-def arrival(frames: list[np.ndarray], found: int) -> Arrival:
-    """The arrival of the card at PLACE that was first found in frame number ``found`` and lies clear in the last."""
+def arrival(frames: list[np.ndarray], found: int, unseen: range = range(0)) -> Arrival:
+    """The arrival of the card at PLACE that was first found in frame number ``found`` and lies clear in the last; the
+    frames ``unseen`` were seen by nobody.
+    """
     background, arrivals = Background(), Arrivals()
     for k, image in enumerate(frames):
+        if k in unseen:
+            continue
         background.update(image)
         arrivals.see(background, k / FPS)
     return arrivals.of(PLACE, found / FPS, [])
@@ -51,6 +55,14 @@ def test_the_arm_that_laid_a_card_is_known_by_where_it_came_in(below: bool, degr
     found = arrival([*laid(below), *[frame(True)] * 3], found=12)
     assert len(found.arms) == 1
     assert abs(found.arms[0] - degrees) < 20
+
+
+def test_the_next_arm_did_not_lay_a_card_that_came_while_nobody_could_see() -> None:
+    """A hand over the lens, or a picture that stood still: when it shows again the next player's arm is on its way."""
+    passing = [frame(True, (290 + 40 * (k % 2), 300 - 30 * (k % 3)), below=False) for k in range(6)]
+    frames = [*laid(), *passing, *[frame(True)] * 3]
+    assert abs(arrival(frames, found=15, unseen=range(13, 15)).arms[0] - FROM_BELOW) < 20
+    assert arrival(frames, found=15, unseen=range(7, 15)).arms == ()
 
 
 def test_a_card_that_the_next_arm_covers_was_laid_before_that_arm_came() -> None:

@@ -338,6 +338,28 @@ def test_an_arm_in_a_picture_that_stands_still_takes_no_card_away(monkeypatch: p
     assert again.track == card.track
 
 
+@pytest.mark.parametrize("stands", [True, False])
+def test_after_a_picture_stood_still_nobody_knows_whose_arm_laid_a_card(
+    monkeypatch: pytest.MonkeyPatch, stands: bool
+) -> None:
+    """Tablet 9962: a five was laid while the picture stood still, then the next player's arm came over it."""
+    scene = Scene()
+    noise, paint = np.random.default_rng(1), scene.paint
+    monkeypatch.setattr(scene, "paint", lambda: paint() + noise.integers(0, 3, (*SIZE, 3), dtype=np.uint8))
+    scene.look(4 * FPS)
+    with monkeypatch.context() as frozen:
+        if stands:
+            standing = scene.paint()
+            frozen.setattr(scene, "paint", lambda: standing)
+        scene.look(2 * FPS)
+    scene.cards[(100, 100)] = "7h"
+    scene.arm = (60.0, 100.0)
+    scene.look(3)
+    scene.arm = None
+    (card,) = scene.look(FPS).cards
+    assert (card.laid_by == ()) == stands
+
+
 def test_what_lies_in_a_picture_that_stands_still_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera may leave out all change in a picture in which nothing moves: there a card must be told all the same."""
     scene = Scene()

@@ -8,6 +8,7 @@ from vision.arrays import Floats
 from vision.detection.detections import Detections
 from vision.reading.backs import CardReading
 from vision.tracking.arrival import Arrival
+from vision.tracking.association import associate
 from vision.tracking.track import (
     CONFIRMED_APART_S,
     CONFIRMED_HITS,
@@ -300,3 +301,12 @@ def test_a_card_found_across_is_the_same_card_and_keeps_the_way_it_was_read(scen
         finds = Detections(corners[None], np.ones(1, np.float32))
         assert scene.tracker.update(finds, scene, EVERYWHERE, scene, 2.0) == [track]
         np.testing.assert_allclose(track.corners, square)
+
+
+def test_a_find_goes_to_the_nearest_card_however_many_others_lie_on_the_table() -> None:
+    """Later cards were preferred by their number, so an outline round two cards took the finds of one of them."""
+    elsewhere = [outline(200 + 50 * k) for k in range(8)]
+    known = np.stack([outline(100), *elsewhere, outline(106)])
+    assert associate(known, outline(101.2)[None]) == ([(0, 0)], [])
+    on_top = np.stack([outline(100), *elsewhere, outline(100)])
+    assert associate(on_top, outline(99.5)[None]) == ([(9, 0)], [])

@@ -71,6 +71,8 @@ kept).
 """
 ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""
+UNSEEN_S = 1.0
+"""Seconds without a picture after which an arm that shows may be the next player's: one stays for about as long."""
 LAMP_SHARE = 0.5
 """If more of the picture changes at once, that is a lamp and no arm."""
 
@@ -138,7 +140,9 @@ class Arrivals:
         self._left: list[tuple[float, Floats]] = []
 
     def see(self, background: Background, t: float) -> None:
-        """Keep the frame that the background has just taken in, ``t`` seconds into the source."""
+        """Keep the frame that the background has just taken in, ``t`` seconds into the source; one that only repeats
+        the frame before shows nothing of that time, and is not to be kept.
+        """
         if self._pictures and t - self._pictures[-1].t < 0.9 / PICTURES_A_SECOND:
             return
         look = background.picture.astype(np.uint8)
@@ -165,12 +169,12 @@ class Arrivals:
         """
         these = self._cells(corners, others)
         if these is None:
-            return Arrival(since, self.arms(corners, since - ARM_BEFORE_S, since + ARM_AFTER_S))
+            return Arrival(since, self._brought(corners, since))
         pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
         if self._nothing_came(pictures, these, since):
             return Arrival(since, came=False)
         at = min(since, self._earliest(pictures, these) or since)
-        return Arrival(at, self.arms(corners, at - ARM_BEFORE_S, at + ARM_AFTER_S))
+        return Arrival(at, self._brought(corners, at))
 
     def looks(self, corners: Floats, since: float, others: list[Floats]) -> list[Look]:
         """How the place of a card (4, 2) looked in each picture since the last calm one that is no newer than ``since``
@@ -263,6 +267,12 @@ class Arrivals:
             (t for t, other in self._left if quads.overlap(corners, other)[1] > SHARED), default=-np.inf
         )
         return [picture for picture in self._standing() if picture.t > free]
+
+    def _brought(self, corners: Floats, at: float) -> tuple[float, ...]:
+        """From where arms reached to a place (4, 2) as a card came there, ``at`` seconds; none if nobody could see."""
+        if not any(at - UNSEEN_S <= picture.t < at for picture in self._pictures):
+            return ()
+        return self.arms(corners, at - ARM_BEFORE_S, at + ARM_AFTER_S)
 
     def arms(self, corners: Floats, since: float, until: float) -> tuple[float, ...]:
         """Where what moved over a place (4, 2) between two times comes in over the border, the broadest first."""

@@ -147,7 +147,8 @@ class Table:
         self.tracker.shift(self.background.shift)
         if self.fans is not None:
             self.fans.shift(self.background.shift)
-        self._arrivals.see(self.background, t)
+        if not self._watch.stands:
+            self._arrivals.see(self.background, t)
         self._attention.quiet = self._attention.quiet + 1 if self.background.still() else 0
         box = self._attention.next_part(size, t, self.background.moved_box(), self.tracker.tracks)
         if box is not None:
