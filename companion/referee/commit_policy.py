@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.referee.event_keys import identity_key, scoring_key
+from companion.referee.event_keys import scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
@@ -72,7 +72,7 @@ class CommitPolicy:
             # A newest line alone goes at once: nothing that was said after it changes place.
             kept = same if same == len(said) - 1 else len(said)
             ready = max(ready, min(kept, len(case.mine)))
-            if not ending and not self._may_change(case, said, same, ready, t):
+            if not ending and not self._may_change(case, said, same, t):
                 self._tip, self.waits = best.past, True
                 return self._meanwhile(agreed, said, t) if agreed is not None else None
         return self._verdict(case, said, same, ready)
@@ -107,6 +107,8 @@ class CommitPolicy:
         if ready == same == len(said) and all(_marks_of(said[k]) == marks[k] for k in range(ready)):
             return None
         self._against = None
+        # what is taken off the record here and comes again waits again
+        self._since = {node.story: self._since[node.story] for node in case.mine}
         return Verdict([node.event for node in case.mine[:ready]], marks)
 
     def _is_ready(self, case: Case, k: int, t: float) -> bool:
@@ -124,23 +126,18 @@ class CommitPolicy:
             return t - self._since[following.story] >= RATES.patience_in_place
         return waited >= (RATES.patience_in_doubt if rival.margin < RATES.doubtful else RATES.patience)
 
-    def _may_change(self, case: Case, said: Sequence[Event], same: int, ready: int, t: float) -> bool:
-        """Whether the best hypothesis is so much better than the record that the record is corrected.
-
-        ``same`` is the number of events with which both begin, ``ready`` the number of events ready to be
-        written.
+    def _may_change(self, case: Case, said: Sequence[Event], same: int, t: float) -> bool:
+        """Whether the best hypothesis is so much better than the record that the record is corrected; ``same`` is the
+        number of events with which both begin.
         """
         waited = t - (self._against if self._against is not None else t)
         if waited < (RATES.settles if same >= len(said) - 1 else RATES.settles_again):
             return False
         differs = case.first_other(said)
-        suits_only = differs is None
-        if suits_only and ready > len(said):
+        if differs is None:  # a suit alone, which matters to no score
             return True
-        k = same if differs is None else differs
-        margin = case.ahead_of(k, identity_key(said[k]) if suits_only else scoring_key(said[k]), suits_only)
-        enough = RATES.doubtful if suits_only or waited >= RATES.patience_in_doubt else RATES.clear
-        return margin >= enough
+        enough = RATES.doubtful if waited >= RATES.patience_in_doubt else RATES.clear
+        return case.ahead_of(differs, scoring_key(said[differs])) >= enough
 
 
 def _worth(case: Case, k: int) -> bool:

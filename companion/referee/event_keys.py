@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.cards import Card
@@ -60,18 +61,19 @@ def with_card(event: Event, was: Card, now: Card) -> Event:
     """The event with one of the cards that it brought being another."""
     if isinstance(event, Play):
         return replace(event, card=now, took=())
-    return substituted(event, (was, now))
+    return substituted(event, {was: now})
 
 
-def substituted(event: Event, instead: tuple[Card, Card] | None) -> Event:
-    """An event that names a card, where that card really was another; any other event as it is."""
-    if instead is None:
-        return event
-    was, now = instead
+def substituted(event: Event, instead: Mapping[Card, Card]) -> Event:
+    """An event that names cards, where those really were others, all at once; any other event as it is."""
     match event:
-        case Play() if was in event.took:
-            return replace(event, took=tuple(now if card == was else card for card in event.took))
-        case Tendido() | Leftover() | Recount() if was in event.cards:
-            return replace(event, cards=tuple(now if card == was else card for card in event.cards))
+        case Play() if not instead.keys().isdisjoint(event.took):
+            return replace(event, took=_others(event.took, instead))
+        case Tendido() | Leftover() | Recount() if not instead.keys().isdisjoint(event.cards):
+            return replace(event, cards=_others(event.cards, instead))
         case _:
             return event
+
+
+def _others(cards: Iterable[Card], instead: Mapping[Card, Card]) -> tuple[Card, ...]:
+    return tuple(instead.get(card, card) for card in cards)

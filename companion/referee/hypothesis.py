@@ -334,11 +334,9 @@ def extended(
     """
     hypothesis, others = base, dict(instead or {})
     for step in steps:
-        event = step.event
-        if others and new_hand(hypothesis.position, event):
+        if others and new_hand(hypothesis.position, step.event):
             others.clear()
-        for was, now in others.items():
-            event = substituted(event, (was, now))
+        event = substituted(step.event, others) if others else step.event
         if isinstance(event, Play):
             turn = at_play(hypothesis.position).turn
             event = event if event.seat == turn else replace(event, seat=turn)

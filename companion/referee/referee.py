@@ -26,7 +26,7 @@ from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
-from companion.referee.search.comparison import in_common
+from companion.referee.search.comparison import in_common, suits_apart
 from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets
@@ -367,6 +367,8 @@ class Referee:
         if floor <= self._floor:
             return
         said = self._told[self._floor :]
+        if suits_apart(best.since(self._floor), said, floor - self._floor):
+            return  # a card seen lately is named otherwise, and an old one with it: the record soon follows
         for hypothesis in self._beam.hypotheses:
             nodes = hypothesis.since(self._floor)
             as_good = hypothesis is best or hypothesis.cost - best.cost < RATES.doubtful

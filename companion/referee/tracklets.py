@@ -55,7 +55,7 @@ class Gap:
     ) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
         seen again, is none: what was there before shows soon; nor is one that was ``seen_laid``, by an arm that came
-        well after it. Nor is one in a gap too short for a second one; nor, where nothing else happened about then
+        after it. Nor is one in a gap too short for a second one; nor, where nothing else happened about then
         (``others``, seconds, None where that is not known), in one too short for a third: two plays would have left
         two cards, or taken one.
         """
@@ -66,7 +66,7 @@ class Gap:
         alone = others is not None and not any(begin <= other <= until for other in others)
         if self.until - self.since < RATES.turn * (COUPLE if alone else 1):
             return False
-        if seen_laid and step.at > self.until + RATES.arm_before:
+        if seen_laid and step.at > self.until:
             return False
         return self.since <= step.at <= min(end, self.until + RATES.shows_within)
 

@@ -160,6 +160,24 @@ def test_a_doubt_that_is_over_half_a_second_after_four_is_never_said() -> None:
     assert not any("doubt" in change.event.extra for change in match.said)
 
 
+def test_a_line_taken_off_the_record_that_comes_again_in_doubt_waits_as_long_as_a_new_one() -> None:
+    """A card was taken back, and laid again seven seconds later: it was asked about at once."""
+    laid = [hypothesis(10.0, "Kc", "Qd"), hypothesis(40.0, "Kc")]
+    back = [hypothesis(10.0, "Kc"), hypothesis(20.0, "Kc", "Qd")]
+    doubt = [hypothesis(10.0, "Kc", "Qd"), hypothesis(10.5, "Kc")]
+    judge, said, found = CommitPolicy(), list[Event](), dict[float, str]()
+    for look in range(80):
+        t = look / 4
+        seen = laid if t < 2 else back if t < 9 else doubt
+        verdict = judge.verdict(seen, said, 0, t, ending=False)
+        if verdict is not None:
+            said, found[t] = verdict.events, told(verdict.events)
+    written_at, withdrawn_at, again_at = found
+    assert [*found.values()] == ["Kc Qd", "Kc", "Kc Qd"]
+    assert written_at < 2 <= withdrawn_at < 9
+    assert again_at >= 9 + RATES.patience_in_doubt
+
+
 def test_whether_a_porrazo_was_taken_is_open_until_the_next_play_is_old() -> None:
     """Its cards stay for a counter, so only the sweep after the next play tells; that is waited for."""
 

@@ -141,6 +141,20 @@ def test_a_suit_read_wrongly_long_ago_is_put_right_when_that_card_turns_up() -> 
     assert len(told) == 24
 
 
+def test_a_suit_read_wrongly_long_ago_is_put_right_when_that_card_is_laid_out_in_a_row() -> None:
+    """A four of clubs was read as of spades; the row's own four of spades was then in doubt to the end of the hand."""
+    pairs = [("4s", "4h"), *((f"{rank}h", f"{rank}d") for rank in "2356789TJQK")]
+    drawn = "".join(
+        f"{7 * k + 2} | {one}\n{7 * k + 4.5} | {one} {other}\n{7 * k + 6.5} |\n"
+        for k, (one, other) in enumerate(pairs)
+    )
+    row = "Tc 4s 7c Qs"
+    laid = "".join(f"{88 + k / 2} | {row[: 3 * k + 2]}\n" for k in range(4))
+    match = watched(f"0 |\n{drawn}{laid}93 | {row} 6c\n97 | {row} 6c 8c\n104 | {row} 6c 8c")
+    assert written(match).startswith("4c 4h 2h 2d")
+    assert written(match).endswith(f"Kh Kd tendido({row}) 6c 8c")
+
+
 def test_what_a_card_looked_like_speaks_against_another_name_also_when_it_is_no_longer_weighed() -> None:
     """A minute later an ace of spades had become a four for nothing."""
     ace, four = Card.parse("As"), Card.parse("4s")

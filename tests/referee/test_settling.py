@@ -16,10 +16,10 @@ from tests.referee.drawn import header
 LATER = "9c 2d Jc 4s Kd 6h 8s Tc 3h Qd 5c Ad 9s 2h Js 4d Ks 6c 8d Th".split()
 
 
-def hypothesis(first: str, cost: float) -> Hypothesis:
-    """A match that began with this card and went on as LATER says."""
+def hypothesis(first: str, cost: float, newest: str = LATER[-1]) -> Hypothesis:
+    """A match that began with this card and went on as LATER says, but for the ``newest``."""
     told = Hypothesis.at(Position.start(header()))
-    for k, name in enumerate([first, *LATER]):
+    for k, name in enumerate([first, *LATER[:-1], newest]):
         told = told.then(SupposedEvent(Play(k % 2, Card.parse(name)), 2.0 * k, 0.0))
     return told.with_residuals(replace(UNSEEN, cost=cost))
 
@@ -35,6 +35,17 @@ def test_a_tie_about_what_is_long_past_does_not_stay_open(behind: float, settled
     assert referee._floor == settled
     assert (best in referee._beam.hypotheses) is (settled == 0)
     assert said in referee._beam.hypotheses
+
+
+def test_an_old_suit_stays_open_while_the_newest_card_hangs_on_it() -> None:
+    """Else the newest card, whose name an old one has, keeps another one's, or is in doubt to the hand's end."""
+    referee = Referee(header())
+    best, said = hypothesis("7d", 10.0, "7h"), hypothesis("7h", 10.5, "7d")
+    referee._beam.hypotheses = [best, said]
+    referee._told = said.events()
+    referee._forget()
+    assert referee._floor == 0
+    assert best in referee._beam.hypotheses
 
 
 def test_an_account_remembers_all_that_was_taken_off_in_a_hand() -> None:

@@ -63,6 +63,9 @@ def test_the_next_arm_did_not_lay_a_card_that_came_while_nobody_could_see() -> N
     frames = [*laid(), *passing, *[frame(True)] * 3]
     assert abs(arrival(frames, found=15, unseen=range(13, 15)).arms[0] - FROM_BELOW) < 20
     assert arrival(frames, found=15, unseen=range(7, 15)).arms == ()
+    over = [frame(True, (300 + 20 * (k % 2), 290 + 6 * k), below=False) for k in range(3)]
+    frames = [*laid(), *over, *[frame(True)] * 3]
+    assert arrival(frames, found=18, unseen=range(7, 15)).arms == (), "that arm lay over it for a while"
 
 
 def test_a_card_that_the_next_arm_covers_was_laid_before_that_arm_came() -> None:

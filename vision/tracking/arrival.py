@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -169,12 +170,12 @@ class Arrivals:
         """
         these = self._cells(corners, others)
         if these is None:
-            return Arrival(since, self._brought(corners, since))
+            return Arrival(since, self._brought(corners, since, since - UNSEEN_S))
         pictures = [picture for picture in self._since_free(corners) if picture.t <= since]
         if self._nothing_came(pictures, these, since):
             return Arrival(since, came=False)
-        at = min(since, self._earliest(pictures, these) or since)
-        return Arrival(at, self._brought(corners, at))
+        not_yet, at = self._earliest(pictures, these) or (since - UNSEEN_S, since)
+        return Arrival(at, self._brought(corners, at, not_yet))
 
     def looks(self, corners: Floats, since: float, others: list[Floats]) -> list[Look]:
         """How the place of a card (4, 2) looked in each picture since the last calm one that is no newer than ``since``
@@ -223,14 +224,14 @@ class Arrivals:
         same = (np.abs(self._look(picture, these) - now).max(1) < within for picture in calm)
         return all(each.mean() >= SAME_SHARE and each[printed].mean() >= PRINT_SHARE for each in same)
 
-    def _earliest(self, pictures: list[Picture], these: Cells) -> float | None:
-        """The time of the oldest of these pictures in which the card lay there, some cells of whose place are looked
-        at; None where that cannot be told.
+    def _earliest(self, pictures: list[Picture], these: Cells) -> tuple[float, float] | None:
+        """The times of two of these pictures, some cells of a place of which are looked at: the last in which the card
+        did not lie there, and the oldest in which it did; None where that cannot be told.
         """
         calm = [self._calm(picture, these) for picture in pictures]
         now = self._look(self._pictures[-1], these)
-        k = _oldest([self._look(picture, these) for picture in pictures], calm, now)
-        return pictures[k].t if k is not None else None
+        found = _oldest([self._look(picture, these) for picture in pictures], calm, now)
+        return (pictures[found[0]].t, pictures[found[1]].t) if found is not None else None
 
     def _calm(self, picture: Picture, these: Cells) -> bool:
         return float(picture.moving[these].mean()) < CALM_SHARE
@@ -268,9 +269,13 @@ class Arrivals:
         )
         return [picture for picture in self._standing() if picture.t > free]
 
-    def _brought(self, corners: Floats, at: float) -> tuple[float, ...]:
-        """From where arms reached to a place (4, 2) as a card came there, ``at`` seconds; none if nobody could see."""
-        if not any(at - UNSEEN_S <= picture.t < at for picture in self._pictures):
+    def _brought(self, corners: Floats, at: float, not_yet: float) -> tuple[float, ...]:
+        """From where arms reached to a place (4, 2) as a card came there, ``at`` seconds; none if nobody saw all of the
+        time since ``not_yet``, when it did not lie there.
+        """
+        times = [picture.t for picture in self._pictures if picture.t <= at]
+        gaps = (later > not_yet and later - one > UNSEEN_S for one, later in pairwise(times))
+        if len(times) < 2 or any(gaps):
             return ()
         return self.arms(corners, at - ARM_BEFORE_S, at + ARM_AFTER_S)
 
@@ -288,10 +293,10 @@ class Arrivals:
         return entries(np.isin(pieces, touching[touching > 0]))
 
 
-def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
-    """The number of the oldest picture in which a card lay there: ``looks`` (cells, 3) are its place, ``calm`` whether
-    nothing moved there, in each picture until the card was found; ``now`` (cells, 3) is its place with the card. None
-    where that cannot be told.
+def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> tuple[int, int] | None:
+    """The numbers of the last picture in which a card did not lie there, and of the oldest in which it did: ``looks``
+    (cells, 3) are its place, ``calm`` whether nothing moved there, in each picture until the card was found; ``now``
+    (cells, 3) is its place with the card. None where that cannot be told.
     """
     within, printed = _alike_within(now), _printed(now)
     same = [np.abs(look - now).max(1) < within for look in looks]
@@ -309,7 +314,7 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> int | None:
         return None
     for later in range(k + 1, len(looks)):
         if (np.abs(looks[later] - now)[telling].max(1) < within).mean() >= UNCOVERED_SHARE:
-            return later
+            return k, later
     return None
 
 

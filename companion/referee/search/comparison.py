@@ -96,14 +96,12 @@ class Case:
                 return k
         return None
 
-    def ahead_of(self, k: int, what: tuple[object, ...], suits: bool) -> float:
-        """By how many nats the best hypothesis beats those that have ``what`` as event number ``k``.
-
-        ``what`` is an identity key where ``suits`` count, else a scoring key. Infinity where no hypothesis
-        has it.
+    def ahead_of(self, k: int, what: tuple[object, ...]) -> float:
+        """By how many nats the best hypothesis beats those that have an event of the scoring key ``what`` as number
+        ``k``; infinity where none has.
         """
         for margin, nodes in self.others:
-            if k < len(nodes) and (nodes[k].identity_key if suits else nodes[k].scoring_key) == what:
+            if k < len(nodes) and nodes[k].scoring_key == what:
                 return margin
         return math.inf
 
@@ -192,6 +190,13 @@ def in_common(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> int:
         if node.identity_key != identity_key(event):
             return k
     return min(len(nodes), len(said))
+
+
+def suits_apart(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int) -> bool:
+    """Whether two lists of events differ, from number ``since`` on too, but in nothing that matters to the score."""
+    same = all(node.scoring_key == scoring_key(event) for node, event in zip(nodes, said, strict=False))
+    late = [*zip(nodes, said, strict=False)][since:]
+    return same and any(node.identity_key != identity_key(event) for node, event in late)
 
 
 def only_in_place(one: Event, other: Event | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.event_keys import brings, cards_of, with_card
-from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, extended
+from companion.referee.hypothesis import HistoryNode, Hypothesis, Misread, Presence, extended
 from companion.referee.observation import ObservedCard, as_rank
 from companion.referee.prior import SupposedEvent, new_hand
 from companion.referee.rates import RATES
@@ -271,6 +271,38 @@ def conflicting(
         place -= 1
     laid = SupposedEvent(Play(0, card), tracklet.since, 0.0, (tracklet.track,))
     before, after = nodes[k + 1 : place], nodes[place:]
+    for step, other in _otherwise(nodes, k, card, tracklets, floor):
+        steps = (step, *(node.step for node in before), laid, *(node.step for node in after))
+        yield extended(nodes[k].base, steps, {card: other})
+
+
+def named_before(
+    hypothesis: Hypothesis, misread: Misread, tracklets: Tracklets, floor: int
+) -> Iterator[Hypothesis | None]:
+    """A card looks like one that was seen in this hand before: the earlier one was of another suit, and this is the one
+    that it looks like. Who captured before does not change by that.
+    """
+    was, tracklet = misread.presence, tracklets.get(misread.track)
+    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand))
+    j = next((j for j, node in enumerate(nodes) if node.depth == was.laid), None)
+    if tracklet is None or j is None:
+        return
+    now = PACK[tracklet.observed_card.best]
+    k = next((k for k in range(j - 1, -1, -1) if brings(nodes[k].event, now)), None)
+    if k is None:
+        return
+    later = [node.step for node in nodes[k + 1 :]]
+    if isinstance(nodes[j].event, Play):
+        later[j - k - 1] = with_other(nodes[j], was.card, now, tracklets)
+    for step, other in _otherwise(nodes, k, now, tracklets, floor):
+        if other.rank == now.rank and other.suit is not None:
+            yield extended(nodes[k].base, (step, *later), {now: other, was.card: now})
+
+
+def _otherwise(
+    nodes: list[HistoryNode], k: int, card: Card, tracklets: Tracklets, floor: int
+) -> Iterator[tuple[SupposedEvent, Card]]:
+    """The event that brought a card, with each other card that this may have been."""
     observed_card = _sighting(nodes[k], card, tracklets)
     own = 0.0
     if observed_card is not None:
@@ -285,8 +317,7 @@ def conflicting(
         names, own = [ANY_SUIT[card.rank - 1]], RATES.suit_unknown
     for other in names:
         step = with_other(nodes[k], card, other, tracklets)
-        steps = [step._replace(own=step.own + own), *(node.step for node in before)]
-        yield extended(nodes[k].base, (*steps, laid, *(node.step for node in after)), {card: other})
+        yield step._replace(own=step.own + own), other
 
 
 def _of_this_hand(nodes: list[HistoryNode]) -> list[HistoryNode]:
