@@ -72,8 +72,10 @@ kept).
 """
 ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""
-UNSEEN_S = 1.0
-"""Seconds without a picture after which an arm that shows may be the next player's: one stays for about as long."""
+UNSEEN_S = 0.7
+"""Seconds without a picture after which an arm that shows may be the next player's: half a second after it laid a card,
+an arm is gone.
+"""
 LAMP_SHARE = 0.5
 """If more of the picture changes at once, that is a lamp and no arm."""
 
