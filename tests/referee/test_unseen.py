@@ -36,13 +36,14 @@ def test_a_play_seen_long_after_is_believed_though_the_table_was_not_all_seen_ag
 
 
 @pytest.mark.parametrize(("king", "says"), [("Kc@90", "Kc"), ("Kc", "Kc?")])
-def test_a_play_that_was_seen_laid_soon_after_is_believed(king: str, says: str) -> None:
+@pytest.mark.parametrize("laid_at", [14.5, 12.4])
+def test_a_play_that_was_seen_laid_soon_after_is_believed(laid_at: float, king: str, says: str) -> None:
     """An ace laid 2.4 s after the lens was free again was asked about, though an arm was seen to lay it (tablet
-    9971).
+    9971); a seven 0.1 s after the table showed again (webcam 9990).
     """
     match = watched(
         BEFORE
-        + f"12 | moving 7h* Qd 4c\n14 | moving 7h* Qd 4c\n14.5 | arm90 7h* Qd 4c {king}\n"
+        + f"12 | moving 7h* Qd 4c\n{laid_at - 0.1} | moving 7h* Qd 4c\n{laid_at} | arm90 7h* Qd 4c {king}\n"
         + f"15 | moving 7h* Qd 4c {king}\n16 | moving 7h* Qd 4c {king}\n"
         + f"18 | 7h Qd 4c {king}\n24 | 7h Qd 4c {king}"
     )
