@@ -14,7 +14,8 @@ pictures of the last seconds are looked through backwards, at its place, from wh
 Where every calm picture of the last seconds shows the place as now, nothing came: what was found there is print, or a
 card of a pack that nobody plays with.
 
-What moved about that moment, in one piece with the card's place and with the picture's border, is the arm.
+What moved about that moment, in one piece with the card's place and with the picture's border, is the arm. None is
+known where nobody saw all of the time since the card did not lie there: the arm that shows then may be the next one's.
 """
 
 from __future__ import annotations

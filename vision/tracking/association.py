@@ -16,7 +16,7 @@ SAME_PLACE = 0.22
 """A card found again lies this near to where it was, in heights of the card."""
 ON_TOP = 0.02
 """Heights of a card by which each later track at a place is preferred: of two cards there the later lies on top. Finds
-of a card at rest tremble by as much (95 of 100, in two evenings).
+of a card at rest tremble by as much (95 of 100, in two evenings; script not kept).
 """
 SAME_WAY_DEGREES = 25.0
 """A card found again points the same way, to within this."""

@@ -18,7 +18,7 @@ from companion.referee.rates import RATES
 from companion.referee.search.layout import layouts
 from companion.referee.search.places import Scene, of_rank, places, plays, put_in
 from companion.referee.search.recount import left_there, recounted, taken_too
-from companion.referee.search.revise import conflicting, named_before, revisions
+from companion.referee.search.revise import conflicting, revisions
 from companion.referee.search.unseen import taken_unseen
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import PACK, Card
@@ -61,9 +61,7 @@ def _found(hypothesis: Hypothesis, scene: Scene) -> Iterator[Hypothesis | None]:
         yield taken_too(hypothesis, nodes, since, tracklets)
     for depth in residuals.not_removed[-2:]:
         yield left_there(hypothesis, nodes, depth, tracklets)
-    yield from revisions(hypothesis, nodes, unexplained, tracklets)
-    for misread in residuals.misread[-RATES.faults :]:
-        yield from named_before(hypothesis, misread, tracklets, scene.floor)
+    yield from revisions(hypothesis, nodes, unexplained, tracklets, scene.floor)
     if residuals.cost - hypothesis.prior > (
         RATES.recount_worth_unseen if scene.tracklets.unseen.recounts(scene.now) else RATES.recount_worth
     ):

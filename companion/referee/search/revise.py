@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.referee.event_keys import brings, cards_of, with_card
@@ -23,12 +23,16 @@ def revisions(
     nodes: list[HistoryNode],
     unexplained: list[Tracklet],
     tracklets: Tracklets,
+    floor: int,
 ) -> Iterator[Hypothesis | None]:
-    """The hypothesis with earlier events changed, so that it explains more of what was seen."""
+    """The hypothesis with earlier events changed, so that it explains more of what was seen. Those up to number
+    ``floor`` are closed.
+    """
     residuals = hypothesis.residuals
     bringers = {node.depth: k for k, node in enumerate(nodes)}
     # The newest first: there are many old ones, whose moves have been tried.
-    for presence, track in sorted(residuals.misread, key=lambda each: -each[1])[: RATES.faults]:
+    misread = sorted(residuals.misread, key=lambda each: -each.track)[: RATES.faults]
+    for presence, track in misread:
         tracklet, k = tracklets.get(track), bringers.get(presence.laid)
         if tracklet is not None and k is not None:
             yield from _as_others(
@@ -49,6 +53,7 @@ def revisions(
         k = bringers.get(depth)
         if k is not None and isinstance(nodes[k].event, Play):
             yield from _not_taken(hypothesis, nodes, k, tracklets)
+    yield from _named_before(hypothesis, misread, tracklets, floor)
 
 
 def others(observed_card: ObservedCard, but: Card) -> list[Card]:
@@ -187,7 +192,7 @@ def _both(nodes: list[HistoryNode], j: int, card: Card, tracklets: Tracklets) ->
     played = nodes[j].event
     assert isinstance(played, Play)
     for lying in nodes[j].start.table:
-        k = next((k for k in range(j - 1, -1, -1) if brings(nodes[k].event, lying)), None)
+        k = _bringer(nodes[:j], lying)
         observed_card = _sighting(nodes[k], lying, tracklets) if k is not None else None
         if k is None or observed_card is None:
             continue
@@ -261,7 +266,7 @@ def conflicting(
     """
     card = PACK[tracklet.observed_card.best]
     nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand))
-    k = next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
+    k = _bringer(nodes, card)
     if k is None or tracklet.track in nodes[k].step.tracks:
         return
     if nodes[k].depth <= floor and possible(at_play(hypothesis.position).hand_so_far.seen, card):
@@ -276,27 +281,28 @@ def conflicting(
         yield extended(nodes[k].base, steps, {card: other})
 
 
-def named_before(
-    hypothesis: Hypothesis, misread: Misread, tracklets: Tracklets, floor: int
+def _named_before(
+    hypothesis: Hypothesis, misread: Sequence[Misread], tracklets: Tracklets, floor: int
 ) -> Iterator[Hypothesis | None]:
     """A card looks like one that was seen in this hand before: the earlier one was of another suit, and this is the one
     that it looks like. Who captured before does not change by that.
     """
-    was, tracklet = misread.presence, tracklets.get(misread.track)
-    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand))
-    j = next((j for j, node in enumerate(nodes) if node.depth == was.laid), None)
-    if tracklet is None or j is None:
-        return
-    now = PACK[tracklet.observed_card.best]
-    k = next((k for k in range(j - 1, -1, -1) if brings(nodes[k].event, now)), None)
-    if k is None:
-        return
-    later = [node.step for node in nodes[k + 1 :]]
-    if isinstance(nodes[j].event, Play):
-        later[j - k - 1] = with_other(nodes[j], was.card, now, tracklets)
-    for step, other in _otherwise(nodes, k, now, tracklets, floor):
-        if other.rank == now.rank and other.suit is not None:
-            yield extended(nodes[k].base, (step, *later), {now: other, was.card: now})
+    nodes = _of_this_hand(hypothesis.since(hypothesis.depth - RATES.hand)) if misread else []
+    places = {node.depth: j for j, node in enumerate(nodes)}
+    for was, track in misread:
+        tracklet, j = tracklets.get(track), places.get(was.laid)
+        if tracklet is None or j is None:
+            continue
+        now = PACK[tracklet.observed_card.best]
+        k = _bringer(nodes[:j], now)
+        if k is None:
+            continue
+        later = [node.step for node in nodes[k + 1 :]]
+        if isinstance(nodes[j].event, Play):
+            later[j - k - 1] = with_other(nodes[j], was.card, now, tracklets)
+        for step, other in _otherwise(nodes, k, now, tracklets, floor):
+            if other.rank == now.rank and other.suit is not None:
+                yield extended(nodes[k].base, (step, *later), {now: other, was.card: now})
 
 
 def _otherwise(
@@ -318,6 +324,11 @@ def _otherwise(
     for other in names:
         step = with_other(nodes[k], card, other, tracklets)
         yield step._replace(own=step.own + own), other
+
+
+def _bringer(nodes: Sequence[HistoryNode], card: Card) -> int | None:
+    """The number of the newest event that brought a card."""
+    return next((k for k in range(len(nodes) - 1, -1, -1) if brings(nodes[k].event, card)), None)
 
 
 def _of_this_hand(nodes: list[HistoryNode]) -> list[HistoryNode]:
