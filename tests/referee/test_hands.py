@@ -98,13 +98,18 @@ def test_going_on_with_a_record_of_hands_writes_nothing_twice() -> None:
     assert min(lines) == before + 1
 
 
-@pytest.mark.parametrize(("late", "asked"), [(2.0, False), (1e9, True)])
+@pytest.mark.parametrize(
+    ("seed", "which", "late", "asked"),
+    [(1, 0, 2.0, False), *[(1, k, 1e9, True) for k in (0, 1, 3, 5)], *[(3, k, 1e9, True) for k in (3, 9)]],
+)
 def test_a_hand_of_which_a_card_is_not_read_is_asked_about_and_never_wrong_in_silence(
-    late: float, asked: bool
+    seed: int, which: int, late: float, asked: bool
 ) -> None:
-    """The card had been taken from the next hand of the same player, and nobody was asked."""
-    hand = acted_hand("crash", 1, "easy-film")
-    card = next(event.cards[0] for event in hand.events if isinstance(event, Show))
+    """The card had been taken from the next hand of the same player, and nobody was asked. Later: the hand was not
+    written, or told after the player's next one, or its player was said to have no more.
+    """
+    hand = acted_hand("crash", seed, "easy-film")
+    card = [event for event in hand.events if isinstance(event, Show)][which].cards[0]
     looks = [*hand.stage.observations(hand.seconds)]
     since = {
         each.track: look.t for look in looks[::-1] for each in look.observed_cards if each.best == card.code
@@ -114,7 +119,7 @@ def test_a_hand_of_which_a_card_is_not_read_is_asked_about_and_never_wrong_in_si
         cards = tuple(each for each in look.observed_cards if look.t >= since.get(each.track, -late) + late)
         changes = referee.look(replace(look, observed_cards=cards))
         doubts += sum("doubt" in change.event.extra for change in changes)
-    referee.end(hand.seconds)
+    doubts += sum("doubt" in change.event.extra for change in referee.end(hand.seconds))
     assert bool(doubts) == asked
     assert wrong(told(hand.header, hand.events), told(hand.header, referee.written)) == []
 
@@ -136,6 +141,32 @@ def test_a_ghost_among_the_cards_of_a_hand_is_none_of_them() -> None:
         referee.look(replace(look, observed_cards=(*look.observed_cards, *[ghost] * there)))
     referee.end(hand.seconds)
     assert told(hand.header, referee.written) == told(hand.header, hand.events)
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_a_card_found_twice_for_a_moment_is_no_other_card(which: int) -> None:
+    """The second find was the third card of a hand, in silence, and the card itself was put into the next hand, of
+    which one was not read (film of Crash, hard 9936).
+    """
+    hand = acted_hand("crash", 1, "easy-film")
+    shows = [event for event in hand.events if isinstance(event, Show)]
+    first, later = [event.cards for event in shows if event.seat == 1][:2]
+    never = next(card for card in PACK if all(card not in event.cards for event in shows))
+    looks = [*hand.stage.observations(hand.seconds)]
+    found = [
+        next(each for look in looks for each in look.observed_cards if each.best == card.code)
+        for card in first
+    ]
+    again = replace(found[which], track=10**6, odds=read_as(never, 0.89), steady=False)
+    referee, doubts = TrickReferee(hand.header), 0
+    for look in looks:
+        cards = tuple(each for each in look.observed_cards if each.best != later[0].code)
+        there = 0 <= look.t - max(each.since for each in found) < 0.8
+        changes = referee.look(replace(look, observed_cards=(*cards, *[again] * there)))
+        doubts += sum("doubt" in change.event.extra for change in changes)
+    referee.end(hand.seconds)
+    assert doubts
+    assert wrong(told(hand.header, hand.events), told(hand.header, referee.written)) == []
 
 
 @pytest.mark.parametrize("keys", [(1, 2), (2, 1)])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.referee.observation import ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tracklets import Tracklet
-from companion.referee.tricks.history import History, Step
+from companion.referee.tricks.history import History, Step, chain
 from companion.referee.tricks.offers import sizes
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.rows import apart
@@ -140,20 +140,36 @@ def _shown(
         if each.apart and each.seat is None:
             continue
         for cards in _named(group, frozenset(each.cards)):
-            tracks: tuple[int | None, ...] = tuple(one.track for one in group)
+            step = Step(cards, tuple(one.track for one in group), since, each.do, each.seat)
+            ways = [step]
             if len(group) not in sizes(each):
                 free = sorted({*each.cards} - taken - {*cards}, key=lambda card: card.code)
-                cards, tracks = (*cards, free[0]), (*tracks, None)
-            step = in_order(Step(cards, tracks, since, each.do, each.seat))
-            yield [*steps[:at], *quiet, step, *steps[at:]]
+                ways = [step._replace(cards=(*cards, card), tracks=(*step.tracks, None)) for card in free]
+            # Who showed cards after all had not said before that no more would come.
+            shown = [later for later in steps[at:] if later.cards]
+            for rest in (steps[at:], shown) if len(shown) < len(steps) - at else (steps[at:],):
+                yield _first_fitting([[*steps[:at], *quiet, in_order(way), *rest] for way in ways], at, scene)
+
+
+def _first_fitting(ways: Sequence[Steps], at: int, scene: Scene) -> Steps:
+    """The first of these ways, which differ from step number ``at`` on, that the game allows and by which nobody is at
+    fault; the first if none is.
+    """
+    parent = scene.rules.extended(None, ways[0][:at]) if len(ways) > 1 else None
+    for way in ways if len(ways) > 1 else ():
+        tip = scene.rules.extended(parent, way[at:])
+        if tip is not None and not any(node.accused for node in chain(tip)[at:]):
+            return way
+    return ways[0]
 
 
 def _one_unseen(expected: Expected, group: Sequence[Tracklet], scene: Scene) -> bool:
     """Whether an event may have shown one card more than these: not before that has had the time to come, or to be
-    read.
+    read, unless all have left.
     """
     more = expected.count == len(group) + 1 and expected.least is None
-    return more and scene.now - max(each.since for each in group) > RATES.same_card_for
+    late = scene.now - max(each.since for each in group) > RATES.same_card_for
+    return more and (late or not any(each.here for each in group))
 
 
 def put_before(inferred: Sequence[Step], steps: Steps, since: float, scene: Scene) -> Steps:

@@ -77,9 +77,20 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
             whose.again.append(tracklet)
             whose.seen = max(whose.seen, tracklet.until) if tracklet.since <= whose.gone else whose.seen
         total += least
-        if least > RATES.play:
+        if least > RATES.play and not _found_twice(tracklet, scene):
             unexplained.append((-max(least, as_clutter / 2), tracklet.track))
     return total, tuple(track for _, track in sorted(unexplained))
+
+
+def _found_twice(tracklet: Tracklet, scene: Scene) -> bool:
+    """Whether a track that was never steady lay in the very place of a card that was, whatever it looked like."""
+    return not tracklet.steady and any(
+        each.steady
+        and tracklet.since <= each.until
+        and each.since <= tracklet.until
+        and apart(tracklet, each) < TRICKS.one_spot
+        for each in scene.tracklets.by_track.values()
+    )
 
 
 def _as_card(

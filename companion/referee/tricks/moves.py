@@ -53,6 +53,10 @@ def _told(steps: Steps, history: History, scene: Scene) -> Iterator[Node]:
         if node.step != step:
             break
         parent, k = node, k + 1
+    if scene.rules.any_order:
+        tip = scene.rules.extended(parent, steps[k:])
+        yield from [] if tip is None else [tip]
+        return
     for at in range(k, len(steps)):
         step = taken_again(steps[at], steps[:at])
         then = scene.rules.follow(parent, step)

@@ -82,6 +82,9 @@ class TrickRates:
     """From the nearest other card of its hand within which one lies that came long after: the next hand of a row is
     further away.
     """
+    one_spot: float = 0.15
+    """Within which a find that is never steady and a card that is are one, whatever they look like: of cards laid in
+    a row 0.3 show."""
     not_together: float = HARDLY_EVER
     """Nats for a card that came long after others of one hand, where several turn theirs up at one time: dearer than a
     card that nobody saw, or a hand of which one was not read is completed by one of the next step.

@@ -247,12 +247,21 @@ class Rules:
         return None
 
     def extended(self, parent: Node | None, steps: Sequence[Step]) -> Node | None:
-        """The history with these steps more; None where the game allows one of them not."""
+        """The history with these steps more; None where the game allows one of them not. Where several may act at once
+        one step that is not awaited yet comes as soon as it is.
+        """
+        early: Step | None = None
         for step in steps:
-            parent = self.follow(parent, step)
-            if parent is None:
-                return None
-        return parent
+            then = self.follow(parent, step)
+            if then is None:
+                if early is not None or not self.any_order:
+                    return None
+                early = step
+                continue
+            parent = then
+            if early is not None and (then := self.follow(parent, early)) is not None:
+                parent, early = then, None
+        return parent if early is None else None
 
     def _event_of(self, position: Standing, expected: Expected, step: Step) -> Event | None:
         if expected.joined is not None:
