@@ -41,6 +41,15 @@ def test_a_row_is_told_though_the_camera_was_knocked_before_and_all_cards_were_f
     assert written(watched(drawn)) == "Kc 2d 9s Jc 4h 6s tendido(Th 8c 3s Qd) Ah 5s"
 
 
+def test_a_row_of_which_half_came_while_nobody_saw_the_table_is_a_row() -> None:
+    """Its first cards were plays that stood fast, and everybody was taken for another to the end (film 10023)."""
+    match = watched(
+        "0 |\n2.0 | 6s\n2.1 | 6s Th\n3.7 | unseen\n5.3 | 6s Th\n5.4 | 6s Th Qd\n5.5 | 6s Th Qd Kh\n"
+        "9 | 6s Th Qd Kh Js\n12 | 6s Th Qd Kh Js 8s\n14 | 6s Th Qd Kh Js 8s"
+    )
+    assert written(match) == "tendido(6s Th Qd Kh) Js 8s"
+
+
 def test_a_first_card_followed_by_nothing_is_a_play() -> None:
     match = watched("0 |\n2.0 | 2c\n4.4 | 2c 4d\n6.4 | 2c 4d 7h\n8.4 | 2c 4d 7h 5s")
     assert written(match) == "2c 4d 7h 5s"

@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 from companion.referee.hypothesis import Hypothesis, extended
 from companion.referee.likelihood import evaluated
+from companion.referee.prior import pending_layout
 from companion.referee.rates import MOST_KEPT, RATES
 from companion.referee.search.comparison import only_in_place
 from companion.referee.search.insert import insertions
@@ -142,7 +143,8 @@ class Beam:
     def close(self, written: int, tracklets: Tracklets) -> int:
         """Close the events of the best hypothesis, the first ``written`` at most; how many they are. Its newest play
         stays open where another one says that it gave up its capture, or took one, or that its card, which has gone,
-        was taken back, or never came: only what lies there later tells.
+        was taken back, or never came: only what lies there later tells. So do the first cards of a batch, which may be
+        those of a tendido of which the others came unseen.
         """
         best = self.hypotheses[0]
         if written < best.depth:  # what is not worth a line yet may still turn out otherwise
@@ -154,9 +156,22 @@ class Beam:
             for other in self.hypotheses[1:]
             if _in_place_apart(best, other) or (gone and _has_newest_more(best, other))
         ]
-        self.settle(best, best.depth)
-        self.hypotheses += twins
-        return best.depth - bool(twins)
+        first = _perhaps_laid_out(best, tracklets)
+        self.settle(best, best.depth - first)
+        self.hypotheses += [] if first else twins
+        return best.depth - max(first, bool(twins))
+
+
+def _perhaps_laid_out(best: Hypothesis, tracklets: Tracklets) -> int:
+    """How many of the newest plays are the first of a batch that may have begun with a tendido or leftover, laid just
+    before the table was out of sight.
+    """
+    for count, node in enumerate(best.backwards(), 1):
+        if not isinstance(node.event, Play) or tracklets.unseen.since - node.step.at > RATES.coming_within:
+            return 0
+        if node.start.complete or not node.start.batch_so_far.played:
+            return count if count < pending_layout(node.base.position).most else 0
+    return 0
 
 
 def _in_place_apart(one: Hypothesis, other: Hypothesis) -> bool:

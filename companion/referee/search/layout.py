@@ -10,11 +10,11 @@ from companion.referee.event_keys import cards_of
 from companion.referee.hypothesis import HistoryNode, Hypothesis, extended
 from companion.referee.prior import SupposedEvent, pending_layout
 from companion.referee.rates import RATES
-from companion.referee.tracklets import Tracklet, Tracklets
+from companion.referee.tracklets import Tracklet, Tracklets, Unseen
 from engine.cards import PACK, Card
 from engine.porrazo.events import Leftover, Play, Tendido
 from engine.porrazo.foresight import at_play
-from engine.porrazo.sofar import NONE_SEEN, possible
+from engine.porrazo.sofar import possible
 
 
 def layouts(
@@ -66,7 +66,7 @@ def _relaid(
     cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(out.base):
-        yield from _chosen(out.base, plays, cards, kind, count)
+        yield from _chosen(out.base, plays, cards, kind, count, tracklets)
 
 
 def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
@@ -87,7 +87,7 @@ def instead(
     cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(base):
-        yield from _chosen(base, plays, cards, kind, count)
+        yield from _chosen(base, plays, cards, kind, count, tracklets)
 
 
 def _chosen(
@@ -96,11 +96,12 @@ def _chosen(
     cards: list[Tracklet],
     kind: type[Tendido | Leftover],
     count: int,
+    tracklets: Tracklets,
 ) -> Iterator[Hypothesis | None]:
     """So many of these cards were laid out; the plays of the other cards stay."""
     named = {node.step.tracks[0]: node for node in plays}
     seen = at_play(base.position).hand_so_far.seen
-    for own, row in rows(looked_through(cards, base.time), count, kind is Tendido, seen):
+    for own, row in rows(looked_through(cards, base.time), count, kind is Tendido, seen, tracklets.unseen):
         names = _names(row, named, seen)
         if names is None:
             continue
@@ -124,7 +125,7 @@ def looked_through(cards: list[Tracklet], after: float) -> list[Tracklet]:
 
 
 def rows(
-    cards: list[Tracklet], count: int, in_line: bool, seen: int = NONE_SEEN
+    cards: list[Tracklet], count: int, in_line: bool, seen: int, unseen: Unseen
 ) -> list[tuple[float, list[Tracklet]]]:
     """The likeliest choices of ``count`` cards laid out together, each with its cost in nats.
 
@@ -142,7 +143,7 @@ def rows(
         twice = sum(
             RATES.one_card for one, other in combinations(row, 2) if _apart(one, other) < RATES.one_place
         )
-        choices.append((known, RATES.layout + crooked + twice + _slow(choice), row))
+        choices.append((known, RATES.layout + crooked + twice + _slow(choice, unseen), row))
     choices.sort(key=lambda each: each[0] + each[1])
     return [(own, row) for _, own, row in choices[: RATES.layout_rows]]
 
@@ -162,9 +163,10 @@ def _apart(one: Tracklet, other: Tracklet) -> float:
     )
 
 
-def _slow(row: tuple[Tracklet, ...]) -> float:
+def _slow(row: tuple[Tracklet, ...], unseen: Unseen) -> float:
+    """What it costs that these cards came one long after another; while nobody saw the table they may have waited."""
     times = sorted(tracklet.since for tracklet in row)
-    return sum(RATES.slow_row(later - one) for one, later in pairwise(times))
+    return sum(RATES.slow_row(later - one - unseen.between(one, later)) for one, later in pairwise(times))
 
 
 def _names(row: list[Tracklet], named: dict[int | None, HistoryNode], seen: int) -> tuple[Card, ...] | None:
