@@ -57,10 +57,17 @@ PLAIN = 0.6
 """How bright the even ground is that takes the bare table's place, of the picture's median: cards are lighter."""
 LEARNING = 0.17
 """Learning rate: how much of a still, uncovered cell is taken over into the background each time."""
-LEAST_SHIFT, FARTHEST_SHIFT = 0.04, 6.0
-"""Cells: a smaller shift is nothing, and a larger one has lost the table."""
+LEAST_SHIFT, FAR_SHIFT, FARTHEST_SHIFT = 0.04, 6.0, 20.0
+"""Cells: a smaller shift than the first is nothing, a larger one than the last has lost the table. A knock swings a
+camera further than it leaves it: 18 cells where that was 7 (film 10027).
+"""
 BETTER = 0.92
 """A shift is believed if it leaves at most this share of the difference at edges."""
+BLOCKS, WITH_EDGES, EDGES_SHARE, STAYED = 8, 16, 0.02, 0.5
+"""A far shift may be an arm's over a plain table, so the whole picture must have moved. Of 8 by 8 blocks so many have
+edges, in such a share of their cells at least; and in none is the difference less than half as large without it.
+Seven knocks: 26 blocks or more, and none stayed. Four arms: 14 at most, and one to five stayed.
+"""
 EDGE = 12.0
 """Grey levels from cell to cell from which there is an edge."""
 LESSONS = 3
@@ -134,6 +141,10 @@ class Background:
             return before
         apart, aligned = (_middle(difference(picture, now)[edges]) for picture in (before, moved))
         if aligned > BETTER * apart:
+            return before
+        if max(abs(x), abs(y)) >= FAR_SHIFT and not _all_moved(
+            edges, difference(before, now), difference(moved, now)
+        ):
             return before
         self.shift = np.array([x * CELL, y * CELL], np.float32)
         self.bumped = self.bumped + self.shift
@@ -292,6 +303,18 @@ def _rounded_out(show: Image) -> Image:
     hulls = [(cv2.contourArea(piece), cv2.convexHull(piece)) for piece in pieces]
     whole = [hull for area, hull in hulls if area >= DENTED * cv2.contourArea(hull)]
     return np.asarray(cv2.drawContours(show.copy(), whole, -1, 1, cv2.FILLED), np.uint8)
+
+
+def _all_moved(edges: Mask, before: Floats, moved: Floats) -> bool:
+    """Whether no part of the picture stayed where it was: ``before`` and ``moved`` (h, w) are how this frame differs
+    from the one before, and from that one moved.
+    """
+    rows, columns = (np.array_split(np.arange(side), BLOCKS) for side in edges.shape)
+    blocks = [np.ix_(some, others) for some in rows for others in columns]
+    printed = [block for block in blocks if edges[block].mean() >= EDGES_SHARE]
+    apart = ((picture[block][edges[block]] for picture in (before, moved)) for block in printed)
+    stayed = any(_middle(there) < STAYED * _middle(elsewhere) for there, elsewhere in apart)
+    return len(printed) >= WITH_EDGES and not stayed
 
 
 def _middle(values: Floats) -> float:
