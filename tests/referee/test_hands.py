@@ -17,7 +17,7 @@ from companion.referee.tricks.history import History
 from companion.referee.tricks.rules import Rules
 from companion.referee.tricks.search import ranked
 from companion.referee.tricks.seats import Seats
-from engine.cards import PACK
+from engine.cards import PACK, Card
 from engine.crash.events import SetDown, Show
 from engine.header import Header
 from tests.referee.acted_hands import acted_hand
@@ -228,3 +228,49 @@ def test_two_hands_that_lie_across_the_table_from_one_another_are_not_of_two_at_
         return cost_of(Seats(2, 0), cards, whose)
 
     assert cost(0, 1) + RATES.clear < cost(1, 0)
+
+
+def test_four_who_were_seated_one_place_too_far_round_are_seated_anew() -> None:
+    """Two at the near edge and two at the far one: each was taken for the next, to the end, in silence (film of Crash,
+    easy 9957). Times are seconds, arms degrees, places heights of a card.
+    """
+    hands = [  # time, seat, arm, middle of the three cards
+        (1.0, 1, (317.0, 346.0), (7.1, 0.9), "9s 9c 9h"),
+        (4.3, 3, (141.0,), (0.8, 3.5), "3s 2h As"),
+        (7.1, 0, (248.0,), (3.1, 0.9), "6h 6c 6s"),
+        (10.5, 2, (70.0,), (4.8, 3.5), "3c 3d 3h"),
+        (16.1, 0, (226.0,), (1.7, 0.9), "Qc Kd Ac"),
+    ]
+    cards = [
+        ObservedCard(3 * k + i, read_as(Card.parse(name), 0.99), x + 0.3 * i, y, t, laid_by=arm, turn=90.0)
+        for k, (t, _, arm, (x, y), names) in enumerate(hands)
+        for i, name in enumerate(names.split())
+    ]
+    referee = TrickReferee(Header(tuple("ABCD"), "", None, 2, 7, {}, game="crash"), bottom=2)
+    for frame in range(12 * 22):
+        referee.look(Observation(frame / 12, tuple(card for card in cards if card.since <= frame / 12)))
+    assert [event.to_json()["seat"] for event in referee.written] == [seat for _, seat, *_ in hands]
+
+
+def test_a_card_laid_across_and_found_along_for_a_moment_as_well_lies_across() -> None:
+    """A backhand was asked about, and said to be a hit in the end (film of Backhand, normal 9948)."""
+    cards = [
+        ObservedCard(k, read_as(Card.parse(name), 0.99), x, y, t, turn=turn)
+        for k, (name, t, x, y, turn) in enumerate(
+            [
+                ("Kd", 1.0, 0.0, 0.0, 91.0),
+                ("5s", 1.3, -0.72, 0.02, 94.0),
+                ("7s", 4.0, -3.13, 2.75, 91.0),
+                ("Td", 4.3, -2.58, 2.8, 91.0),
+                ("6h", 8.0, -1.78, 0.03, 176.0),
+            ]
+        )
+    ]
+    across = cards[-1]
+    along = replace(across, track=10**6, x=across.x + 0.16, steady=False, turn=95.0)
+    referee, said = TrickReferee(Header(("A", "B"), "", None, 1, 5, {}, game="backhand"), bottom=1), []
+    for frame in range(12 * 14):
+        t = frame / 12
+        there = [replace(card, steady=t > card.since + 0.3) for card in cards if card.since <= t]
+        said += referee.look(Observation(t, (*there, *[along] * (0 <= t - across.since < 0.4))))
+    assert [(change.event.do, "doubt" in change.event.extra) for change in said[2:]] == [("backhand", False)]

@@ -137,6 +137,22 @@ def test_in_a_dim_room_an_arm_that_passed_before_did_not_lay_the_card() -> None:
     assert found.at >= len(passing) / FPS
 
 
+def test_a_bare_hand_that_rested_there_before_was_not_the_card() -> None:
+    """A hand reached in and went; an ace laid there five seconds later counted as laid then (webcam, 10029)."""
+
+    def hand(away: int) -> np.ndarray:
+        image = frame(False)
+        cv2.fillConvexPoly(image, (PLACE + np.array([away, 0])).astype(int), (235, 235, 235))
+        cv2.circle(image, (310 + away, 220), 14, (30, 30, 200), -1)  # a ring: half of the print, by chance
+        return image
+
+    reached = [hand(80), hand(30), *[hand(0)] * 3, hand(3), *[hand(0)] * 3, hand(80), *[frame(False)] * 12]
+    frames = [*[frame(False)] * 8, *reached, *laid(), *[frame(True)] * 3]
+    found = arrival(frames, found=len(frames) - 3)
+    assert found.at >= (8 + len(reached) + 10) / FPS
+    assert abs(found.arms[0] - FROM_BELOW) < 20
+
+
 def test_a_lamp_is_no_arm() -> None:
     found = arrival([*[frame(False)] * 8, *[frame(True, light=0.6)] * 4], found=9)
     assert found.arms == ()

@@ -305,8 +305,9 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> tuple[int, in
     same = [np.abs(look - now).max(1) < within for look in looks]
     shown = [float(each[printed].mean()) if printed.sum() >= LEAST_CELLS else 0.0 for each in same]
     # From when the most of it showed it lay there: what is calm and shows less of it later is an arm that rests on it.
-    most = (k for k, each in enumerate(same) if min(shown[k], float(each.mean())) >= MOST_SHARE)
-    lay = next(most, len(looks))
+    most = [k for k, each in enumerate(same) if min(shown[k], float(each.mean())) >= MOST_SHARE]
+    without = [still and k not in most for k, still in enumerate(calm)]
+    lay = next((k for k in most if not _bare_again(looks, without, k, within)), len(looks))
     k = len(looks) - 1
     while k > 0 and not (k <= lay and calm[k] and calm[k - 1] and shown[k] < PRINT_SHARE):
         k -= 1
@@ -319,6 +320,17 @@ def _oldest(looks: list[Floats], calm: list[bool], now: Floats) -> tuple[int, in
         if (np.abs(looks[later] - now)[telling].max(1) < within).mean() >= UNCOVERED_SHARE:
             return k, later
     return None
+
+
+def _bare_again(looks: list[Floats], without: list[bool], k: int, within: float) -> bool:
+    """Whether a place looked, after picture number ``k``, as it had before it, in calm pictures that show no card
+    (``without``): what was there was none, but a hand.
+    """
+    before = next((looks[j] for j in range(k - 1, -1, -1) if without[j]), None)
+    if before is None:
+        return False
+    after = (look for look, bare in zip(looks[k + 1 :], without[k + 1 :], strict=True) if bare)
+    return any((np.abs(look - before).max(1) < within).mean() >= SAME_SHARE for look in after)
 
 
 def _printed(card: Floats) -> Mask:

@@ -20,7 +20,7 @@ def weighed(tip: Node | None, scene: Scene) -> History:
     persistence, missing = _persistence(nodes, stays, scene)
     terms = Terms(
         _prior(nodes, scene),
-        sum(stay.track.observed_card.cost(stay.card) for stay in stays if stay.track is not None),
+        sum(_identity(stay.track, stay.card, scene) for stay in stays if stay.track is not None),
         persistence,
         clutter,
         scene.seats.cost(nodes, scene.rules, scene.tracklets),
@@ -54,6 +54,11 @@ def _prior(nodes: list[Node], scene: Scene) -> float:
     return total
 
 
+def _identity(track: Tracklet, card: Card, scene: Scene) -> float:
+    """What it costs that a track is a card of its own, and that one."""
+    return track.observed_card.cost(card) + (RATES.one_card if _found_twice(track, scene) else 0.0)
+
+
 def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[float, tuple[int, ...]]:
     """What the tracks cost that are no event: each is a card again, or clutter; and those that cost most."""
     by_code: dict[int, list[Stay]] = {}
@@ -77,18 +82,21 @@ def _explained(nodes: list[Node], stays: list[Stay], scene: Scene) -> tuple[floa
             whose.again.append(tracklet)
             whose.seen = max(whose.seen, tracklet.until) if tracklet.since <= whose.gone else whose.seen
         total += least
-        if least > RATES.play and not _found_twice(tracklet, scene):
+        if least > RATES.play:
             unexplained.append((-max(least, as_clutter / 2), tracklet.track))
     return total, tuple(track for _, track in sorted(unexplained))
 
 
 def _found_twice(tracklet: Tracklet, scene: Scene) -> bool:
-    """Whether a track that was never steady lay in the very place of a card that was, whatever it looked like."""
+    """Whether a track that was never steady lay in the place of a card that was and that it looked like; or in its very
+    place, whatever it looked like.
+    """
     return not tracklet.steady and any(
         each.steady
         and tracklet.since <= each.until
         and each.since <= tracklet.until
-        and apart(tracklet, each) < TRICKS.one_spot
+        and apart(tracklet, each)
+        < (RATES.one_place if each.observed_card.best == tracklet.observed_card.best else TRICKS.one_spot)
         for each in scene.tracklets.by_track.values()
     )
 

@@ -38,6 +38,7 @@ def neighbours(history: History, scene: Scene) -> Iterator[Node]:
         *_taken_out(steps, recent),
         *_exchanged(steps, recent, scene),
         *_told_otherwise(steps, history, accused | recent, scene),
+        *_seated_otherwise(steps, history, scene),
         *_inferred(steps, history, scene),
         *_unseen(steps, history, scene),
         *_unseen_instead(steps, history, accused | recent, scene),
@@ -197,6 +198,17 @@ def _told_otherwise(steps: Steps, history: History, which: set[int], scene: Scen
                 swapped = [*steps]
                 swapped[j], swapped[k] = other._replace(seat=step.seat), step._replace(seat=other.seat)
                 yield swapped
+
+
+def _seated_otherwise(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
+    """Each player is the next one round the table, or the one after: where any may be first, no order tells."""
+    if scene.rules.any_order and history.terms.arms > RATES.clear:
+        players = len(scene.rules.header.players)
+        for by in range(1, players):
+            yield [
+                step if step.seat is None else step._replace(seat=(step.seat + by) % players)
+                for step in steps
+            ]
 
 
 def _inferred(steps: Steps, history: History, scene: Scene) -> Iterator[Steps]:
