@@ -23,10 +23,10 @@ from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import contradicted, evaluated, strain, unread
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
-from companion.referee.rates import RATES
+from companion.referee.rates import FEW, RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
-from companion.referee.search.comparison import in_common, suits_apart
+from companion.referee.search.comparison import in_common, same_but_suits, suits_apart
 from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets
@@ -369,6 +369,8 @@ class Referee:
         said = self._told[self._floor :]
         if suits_apart(best.since(self._floor), said, floor - self._floor):
             return  # a card seen lately is named otherwise, and an old one with it: the record soon follows
+        if best.depth - self._floor < FEW * RATES.memory and self._suits_open(floor, said):
+            return
         for hypothesis in self._beam.hypotheses:
             nodes = hypothesis.since(self._floor)
             as_good = hypothesis is best or hypothesis.cost - best.cost < RATES.doubtful
@@ -377,6 +379,11 @@ class Referee:
                 self._floor, self._root = floor, root_of(hypothesis, floor)
                 self._forget_before(nodes[floor - nodes[0].depth].step.at - RATES.memory_time)
                 return
+
+    def _suits_open(self, floor: int, said: list[Event]) -> bool:
+        """Whether of the events up to number ``floor`` only suits are open, which matter once the other card comes."""
+        near = (each for each in self._beam.hypotheses if each.cost - self._best.cost < RATES.clear)
+        return any(same_but_suits(each.since(self._floor)[: floor - self._floor], said) for each in near)
 
     def _forget_before(self, horizon: float) -> None:
         """Drop what was last seen before this time, in seconds: it belongs to closed events."""

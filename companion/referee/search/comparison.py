@@ -199,6 +199,14 @@ def suits_apart(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int)
     return same and any(node.identity_key != identity_key(event) for node, event in late)
 
 
+def same_but_suits(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> bool:
+    """Whether these events are others than were said, but in nothing that matters to the score."""
+    both = [*zip(nodes, said, strict=False)]
+    return all(node.scoring_key == scoring_key(event) for node, event in both) and any(
+        node.identity_key != identity_key(event) for node, event in both
+    )
+
+
 def only_in_place(one: Event, other: Event | None) -> bool:
     """Whether two plays of the same card differ in that one of them gave up its capture."""
     return (
