@@ -92,7 +92,7 @@ class Identification:
                 self._see(presence, tracklet.since, tracklet.until)
             return
         clutter = clutter_cost(tracklet)
-        worth, cost, presence = self._likeliest(tracklet, clutter)
+        worth, cost, presence = self._likeliest(tracklet, clutter + self._missed_else(tracklet))
         if clutter > RATES.lost_card and worth > RATES.lost_card and self._came_and_went(tracklet):
             self.while_lost += RATES.lost_card
             return
@@ -103,6 +103,20 @@ class Identification:
         self._charge(cost, presence, tracklet)
         self._see(presence, tracklet.since, tracklet.until)
         self.named[tracklet.track] = presence.card
+
+    def _missed_else(self, tracklet: Tracklet) -> float:
+        """What it would cost besides if a track were no card: of those that it looks like one may not have been seen
+        otherwise while it lay there.
+        """
+        code = tracklet.observed_card.best
+        return max(
+            (RATES.missing(self._gap(each, tracklet)) for each in self._by_code.get(code, ())), default=0.0
+        )
+
+    def _gap(self, presence: Presence, tracklet: Tracklet) -> float:
+        """For how many seconds a card lay there and was not seen, so far, while a track was."""
+        begin = max(presence.on, tracklet.since, self.horizon, self._seen_until.get(id(presence), -NEVER))
+        return max(0.0, min(presence.may_leave_at, tracklet.until) - begin)
 
     def _see(self, presence: Presence, since: float, until: float) -> None:
         """A card was seen from ``since`` to ``until`` seconds."""

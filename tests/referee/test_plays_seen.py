@@ -2,14 +2,17 @@
 
 import pytest
 
+from companion.referee import Referee
 from companion.referee.hypothesis import Hypothesis
+from companion.referee.observation import Observation, ObservedCard
 from companion.referee.record_diff import Change
 from companion.referee.search.places import plays
 from engine.cards import Card
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
-from tests.referee.drawn import Watched, header, told, watched, written
+from tests.referee.drawn import Watched, header, odds_of, told, watched, written
+from tests.referee.stage import FPS
 
 DEALT = "0.0 |\n"
 
@@ -190,3 +193,43 @@ def test_a_card_that_took_another_in_one_movement_was_laid_before_the_next_playe
     )
     plays = [event for event in match.referee.written if isinstance(event, Play)]
     assert [f"{each.seat}{each.card}" for each in plays[6:]] == ["0Tc", "17", "2Qs", "05s", "1Ac"]
+
+
+@pytest.mark.parametrize("lying", [7.0, 8.0, 9.0])
+def test_a_capture_left_lying_of_which_a_card_had_been_found_again_is_one(lying: float) -> None:
+    """The two that the other took had been found anew fourteen seconds before. Once it had gone it was rather said to
+    have been no card, for then nobody need have left a capture there, and that the two itself was then missing was
+    not thought of: three lines were asked about (tablet 10037); acted, two plays were invented.
+    """
+    swept = 33.0 + lying
+    lies = [  # reads as, x and y in heights of a card, laid at, found at, gone at, seconds
+        ("2h", 0.0, 0.0, 2.0, 2.2, 20.3),
+        ("2h", 0.05, 0.0, 2.0, 19.0, swept),
+        ("3h", 0.2, -0.4, 5.0, 5.2, swept - 0.1),
+        ("4c", 4.0, 2.0, 8.0, 8.2, swept - 1.1),
+        ("9d", 6.0, 0.0, 11.0, 11.2, 99.0),
+        ("5d", 2.0, 3.0, 14.0, 14.2, swept - 1.4),
+        ("Kd", 7.0, 3.0, 17.0, 17.2, 99.0),
+        ("2c", 0.2, 0.6, 33.0, 33.2, swept + 0.1),
+        ("8s", 3.0, 1.0, swept + 5.0, swept + 5.2, 99.0),
+        ("Jc", 5.0, 1.0, swept + 9.0, swept + 9.2, 99.0),
+    ]
+    referee = Referee(header())
+    for frame in range(round((swept + 14.0) * FPS)):
+        t = frame / FPS
+        cards = [
+            ObservedCard(
+                track,
+                odds_of(card),
+                x,
+                y,
+                since,
+                t >= begin + 0.25,
+                laid_by=(90.0,) * (track == 1 and t > 19.25),
+            )
+            for track, (card, x, y, since, begin, end) in enumerate(lies)
+            if begin <= t < end
+        ]
+        moving = any(abs(t - begin) < 0.4 or abs(t - end) < 0.4 for *_, begin, end in lies)
+        referee.look(Observation(t, tuple(cards), still=not moving))
+    assert told(referee.written) == "2h 3h 4c 9d 5d Kd 2c 8s Jc"
