@@ -167,7 +167,10 @@ def _perhaps_laid_out(best: Hypothesis, tracklets: Tracklets) -> int:
     before the table was out of sight.
     """
     for count, node in enumerate(best.backwards(), 1):
-        if not isinstance(node.event, Play) or tracklets.unseen.since - node.step.at > RATES.coming_within:
+        if (
+            not isinstance(node.event, Play)
+            or abs(tracklets.unseen.since - node.step.at) > RATES.coming_within
+        ):
             return 0
         if node.start.complete or not node.start.batch_so_far.played:
             return count if count < pending_layout(node.base.position).most else 0
