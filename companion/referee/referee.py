@@ -23,7 +23,7 @@ from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.likelihood import contradicted, evaluated, strain, unread
 from companion.referee.observation import Observation
 from companion.referee.opening import Opening, tracks_of
-from companion.referee.rates import FEW, RATES
+from companion.referee.rates import COUPLE, RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.comparison import in_common, same_but_suits, suits_apart
@@ -369,7 +369,7 @@ class Referee:
         said = self._told[self._floor :]
         if suits_apart(best.since(self._floor), said, floor - self._floor):
             return  # a card seen lately is named otherwise, and an old one with it: the record soon follows
-        if best.depth - self._floor < FEW * RATES.memory and self._suits_open(floor, said):
+        if best.depth - self._floor < COUPLE * RATES.memory and self._suits_open(floor, said):
             return
         for hypothesis in self._beam.hypotheses:
             nodes = hypothesis.since(self._floor)
