@@ -54,7 +54,7 @@ def _told(steps: Steps, history: History, scene: Scene) -> Iterator[Node]:
         if node.step != step:
             break
         parent, k = node, k + 1
-    if scene.rules.any_order:
+    if scene.rules.any_order:  # nothing is taken into a hand there
         tip = scene.rules.extended(parent, steps[k:])
         yield from [] if tip is None else [tip]
         return
