@@ -26,7 +26,7 @@ from companion.referee.opening import Opening, tracks_of
 from companion.referee.rates import COUPLE, RATES
 from companion.referee.record_diff import Change, Marks, changes, named, stamped
 from companion.referee.search.beam import Beam, root_of
-from companion.referee.search.comparison import in_common, same_but_suits, suits_apart
+from companion.referee.search.comparison import hangs_on_suits, in_common, suits_apart
 from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Tracklets
@@ -381,9 +381,11 @@ class Referee:
                 return
 
     def _suits_open(self, floor: int, said: list[Event]) -> bool:
-        """Whether of the events up to number ``floor`` only suits are open, which matter once the other card comes."""
+        """Whether a hypothesis nearly as good as the best has other suits up to event number ``floor``, and something
+        later hangs on them.
+        """
         near = (each for each in self._beam.hypotheses if each.cost - self._best.cost < RATES.clear)
-        return any(same_but_suits(each.since(self._floor)[: floor - self._floor], said) for each in near)
+        return any(hangs_on_suits(each.since(self._floor), said, floor - self._floor) for each in near)
 
     def _forget_before(self, horizon: float) -> None:
         """Drop what was last seen before this time, in seconds: it belongs to closed events."""

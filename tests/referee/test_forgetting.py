@@ -4,7 +4,6 @@ from companion.referee.arms import Seating
 from companion.referee.observation import Observation
 from companion.referee.rates import MOST_KEPT
 from engine.cards import PACK
-from engine.porrazo.events import Play
 from tests.referee.drawn import Watched, header
 
 ROUNDS = 12
@@ -23,23 +22,6 @@ def test_a_table_that_is_out_of_sight_again_and_again_leaves_no_tracks_behind() 
         most = max(most, len(match.referee._tracklets.by_track))
     assert len(match.referee.written) > ROUNDS
     assert most <= 16, "as many as in a few rounds"
-
-
-def test_a_card_torn_between_two_suits_is_not_named_for_good_soon() -> None:
-    """Nineteen plays later another card hung on which queen it was; only one of them was left to be thought of, and
-    nine lines came out wrong (film webcam 10029, with the right arrivals). Nor is it kept open for ever.
-    """
-    match, t = Watched(header()).see("0 |\n2 | Qs/Qd", until=4), 4
-    kept: list[set[str]] = []
-    for suits in ("cd", "hs"):
-        for rank in "2456789TKA":
-            one, two = rank + suits[0], rank + suits[1]
-            match.see(f"{t} | Qs/Qd {one}\n{t + 4} | Qs/Qd {one} {two}\n{t + 5.5} | Qs/Qd", until=t + 8)
-            t += 8
-            first = [[*each.backwards()][-1].event for each in match.referee.hypotheses]
-            kept.append({str(event.card) for event in first if isinstance(event, Play)})
-    assert {"Qs", "Qd"} <= kept[9]
-    assert len({"Qs", "Qd"} & kept[-1]) == 1
 
 
 def test_arms_that_are_seen_for_hours_while_nothing_happens_are_not_all_kept() -> None:

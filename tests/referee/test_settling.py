@@ -48,6 +48,22 @@ def test_an_old_suit_stays_open_while_the_newest_card_hangs_on_it() -> None:
     assert best in referee._beam.hypotheses
 
 
+def test_an_old_suit_stays_open_while_a_hypothesis_nearly_as_good_hangs_on_it() -> None:
+    """A queen read as an ace could be a queen only if an early one was another queen. That was closed, and nine lines
+    came out wrong in silence (film webcam 10029). What only ties is closed all the same.
+    """
+    referee = Referee(header())
+    best, other = hypothesis("7h", 10.0, "Ac"), hypothesis("7d", 11.0, "7h")
+    referee._beam.hypotheses = [best, other]
+    referee._told = best.events()
+    referee._forget()
+    assert (referee._floor, other in referee._beam.hypotheses) == (0, True)
+    far = other.with_residuals(replace(UNSEEN, cost=10.0 + RATES.clear))
+    referee._beam.hypotheses = [best, far]
+    referee._forget()
+    assert (referee._floor > 0, far in referee._beam.hypotheses) == (True, False)
+
+
 def test_an_account_remembers_all_that_was_taken_off_in_a_hand() -> None:
     """Tracks of the hand's first captures may still be weighed at its end."""
     told = Hypothesis.at(Position.start(header()))

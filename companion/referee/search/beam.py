@@ -163,15 +163,16 @@ class Beam:
 
 
 def _perhaps_laid_out(best: Hypothesis, tracklets: Tracklets) -> int:
-    """How many of the newest plays are the first of a batch that may have begun with a tendido or leftover, laid just
-    before the table was out of sight.
+    """How many of the newest plays are the first of a batch that may have begun with a tendido or leftover: laid as
+    quickly as a row's cards, just before the table was out of sight.
     """
+    if best.past is None or abs(tracklets.unseen.since - best.past.step.at) > RATES.coming_within:
+        return 0
+    at = best.past.step.at
     for count, node in enumerate(best.backwards(), 1):
-        if (
-            not isinstance(node.event, Play)
-            or abs(tracklets.unseen.since - node.step.at) > RATES.coming_within
-        ):
+        if not isinstance(node.event, Play) or at - node.step.at > RATES.slow_row.free:
             return 0
+        at = node.step.at
         if node.start.complete or not node.start.batch_so_far.played:
             return count if count < pending_layout(node.base.position).most else 0
     return 0

@@ -199,11 +199,16 @@ def suits_apart(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int)
     return same and any(node.identity_key != identity_key(event) for node, event in late)
 
 
-def same_but_suits(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> bool:
-    """Whether these events are others than were said, but in nothing that matters to the score."""
+def hangs_on_suits(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int) -> bool:
+    """Whether events are others than were said in nothing that matters to the score up to number ``since``, but in
+    suits, and later in what does: a later card's name hangs on an earlier one's.
+    """
     both = [*zip(nodes, said, strict=False)]
-    return all(node.scoring_key == scoring_key(event) for node, event in both) and any(
-        node.identity_key != identity_key(event) for node, event in both
+    early, late = both[:since], both[since:]
+    return (
+        all(node.scoring_key == scoring_key(event) for node, event in early)
+        and any(node.identity_key != identity_key(event) for node, event in early)
+        and any(node.scoring_key != scoring_key(event) for node, event in late)
     )
 
 
