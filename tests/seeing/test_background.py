@@ -88,7 +88,7 @@ def test_a_camera_that_a_knock_swings_far_is_followed_where_the_table_is_printed
     assert np.abs(ground.bumped - by).max() < 1.5
 
 
-@pytest.mark.parametrize("width", [100, 320])
+@pytest.mark.parametrize("width", [100, 200, 240, 320])
 def test_a_quick_arm_is_no_knock(width: int) -> None:
     """Nearly all edges are the arm's, and with its movement most of them fit."""
 

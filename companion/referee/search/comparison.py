@@ -200,8 +200,8 @@ def suits_apart(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int)
 
 
 def hangs_on_suits(nodes: Sequence[HistoryNode], said: Sequence[Event], since: int) -> bool:
-    """Whether events are others than were said in nothing that matters to the score up to number ``since``, but in
-    suits, and later in what does: a later card's name hangs on an earlier one's.
+    """Whether events have other suits than those said, all else alike up to number ``since``, and differ after it in
+    something that matters to the score: a later card's name hangs on an earlier one's.
     """
     both = [*zip(nodes, said, strict=False)]
     early, late = both[:since], both[since:]

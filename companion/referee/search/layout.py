@@ -66,7 +66,7 @@ def _relaid(
     cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(out.base):
-        yield from _chosen(out.base, plays, cards, kind, count, tracklets)
+        yield from _chosen(out.base, plays, cards, kind, count, tracklets.unseen)
 
 
 def _kinds(base: Hypothesis) -> list[tuple[int, type[Tendido | Leftover]]]:
@@ -87,7 +87,7 @@ def instead(
     cards = [tracklet for track in tracks if (tracklet := tracklets.get(track)) is not None] + unexplained
     cards.sort(key=lambda tracklet: tracklet.since)
     for count, kind in _kinds(base):
-        yield from _chosen(base, plays, cards, kind, count, tracklets)
+        yield from _chosen(base, plays, cards, kind, count, tracklets.unseen)
 
 
 def _chosen(
@@ -96,12 +96,12 @@ def _chosen(
     cards: list[Tracklet],
     kind: type[Tendido | Leftover],
     count: int,
-    tracklets: Tracklets,
+    unseen: Unseen,
 ) -> Iterator[Hypothesis | None]:
     """So many of these cards were laid out; the plays of the other cards stay."""
     named = {node.step.tracks[0]: node for node in plays}
     seen = at_play(base.position).hand_so_far.seen
-    for own, row in rows(looked_through(cards, base.time), count, kind is Tendido, seen, tracklets.unseen):
+    for own, row in rows(looked_through(cards, base.time), count, kind is Tendido, seen, unseen):
         names = _names(row, named, seen)
         if names is None:
             continue
@@ -130,7 +130,8 @@ def rows(
     """The likeliest choices of ``count`` cards laid out together, each with its cost in nats.
 
     The cards of a choice are in the order in which they lie. A track that looks like a card ``seen`` before
-    in this hand is rather that card, moved: such a choice comes later.
+    in this hand is rather that card, moved: such a choice comes later. ``unseen``: the times in which nobody saw the
+    table.
     """
     if len(cards) < count:
         return []
