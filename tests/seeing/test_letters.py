@@ -121,6 +121,23 @@ def test_a_v_is_a_jack_beside_an_r_and_a_queen_beside_an_h() -> None:
         assert named(heard.relettered(index[None], shows("V")[None])[0]) == f"{rank}h"
 
 
+def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure() -> None:
+    heard = letters()
+    hear(heard, "V h")
+    told = heard.relettered(card("Th", 0.9)[None], shows("V")[None])[0]
+    jack, queen = (told[[str(one) for one in PACK].index(name)] for name in ("Jh", "Qh"))
+    assert 0.5 < jack < 0.9
+    assert queen > 0.1
+    assert told.sum() == pytest.approx(1, abs=1e-4)
+    assert named(heard.relettered(card("Qh", 0.9)[None], shows("V")[None])[0]) == "Jh", (
+        "the figure does not decide"
+    )
+    said = Letters(LetterReader(Says(shows(None))), said="fr")
+    assert said.relettered(card("Th", 0.9)[None], shows("V")[None])[0].max() > jack + 0.1, (
+        "who was told is surer"
+    )
+
+
 def test_where_several_alphabets_fit_the_ranks_are_the_same() -> None:
     heard = letters()
     hear(heard, "D h", "B s", "10 c", "A d")

@@ -14,7 +14,7 @@ import functools
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.reading.alphabet import ALPHABETS, ENGLISH, GLYPHS, NAMES, RANKS, SHARES, by_rank
+from vision.reading.alphabet import ALPHABETS, ENGLISH, GLYPHS, NAMES, NO_GLYPH, RANKS, SHARES, by_rank
 from vision.reading.reader import LEAST_PROBABILITY, READABLE, UNREADABLE, as_batch, probabilities
 from vision.runtime.inference import CannotRun, Network
 
@@ -48,6 +48,8 @@ AGREED = 0.8
 """Both ends together are as sure of a glyph as this, or each counts for itself: two cards found as one."""
 SETTLED = 0.99
 """An alphabet this probable does not change any more, as far as can be told."""
+POSSIBLE = 0.01
+"""An alphabet less probable than this has no say in what a letter means."""
 MOST_READINGS = 20
 """A print says the mean of so many readings at most; a newer one replaces the oldest's share."""
 FULL_SHARE = 1 / 26
@@ -139,11 +141,22 @@ class Letters:
             self._prints[key] = np.asarray(mean + step, np.float32), count + 1
 
     def relettered(self, posteriors: Floats, letters: Floats) -> Floats:
-        """Probabilities (n, 53) of indices, their ranks put right by their letters (n, 27)."""
-        ranks = by_rank(letters, self.alphabet)
-        blank = posteriors[:, UNREADABLE:] * (1 - ranks.sum(1, keepdims=True))
-        shared, floors = _as_in_english(self.alphabet)
-        return _with_ranks(posteriors, (ranks + LETTER_FLOOR) * (_ranks(posteriors) * shared + floors), blank)
+        """Probabilities (n, 53) of indices, their ranks put right by their letters (n, 27); in each alphabet that may
+        be the deck's, for a V alone is a jack or a queen.
+        """
+        told = [
+            chance * _explained(name, letters) * _relettered_in(name, posteriors, letters)
+            for name, chance in self._possible().items()
+        ]
+        both = np.sum(told, 0)
+        return np.asarray(both / both.sum(1, keepdims=True), np.float32)
+
+    def _possible(self) -> dict[str, float]:
+        """The alphabets that the deck may be in, and how probable they are."""
+        if self.said is not None:
+            return {self.said: 1.0}
+        chances = dict(zip(NAMES, self.chances().tolist(), strict=True))
+        return {name: chance for name, chance in chances.items() if chance >= POSSIBLE}
 
     def agreed(self, letters: Floats) -> Floats:
         """What the ends of cards say (n, 2, 27), either end what both together do, unless they surely differ."""
@@ -171,6 +184,20 @@ class Letters:
         read = np.eye(RANKS, dtype=np.float32)[posteriors[:, :UNREADABLE].argmax(1) % RANKS]
         faces = (suits[..., None] * read[:, None, None]).reshape(*ends.shape[:2], -1)
         return np.concatenate([faces, ends[..., UNREADABLE:]], -1).astype(np.float32)
+
+
+def _explained(name: str, letters: Floats) -> Floats:
+    """How probable it is (n, 1) that indices show what an alphabet has, or nothing that can be read."""
+    none = letters[:, NO_GLYPH:].sum(1)
+    return np.asarray((by_rank(letters, name).sum(1) + none + LETTER_FLOOR)[:, None], np.float32)
+
+
+def _relettered_in(name: str, posteriors: Floats, letters: Floats) -> Floats:
+    """``Letters.relettered``, in one alphabet."""
+    ranks = by_rank(letters, name)
+    blank = posteriors[:, UNREADABLE:] * (1 - ranks.sum(1, keepdims=True))
+    shared, floors = _as_in_english(name)
+    return _with_ranks(posteriors, (ranks + LETTER_FLOOR) * (_ranks(posteriors) * shared + floors), blank)
 
 
 def _together(letters: Floats) -> Floats:
