@@ -49,6 +49,15 @@ def test_a_card_covers_the_table_and_gives_it_back() -> None:
     assert ground.bare(CARD)
 
 
+@pytest.mark.parametrize(("spots", "arms"), [(1, 1), (3, 3), (9, 0)])
+def test_a_light_that_changes_in_spots_is_no_crowd_of_arms(spots: int, arms: int) -> None:
+    """Evening 10039: a lamp that went out made eighteen arms of one, and its player was asked about."""
+    lit = table()
+    for k in range(spots):
+        cv2.rectangle(lit, (20 + 64 * k, 0), (56 + 64 * k, 30), (250, 250, 250), -1)
+    assert len(seen(table(), table(), lit).arms()) == arms
+
+
 def test_drifting_light_is_no_movement() -> None:
     dimmer = [(table((CARD,)) * (1 - 0.02 * k)).astype(np.uint8) for k in range(8)]
     ground = seen(*dimmer, cards=(CARD,))
