@@ -107,6 +107,24 @@ class Says:
         return self.answer if self.answer.ndim == 3 else np.repeat(self.answer[None], len(batch), 0)
 
 
+class SaysUpright:
+    """A finder that gives its answer of a picture that is lighter at its top, and finds nothing in others."""
+
+    def __init__(self, answer: np.ndarray) -> None:
+        self.answer = answer.astype(np.float32)
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        half = batch.shape[2] // 2
+        return self.answer * float(batch[:, :, :half].mean() > batch[:, :, half:].mean())
+
+
+def lit(height: int, width: int, *, above: bool = True) -> np.ndarray:
+    """A black picture with a white row at its top or its bottom."""
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[0 if above else -1] = 255
+    return picture
+
+
 def column(patch: np.ndarray, confidence: float) -> list[float]:
     """One answer of the index finder."""
     low, high = patch.min(0), patch.max(0)
@@ -119,16 +137,24 @@ def test_each_index_is_found_once_in_the_picture_s_pixels_and_read() -> None:
     rows = [column(patch, 0.9), column(patch + 2, 0.8), column(patch + 100, 0.7), column(patch + 200, 0.05)]
     says = np.full(CLASSES, 0.1 / (CLASSES - 1))
     says[7] = 0.9
-    indices = Indices(Says(np.array(rows).T[None]), IndexReader(Says(says)))
-    found = indices.look(np.zeros((640, 1280, 3), np.uint8), 640)
+    indices = Indices(SaysUpright(np.array(rows).T[None]), IndexReader(Says(says)))
+    found = indices.look(lit(640, 1280), 640)
     assert [index.confidence for index in found] == pytest.approx([0.9, 0.7])
     assert found[0].patch[0] == pytest.approx([200.5, 100.5])
     assert found[0].posterior.argmax() == 7
     assert found[0].posterior[7] == pytest.approx(0.9)
-    twice = indices.look(np.zeros((640, 1280, 3), np.uint8), 640, 320)
+    twice = indices.look(lit(640, 1280), 640, 320)
     assert [round(float(index.patch[0, 0]), -1) for index in twice] == [200, 400, 400, 800], (
         "each look's, at its scale"
     )
+
+
+def test_an_index_that_only_the_picture_turned_by_half_shows_is_found_where_it_lies() -> None:
+    """Of bidly's fans 319 of 345 cards were found in looks at the picture as it is, 330 with those."""
+    patch = np.array([[100, 50], [120, 50], [120, 80], [100, 80]], np.float32)
+    indices = Indices(SaysUpright(np.array([column(patch, 0.9)]).T[None]), IndexReader(Says(said(7, 0.9))))
+    (found,) = indices.look(lit(640, 640, above=False), 640)
+    assert found.patch == pytest.approx(640 - patch, abs=1), "its own top left first, as the index stands"
 
 
 def test_a_picture_without_indices_has_none() -> None:
@@ -192,8 +218,8 @@ def test_an_index_is_read_again_only_where_one_reading_tells_little(
     card = SeenCard(PACK[7], 0.99, CARD)
     patch = on_card(patches(False)[0])
     reads = Noting(says)
-    indices = Indices(Says(np.array([column(patch, 0.9)]).T[None]), IndexReader(reads))
-    found = indices.look(np.zeros((640, 640, 3), np.uint8), 640, known=[card] if known else [])
+    indices = Indices(SaysUpright(np.array([column(patch, 0.9)]).T[None]), IndexReader(reads))
+    found = indices.look(lit(640, 640), 640, known=[card] if known else [])
     assert len(found) == 1
     assert found[0].posterior == pytest.approx(says, abs=1e-4)
     assert reads.crops == crops

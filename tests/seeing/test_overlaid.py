@@ -95,6 +95,16 @@ def test_a_find_that_takes_two_cards_for_one_hides_neither() -> None:
     assert names(with_indices([both], [ace, nine])) == ["9h", "Ad"]
 
 
+def test_an_index_that_says_a_card_which_lies_elsewhere_is_misread() -> None:
+    """On a desk a blurred six was read as the eight that lay three cards further, and a second eight was named."""
+    seen = [card("6c", 0, 0), card("8c", 300, 0)]
+    said = [index("8c", 0, 0), index("6c", 0, 0, number=2)]
+    assert names(with_indices(seen, said)) == ["6c", "8c"]
+    assert names(with_indices(seen[:1], said)) == ["6c", "8c"], (
+        "where none lies it is a card that covers the six's corner"
+    )
+
+
 def test_an_index_at_a_card_s_right_is_told_by_what_lies_there() -> None:
     right = index("9c", 0, 0, number=1)
     alone = with_indices([card("7h", 300, 0)], [right])

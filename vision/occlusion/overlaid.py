@@ -49,7 +49,7 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     around = ([], []) if two else (doubtful, seen)
     shown: list[SeenCard] = []
     for name, index in sorted(read, key=lambda each: -each[1].confidence):
-        if any(_belongs(name, index, card, read) for card in sure):
+        if any(_belongs(name, index, card, read, sure) for card in sure):
             continue
         if any(other.card == name and lies_at_index(index.patch, other.corners) for other in shown):
             continue
@@ -81,13 +81,20 @@ def _name(index: Index) -> Card:
     return PACK[int(index.posterior[:UNREADABLE].argmax())]
 
 
-def _belongs(name: Card, index: Index, card: SeenCard, read: Sequence[tuple[Card, Index]]) -> bool:
+def _belongs(
+    name: Card,
+    index: Index,
+    card: SeenCard,
+    read: Sequence[tuple[Card, Index]],
+    sure: Sequence[SeenCard],
+) -> bool:
     """Whether an index is a card's own: it lies where the card has one. If it reads as another card, it is still the
-    card's own unless another index of the card confirms what the card was read as.
+    card's own unless another index of the card confirms what the card was read as, and that other card is none of the
+    ``sure`` ones: what lies elsewhere does not lie on this card too.
     """
     if not lies_at_index(index.patch, card.corners):
         return False
-    if name == card.card:
+    if name == card.card or any(name == other.card for other in sure):
         return True
     return not any(other == card.card and lies_at_index(one.patch, card.corners) for other, one in read)
 

@@ -162,11 +162,12 @@ class Indices:
         self.finder, self.reader = finder, reader
 
     def look(self, image: Image, *long_sides: int, known: Sequence[SeenCard] = ()) -> list[Index]:
-        """The indices in a picture (height, width, 3) BGR uint8. There is one look for each of ``long_sides``, the
-        length in pixels of the longer side in the network's input: one look may find what another misses. So an index
-        may come up more than once. ``known``: cards that are surely read; their own indices need only one reading.
+        """The indices in a picture (height, width, 3) BGR uint8. There are two looks for each of ``long_sides``, the
+        length in pixels of the longer side in the network's input: as the picture is, and turned by half, for one look
+        may find what another misses. So an index may come up more than once. ``known``: cards that are surely read;
+        their own indices need only one reading.
         """
-        looks = [self._find(image, side) for side in long_sides]
+        looks = [find(image, side) for side in long_sides for find in (self._find, self._find_turned)]
         places, sure = (np.concatenate(part) for part in zip(*looks, strict=True))
         if not len(places):
             return []
@@ -185,6 +186,11 @@ class Indices:
             if not same[k, kept].any():
                 kept.append(k)
         return found[kept], sure[kept]
+
+    def _find_turned(self, image: Image, long_side: int) -> tuple[Floats, Floats]:
+        """As ``_find`` has it, of the picture turned by half."""
+        found, sure = self._find(np.ascontiguousarray(image[::-1, ::-1]), long_side)
+        return np.asarray(np.array(image.shape[1::-1], np.float32) - found, np.float32), sure
 
     def _read(self, image: Image, places: Floats, known: Sequence[SeenCard]) -> tuple[Floats, Floats]:
         """The patches (n, 4, 2), turned by half where they are read better so, since which way up an index is marked is
