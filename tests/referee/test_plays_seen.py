@@ -7,7 +7,7 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.record_diff import Change
 from companion.referee.search.places import plays
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.porrazo.events import Play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after
@@ -37,6 +37,21 @@ def test_a_capture_is_said_when_it_is_laid_not_when_it_is_swept() -> None:
 def test_a_capture_in_one_movement_tells_the_rank_that_was_played() -> None:
     match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 8h\n8.0 |")
     assert written(match) == "7h 8h 7"
+
+
+@pytest.mark.parametrize(
+    ("left", "lower"), [("9c 4d 6h Td Js", True), ("4d 9c Td Js", True), ("9c 4d 6h 7c 5s 8c Td", False)]
+)
+def test_a_sweep_that_begins_in_the_middle_of_a_run_may_be_of_a_lower_card(left: str, lower: bool) -> None:
+    """A four that nobody saw took eight cards, of which the five, seven and eight went first (evening 10045: the table
+    was taken in as it lay, and seven plays were wrong). One card alone that is gone is no run.
+    """
+    run = "9c 4d 6h 7c 5s 8c Td Js".split()
+    laid = "".join(f"{2 + 2 * k} | {' '.join(run[: k + 1])}\n" for k in range(len(run)))
+    match = watched("0 |\n" + laid + f"20 | {' '.join(run)}\n20.1 | moving {left}")
+    newest = [each.past.event for each in match.referee.hypotheses if each.past is not None]
+    ranks = {event.card.rank for event in newest if isinstance(event, Play) and event.card.suit is None}
+    assert (Rank.FOUR in ranks) is lower
 
 
 def test_a_card_seen_in_passing_is_the_one_that_was_played() -> None:

@@ -20,35 +20,51 @@ def taken_unseen(
     hypothesis: Hypothesis, nodes: list[HistoryNode], since: float, scene: Scene
 ) -> Iterator[Hypothesis | None]:
     """What is missing ``since`` then was captured by a card that nobody saw, or that was seen only for a moment."""
-    together = [p for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
+    together = [(p, t) for p, t in hypothesis.residuals.missing if abs(t - since) < RATES.together]
+    gone = {p.card.rank: min(t for q, t in together if q.card.rank == p.card.rank) for p, _ in together}
     if hypothesis.residuals.terms.arms > RATES.clear:
-        yield from _laid_before(nodes, {presence.track for presence in together}, scene)
-    for rank in sorted({p.card.rank for p in together}):
-        gone = min(
-            [
-                t
-                for p, t in hypothesis.residuals.missing
-                if p.card.rank == rank and abs(t - since) < RATES.together
-            ]
-        )
-        clear = _clear(hypothesis, {p.card for p in together}, scene)
-        for k, at in [*_under_arms(nodes, clear, gone), *((k, gone) for k in places(nodes, gone + 0.05))]:
-            before = nodes[k].base if k < len(nodes) else hypothesis
-            card = of_rank(before, rank)
+        yield from _laid_before(nodes, {p.track for p, _ in together}, scene)
+    if len(gone) > 1:  # a run, of which a hand may take the middle first
+        below = _below(at_play(hypothesis.position).table, min(gone))
+        gone |= dict.fromkeys(below, min(gone.values()))
+    clear = _clear(hypothesis, {p.card for p, _ in together}, scene)
+    for rank in sorted(gone):
+        yield from _taken_by(hypothesis, nodes, rank, gone[rank], clear, scene)
+
+
+def _taken_by(
+    hypothesis: Hypothesis,
+    nodes: list[HistoryNode],
+    rank: Rank,
+    gone: float,
+    clear: list[float],
+    scene: Scene,
+) -> Iterator[Hypothesis | None]:
+    """A card of this rank captured what was ``gone`` by then, and was last seen ``clear``, seconds."""
+    for k, at in [*_under_arms(nodes, clear, gone), *((k, gone) for k in places(nodes, gone + 0.05))]:
+        before = nodes[k].base if k < len(nodes) else hypothesis
+        card = of_rank(before, rank)
+        for event in plays(before, card, hypothesis.residuals.missing):
+            yield put_in(hypothesis, nodes, k, SupposedEvent(event, at, 0.0))
+        for tracklet in _glimpses(hypothesis, rank, gone, scene):
+            card, own = as_rank(tracklet.observed_card, rank), 0.0
+            if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
+                # It was read as the card below it, which it captured: only its rank is known.
+                card, own = of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
+            elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
+                card, own = of_rank(before, rank), RATES.glimpse
             for event in plays(before, card, hypothesis.residuals.missing):
-                yield put_in(hypothesis, nodes, k, SupposedEvent(event, at, 0.0))
-            for tracklet in _glimpses(hypothesis, rank, gone, scene):
-                card, own = as_rank(tracklet.observed_card, rank), 0.0
-                if tracklet.steady and not possible(at_play(before.position).hand_so_far.seen, card):
-                    # It was read as the card below it, which it captured: only its rank is known.
-                    card, own = of_rank(before, rank), tracklet.observed_card.cost(ANY_SUIT[rank - 1])
-                elif not tracklet.steady and tracklet.observed_card.odds[card.code] < RATES.named:
-                    card, own = of_rank(before, rank), RATES.glimpse
-                for event in plays(before, card, hypothesis.residuals.missing):
-                    for j in places(nodes, tracklet.since)[:1]:
-                        yield put_in(
-                            hypothesis, nodes, j, SupposedEvent(event, tracklet.since, own, (tracklet.track,))
-                        )
+                for j in places(nodes, tracklet.since)[:1]:
+                    step = SupposedEvent(event, tracklet.since, own, (tracklet.track,))
+                    yield put_in(hypothesis, nodes, j, step)
+
+
+def _below(table: Collection[Card], rank: Rank) -> set[Rank]:
+    """The ranks of the run on the table that leads up to this one."""
+    lying, found = {card.rank for card in table}, set[Rank]()
+    while rank > Rank.ACE and (rank := Rank(rank - 1)) in lying:
+        found.add(rank)
+    return found
 
 
 def _clear(hypothesis: Hypothesis, cards: Collection[Card], scene: Scene) -> list[float]:
