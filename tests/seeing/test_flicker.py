@@ -73,6 +73,25 @@ def test_under_bars_little_moves_but_an_arm() -> None:
     assert raw_before - raw_then < 0.3, "the bars hide the arm"
 
 
+def test_under_bars_an_arm_over_a_row_of_cards_does_not_come_in_along_that_row() -> None:
+    """The arm and its card changed how bright that row was on average, so that all of it seemed to move: a card had
+    been laid from the left and the right (evening tablet 10046).
+    """
+    flicker, background, came_in = Flicker(), Background(), list[float]()
+    for k in range(75):
+        image = table(k)
+        for x in range(40, 600, 110):
+            image[150:200, x : x + 60] = 220
+        if k > 55:
+            tip = 16 * (k - 55)
+            image[:tip, 290:370] = 150
+            image[max(tip - 50, 0) : tip, 260:400] = 230
+        background.update(flicker.without(lit(image, bars(k))))
+        came_in += background.arms() if k > 55 else ()
+    assert came_in
+    assert all(min(degrees % 180, -degrees % 180) > 20 for degrees in came_in)
+
+
 def test_a_picture_of_another_size_begins_anew() -> None:
     flicker = Flicker()
     for k in range(FRAMES + 2):

@@ -93,35 +93,27 @@ class Flicker:
     """Knows how bright each row mostly is. Give each frame of a film in order to ``without``."""
 
     def __init__(self) -> None:
-        self._rows: deque[Floats] = deque(maxlen=FRAMES)
-        self._usual: Floats = np.zeros(0, np.float32)
+        self._shares: deque[Floats] = deque(maxlen=FRAMES)
+        self._usual: Floats = np.zeros((0, 0), np.float32)
         self._seen = 0
 
     def without(self, image: Image) -> Image:
         """The frame (height, width, 3) BGR without its bars; itself where there are none."""
-        rows = _rows(image)
-        if self._usual.shape != rows.shape:
-            self._rows.clear()
-            self._usual, self._seen = rows, 0
+        spots = np.maximum(image[BAND // 2 :: BAND, ::COLUMN, 1].astype(np.float32), LEAST_LEVEL)
+        if self._usual.shape != spots.shape:
+            self._shares.clear()
+            self._usual, self._seen = spots, 0
         self._seen = min(self._seen + 1, SLOWLY)
-        self._usual = self._usual + (rows - self._usual) / np.float32(self._seen)
-        self._rows.append(rows)
-        if len(self._rows) < FRAMES or _swing(np.stack(self._rows) / self._usual) < SWING:
+        self._usual = self._usual + (spots - self._usual) / np.float32(self._seen)
+        # Of most spots of a row: arms and cards come and go, and how bright a row is on average says more of them.
+        share = np.asarray(np.median(spots / self._usual, axis=1), np.float32)
+        self._shares.append(share)
+        if len(self._shares) < FRAMES or _swing(np.stack(self._shares)) < SWING:
             return image
-        by_band = (self._usual / rows).clip(1 / MOST_ROW_GAIN, MOST_ROW_GAIN)
+        by_band = (1 / share).clip(1 / MOST_ROW_GAIN, MOST_ROW_GAIN)
         gain = cv2.GaussianBlur(by_band[:, None], (1, 0), SMOOTH, sigmaY=SMOOTH)
         factors = cv2.resize(gain, (1, image.shape[0]), interpolation=cv2.INTER_LINEAR)
         return np.asarray((image * factors[:, :, None]).clip(0, 255), np.uint8)
-
-
-def _rows(image: Image) -> Floats:
-    """How bright each band is, grey levels (n,): the mean of the middle half of its pixels, for arms and cards come and
-    go.
-    """
-    green = np.sort(image[BAND // 2 :: BAND, ::COLUMN, 1], axis=1)
-    quarter = green.shape[1] // 4
-    middle = green[:, quarter : green.shape[1] - quarter].mean(1)
-    return np.asarray(np.maximum(middle, LEAST_LEVEL), np.float32)
 
 
 def _swing(share: Floats) -> float:
