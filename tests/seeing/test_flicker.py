@@ -36,7 +36,11 @@ def test_a_film_without_bars_is_left_as_it_is() -> None:
         assert flicker.without(image) is image
 
 
-@pytest.mark.parametrize(("since", "until", "light"), [(30, 60, 0.5), (30, 34, 1.6)], ids=["lamp", "flash"])
+@pytest.mark.parametrize(
+    ("since", "until", "light"),
+    [(30, 60, 0.5), (30, 34, 1.6), (30, 50, 6.0)],
+    ids=["lamp", "flash", "nothing but white for a second and a half"],
+)
 def test_a_switched_lamp_and_a_flash_are_no_bars(since: int, until: int, light: float) -> None:
     flicker = Flicker()
     for k in range(60):

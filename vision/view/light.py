@@ -93,29 +93,31 @@ class Flicker:
     """Knows how bright each row mostly is. Give each frame of a film in order to ``without``."""
 
     def __init__(self) -> None:
-        self._shares: deque[Floats] = deque(maxlen=FRAMES)
-        self._usual: Floats = np.zeros((0, 0), np.float32)
+        self._changes: deque[Floats] = deque(maxlen=FRAMES - 1)
+        self._usual = self._before = np.zeros((0, 0), np.float32)
         self._seen = 0
 
     def without(self, image: Image) -> Image:
         """The frame (height, width, 3) BGR without its bars; itself where there are none."""
         spots = np.maximum(image[BAND // 2 :: BAND, ::COLUMN, 1].astype(np.float32), LEAST_LEVEL)
         if self._usual.shape != spots.shape:
-            self._shares.clear()
-            self._usual, self._seen = spots, 0
-        self._seen = min(self._seen + 1, SLOWLY)
+            self._changes.clear()
+            self._usual, self._before, self._seen = spots, spots, 0
+        else:
+            self._changes.append(_share(spots, self._before) - 1)
+        self._seen, self._before = min(self._seen + 1, SLOWLY), spots
         self._usual = self._usual + (spots - self._usual) / np.float32(self._seen)
-        # Of most spots of a row: arms and cards come and go, and how bright a row is on average says more of them.
-        share = np.asarray(np.median(spots / self._usual, axis=1), np.float32)
-        self._shares.append(share)
-        if len(self._shares) < FRAMES or _swing(np.stack(self._shares)) < SWING:
+        if len(self._changes) < FRAMES - 1 or np.median(np.abs(np.stack(self._changes))) < SWING:
             return image
+        share = _share(spots, self._usual)
         by_band = (1 / share).clip(1 / MOST_ROW_GAIN, MOST_ROW_GAIN)
         gain = cv2.GaussianBlur(by_band[:, None], (1, 0), SMOOTH, sigmaY=SMOOTH)
         factors = cv2.resize(gain, (1, image.shape[0]), interpolation=cv2.INTER_LINEAR)
         return np.asarray((image * factors[:, :, None]).clip(0, 255), np.uint8)
 
 
-def _swing(share: Floats) -> float:
-    """By which share most rows change from most frames to the next: ``share`` (frames, n) of what they mostly are."""
-    return float(np.median(np.abs(np.diff(share, axis=0))))
+def _share(spots: Floats, of: Floats) -> Floats:
+    """How bright each row is (n,) as a share of how it was, by the middle one of its spots (n, columns): arms and cards
+    come and go, and how bright a row is on average says more of them.
+    """
+    return np.asarray(np.median(spots / of, axis=1), np.float32)
