@@ -148,8 +148,8 @@ class Letters:
             chance * _explained(name, letters) * _relettered_in(name, posteriors, letters)
             for name, chance in self._possible().items()
         ]
-        both = np.sum(told, 0)
-        return np.asarray(both / both.sum(1, keepdims=True), np.float32)
+        total = np.sum(told, 0)
+        return np.asarray(total / total.sum(1, keepdims=True), np.float32)
 
     def _possible(self) -> dict[str, float]:
         """The alphabets that the deck may be in, and how probable they are."""

@@ -29,7 +29,7 @@ BAND = 4
 ARM = 14
 """The least moving cells of an arm in that band; a fingertip's shadow has fewer."""
 MOST_ARMS = 6
-"""What seems to come in at more places than these is a light that changes: in 45 evenings more were seen in 1 of 380
+"""What seems to come in at more places than these is a light that changes: in 45 films more were seen in 1 of 370
 looks, up to thirty.
 """
 SLACK = 0.45
