@@ -41,8 +41,8 @@ FRAMES = 16
 SLOWLY = 32
 """Frames over which it is taken how bright a row mostly is: over fewer the bars would show in that."""
 SWING = 0.08
-"""Share of its brightness by which most rows change from most frames to the next, from which a film flickers. In thirty
-films without such bars a lamp, a flash or the exposure reached 0.07 for a moment.
+"""Share of its brightness by which most rows change from most frames to the next, from which a film flickers. In
+fifteen films without such bars a lamp, a flash or the exposure reached 0.06 for a moment.
 """
 LEAST_LEVEL = 8.0
 """Grey levels: in darker rows rounding looks like flicker."""
