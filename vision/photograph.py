@@ -30,9 +30,10 @@ from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import surely_read, with_indices
 from vision.occlusion.stock import where_more
-from vision.reading.indices import Index, IndexReader, Indices
+from vision.reading.indices import Index, IndexReader, Indices, flattened_index
 from vision.reading.letters import SURELY, LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
+from vision.reading.signs import shows_two
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 
@@ -50,6 +51,8 @@ READ_FROM = 256.0
 """Pixels, twice the width of the reader's crop: a picture whose narrowest card is twice as wide, or more, is shrunk
 before it is read. By a whole number, which is fast.
 """
+SURE_INDEX = 0.98
+"""An index read less surely must show a sign over another: letters printed on cloths came to 0.97."""
 FILLS = 0.9
 """A card that takes this share of the picture was read as filling it, which asks for its rank to be sure."""
 
@@ -232,7 +235,8 @@ class Recogniser:
         known = [replace(card, corners=card.corners - at) for card in seen if surely_read(card)]
         sides = [round(scale * longer) for scale in scales]
         found = self.indices.look(image[y0:y1, x0:x1], *sides, known=known)
-        return [replace(index, patch=index.patch + at) for index in found]
+        here = [replace(index, patch=index.patch + at) for index in found]
+        return [index for index in here if _surely(index) or shows_two(flattened_index(image, index.patch))]
 
     def find(self, image: Image, second: int = SECOND_LOOK) -> Detections:
         """Where cards lie. Looks follow, ``second`` pixels large and more, while there is more to see."""
@@ -248,6 +252,11 @@ def _seen(corners: Floats, confidence: Floats, posteriors: Floats) -> list[SeenC
         read = reading(posterior)
         seen.append(SeenCard(read.card, read.confidence if read.card else float(there), four))
     return seen
+
+
+def _surely(index: Index) -> bool:
+    """Whether an index is read beyond doubt."""
+    return bool(index.posterior[:UNREADABLE].max() >= SURE_INDEX)
 
 
 def _stands(corners: Floats) -> bool:
