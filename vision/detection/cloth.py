@@ -24,6 +24,8 @@ CARD_PX = (30, 42)
 """Width and height in pixels to which a find is flattened, to compare it with what lies beside it."""
 AREA, RING = 5.0, 1.6
 """In sizes of the find: how much of the table around it is searched; how much of it is compared."""
+MORE = 1.25
+"""Times what is compared: flattened to see whether it has a texture, since the blur needs what lies beside."""
 BLUR_PX = 1.5
 """Standard deviation in pixels of the blur on both, since the table's slant makes what repeats a little
 larger or smaller.
@@ -140,13 +142,12 @@ def _under(find: Floats, cards: Floats) -> bool:
 
 def repeats(image: Image, find: Floats) -> bool:
     """Whether a find (4, 2) and its surroundings come again beside it, in two directions."""
-    ground, shown = _flattened(image, find)
-    high, wide = (round(side * RING) | 1 for side in CARD_PX[::-1])
-    top, left = (ground.shape[0] - high) // 2, (ground.shape[1] - wide) // 2
-    whole = ground[top : top + high, left : left + wide]
-    itself, beside = _textures(whole)
+    itself, beside = _textures(_middle(_flattened(image, find, RING * MORE)[0])[0])
     if itself < PLAIN or beside < TEXTURE:
-        return False
+        return False  # most finds are cards on a plain table: seen without flattening all that lies around
+    ground, shown = _flattened(image, find, AREA)
+    whole, left, top = _middle(ground)
+    high, wide = whole.shape[:2]
     alike = np.where(_all_shown(shown, (wide, high)), _alike(ground, whole), -1)
     rows, columns = np.mgrid[0 : alike.shape[0], 0 : alike.shape[1]].astype(np.float32)
     dx, dy = (columns - left) / CARD_PX[0], (rows - top) / CARD_PX[1]
@@ -155,6 +156,13 @@ def repeats(image: Image, find: Floats) -> bool:
     x, y = float(dx.flat[best]), float(dy.flat[best])
     across = np.abs(x * dy - y * dx) > LEAST_SINE * np.hypot(x, y) * np.hypot(dx, dy)
     return bool(alike.flat[best] >= AGAIN and np.where(across, alike, -1).max() >= ACROSS)
+
+
+def _middle(ground: Image) -> tuple[Image, int, int]:
+    """The find with its surroundings in the middle of a flattened table, and its x and y there."""
+    high, wide = (round(side * RING) | 1 for side in CARD_PX[::-1])
+    top, left = (ground.shape[0] - high) // 2, (ground.shape[1] - wide) // 2
+    return ground[top : top + high, left : left + wide], left, top
 
 
 def _alike(ground: Image, whole: Image) -> Floats:
@@ -199,13 +207,13 @@ def _textures(whole: Image) -> tuple[float, float]:
     return float(inner.std()), float(fine[ring].std())
 
 
-def _flattened(image: Image, find: Floats) -> tuple[Image, NDArray[np.uint8]]:
-    """The table around a find (4, 2), AREA times as large, as seen from above; and a mask of what is shown.
+def _flattened(image: Image, find: Floats, area: float) -> tuple[Image, NDArray[np.uint8]]:
+    """The table around a find (4, 2), so many times as large, as seen from above; and a mask of what is shown.
 
     The mask is 1 where the picture shows the table, else 0.
     """
     along, down = (find[1] - find[0] + find[2] - find[3]) / 2, (find[3] - find[0] + find[2] - find[1]) / 2
-    size = (round(CARD_PX[0] * AREA), round(CARD_PX[1] * AREA))
+    size = (round(CARD_PX[0] * area), round(CARD_PX[1] * area))
     step = np.stack([along / CARD_PX[0], down / CARD_PX[1]], 1)
     start = find.mean(0) - step @ ((np.array(size) - 1) / 2)
     shrink = float(np.linalg.norm(step, axis=0).max())
