@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
 from operator import itemgetter
 
 from companion.referee.arms import Seating
@@ -162,7 +163,7 @@ def _worst_gap(
 ) -> tuple[float, float, float | None]:
     """What the longest time costs in which a card was not seen, when it began, and when it ended, None for not yet. One
     that was seen again later was hidden, or taken by mistake and put back: it costs no more than a card that came back;
-    and little where an arm was over it before it was ever steady.
+    and little where an arm was over it before it was ever steady. While another card lay over it it could not be seen.
     """
     begin, end = max(presence.on, horizon), min(presence.may_leave_at, tracklets.now)
     worst: tuple[float, float, float | None] = (0.0, 0.0, None)
@@ -170,7 +171,8 @@ def _worst_gap(
     most = RATES.back if laid is None or laid.steady else RATES.elsewhere_soon
     for start, until in spans:
         if start > at:
-            gap = min(most, RATES.missing(_looked(at, min(start, end), tracklets)))
+            uncovered = min(_uncovered(laid, at, tracklets), start, end)
+            gap = min(most, RATES.missing(_looked(uncovered, min(start, end), tracklets)))
             worst = max(worst, (gap, at, start), key=itemgetter(0, 1))
         at = max(at, until)
         if at >= end:
@@ -180,6 +182,22 @@ def _worst_gap(
         gap = _looked(at, end, tracklets) - (RATES.swept_before if captured else 0.0)
         worst = max(worst, (RATES.missing(gap), at, None), key=itemgetter(0, 1))
     return worst
+
+
+def _uncovered(laid: Tracklet | None, at: float, tracklets: Tracklets) -> float:
+    """Until when another card lay over one that was last seen at ``at`` seconds; ``at`` where none did."""
+    if laid is None:
+        return at
+    under = laid.observed_card
+    over = [
+        each.until
+        for each in tracklets.by_track.values()
+        if abs(each.since - at) <= RATES.order_within
+        and each is not laid
+        and hypot(each.observed_card.x - under.x, each.observed_card.y - under.y)
+        < 1  # nearer than a card is high
+    ]
+    return max(over, default=at)
 
 
 def _looked(begin: float, end: float, tracklets: Tracklets) -> float:

@@ -9,7 +9,7 @@ from companion.referee.observation import Observation, ObservedCard
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
 from companion.referee.record_diff import changes, stamped
-from companion.referee.search.revise import with_other
+from companion.referee.search.revise import revisions, with_other
 from companion.referee.tracklets import Tracklet, Tracklets
 from engine.cards import Card
 from engine.porrazo.events import Play
@@ -39,6 +39,24 @@ def test_a_suit_put_right_is_not_marked() -> None:
 def test_a_card_lifted_and_put_back_was_not_taken() -> None:
     match = watched("0 |\n2 | 7h\n4 | 7h 9d\n6 | 9d\n8 | 7h 9d\n12 | 7h 9d Kc")
     assert written(match) == "7h 9d Kc"
+
+
+def test_a_card_laid_over_another_and_taken_back_captured_nothing() -> None:
+    """What lay under it turns up again, and was not missing meanwhile; the card is laid again a turn later."""
+    before = "0 |\n2 | Kc\n5 | Kc 5c\n8 | Kc 5h\n11 | Kc 5c~\n17 | Kc 5c~ 7h\n"
+    match = watched(
+        before + "22 | Kc 5h' 7h\n27 | Kc moving 7h\n30 | Kc moving 7h Qd\n34 | Kc moving 7h Qd", players=3
+    )
+    assert written(match) == "Kc 5c 7h 5h Qd"
+
+
+def test_a_captured_card_that_lies_there_again_speaks_against_the_play_that_took_it() -> None:
+    told = Hypothesis.at(Position.start(header(3)))
+    for number, name in enumerate(("Kc", "5c", "5h", "7h"), 1):
+        told = told.then(SupposedEvent(play((number - 1) % 3, name), 3.0 * number, 0.0, tracks=(number,)))
+    again = Tracklet(5, read_as(5, "5c"), 11.0, 20.0, steady=True)
+    found = [each for each in revisions(told, told.since(0), [again], Tracklets(), 0) if each is not None]
+    assert "Kc 5c 7h" in [written_by(each) for each in found]
 
 
 def test_several_cards_behind_one_hand_for_a_second_are_missed_as_one() -> None:
@@ -231,6 +249,11 @@ def test_a_card_surely_read_in_passing_is_hardly_nothing() -> None:
     """Two thirds of a second: it was rather the card that took what went with it, one of its equals misread."""
     seen = Tracklet(1, read_as(1, "9c//9s"), 68.3, 68.9, steady=True, here=False)
     assert clutter_cost(seen) > RATES.play + mistaken_for("Ts", "9s")
+
+
+def written_by(told: Hypothesis) -> str:
+    """The cards that a hypothesis says were played."""
+    return " ".join(str(event.card) for event in told.events() if isinstance(event, Play))
 
 
 def read_as(track: int, word: str, steady: bool = True) -> ObservedCard:

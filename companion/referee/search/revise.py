@@ -53,6 +53,7 @@ def revisions(
         k = bringers.get(depth)
         if k is not None and isinstance(nodes[k].event, Play):
             yield from _not_taken(hypothesis, nodes, k, tracklets)
+    yield from _not_played(hypothesis, nodes, unexplained[-RATES.faults :])
     yield from _named_before(hypothesis, misread, tracklets, floor)
 
 
@@ -238,6 +239,21 @@ def _not_taken(
     for presence in hypothesis.gone:
         if presence.taken == node.depth and presence.laid != node.depth:
             yield from _not_this_one(nodes, node, presence, tracklets)
+
+
+def _not_played(
+    hypothesis: Hypothesis, nodes: list[HistoryNode], unexplained: list[Tracklet]
+) -> Iterator[Hypothesis | None]:
+    """A card lies there that was captured a little before: the play that took it was taken back."""
+    for k, node in enumerate(nodes):
+        if not isinstance(node.event, Play):
+            continue
+        taken = {presence.card.code for presence in hypothesis.gone if presence.taken == node.depth}
+        if any(
+            each.observed_card.best in taken and 0.0 < each.since - node.step.at < RATES.back_within
+            for each in unexplained
+        ):
+            yield changed(nodes, k, [])
 
 
 def _not_this_one(
