@@ -182,10 +182,8 @@ class Referee:
         """
         if self._anew:  # with new tracks, a card not found again yet is not missing
             self._anew, self._horizon = False, t
-        hypotheses = [
-            evaluated(a, self._tracklets, self._horizon, self._seating) for a in self._beam.hypotheses
-        ]
-        residuals = min(hypotheses, key=lambda hypothesis: hypothesis.cost).residuals
+        self._beam.evaluate(Scene(self._tracklets, self._floor, self._horizon, self._seating))
+        residuals = self._best.residuals
         if not residuals.unexplained and not residuals.missing:
             return []
         said = self._say(t, ending=True)

@@ -132,3 +132,14 @@ def test_a_card_taken_by_mistake_before_the_table_was_out_of_sight_may_be_put_ba
         "0 |\n2 | 9c\n4 | 9c 2h\n6 | 9c 2h Kd\n8 | 2h Kd\n9.5 | unseen\n13 | 2h Kd\n13.2 | 2h Kd 9c~\n18 | 2h Kd 9c~ 4s"
     )
     assert written(match) == "9c 2h Kd 4s"
+
+
+def test_a_capture_that_lay_for_long_and_is_gone_after_the_table_was_out_of_sight_was_one() -> None:
+    """Until then it rather was none: two jacks lay there. What is closed is what fits what is seen now."""
+    before = (
+        "0 |\n2 | Qd\n4 | Qd 8c\n7 | Qd 8c Qs\n15.5 | moving Qd Qs\n18.5 | moving Qd 8c~ Qs\n20 | unseen\n"
+    )
+    match = watched(
+        before + "21.2 | moving Qd 8c~ Qs\n21.8 | moving 8c~\n26 | 8c~\n29 | 8c~ 2h\n32 | 8c~ 2h 4s", 4
+    )
+    assert written(match) == "Qd 8c Qs 2h 4s"

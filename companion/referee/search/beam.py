@@ -28,6 +28,11 @@ class Beam:
         self._allowed, self._now = RATES.neighbours_at_once, 0.0
         self._trusted, self._strain, self._strained, self._lost_at = hypothesis, 0.0, 0.0, 0.0
 
+    def evaluate(self, scene: Scene) -> None:
+        """Evaluate the hypotheses again, best first, and search no others."""
+        again = (evaluated(a, scene.tracklets, scene.horizon, scene.seating) for a in self.hypotheses)
+        self.hypotheses = sorted(again, key=_cost)
+
     def step(self, scene: Scene) -> None:
         """Evaluate the hypotheses again, and search their neighbours for better ones."""
         passed = max(0.0, scene.now - self._now)
