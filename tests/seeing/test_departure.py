@@ -71,6 +71,18 @@ def test_a_card_on_which_another_was_laid_is_under_it() -> None:
     assert left_before(other, [track(5), other], memory(frames)) == []
 
 
+def test_a_card_under_another_had_not_left_because_a_third_outline_comes_to_it() -> None:
+    """Usual 10059: an eight lay over a four, and an outline round both came half a second later; the four counted as
+    gone, and a four that nobody saw was said to have taken it.
+    """
+    dark = cv2.fillConvexPoly(frame(True), MOSTLY_OVER.astype(int), (60, 40, 40))
+    frames = [*LIES, *hand(True, below=True)[:5], *[np.asarray(dark, np.uint8)] * 6]
+    upper = Track(2, MOSTLY_OVER, 11 / FPS, last=17 / FPS, confirmed=True)
+    both = Track(3, (PLACE + np.array([2, 10], np.float32)).astype(np.float32), 14 / FPS, 15 / FPS)
+    both.confirmed, both.arrival = True, Arrival(14 / FPS, ())
+    assert left_before(both, [track(5), upper, both], memory(frames)) == []
+
+
 def sure() -> Track:
     """A card at PLACE that was surely read, first missed in frame 6."""
     found = track(5)

@@ -34,14 +34,18 @@ class Departure:
     arms: tuple[float, ...] = ()
 
 
-def departure(track: Track, tracks: list[Track], memory: Arrivals) -> Departure | None:
+def departure(
+    track: Track, tracks: list[Track], memory: Arrivals, under: Track | None = None
+) -> Departure | None:
     """The departure of a card that is no longer found; None where the pictures do not show that it left. Where other
-    ``tracks`` lay with it is left out.
+    ``tracks`` lay with it is left out, and where one lies that came before the card it is thought to be ``under``.
     """
     others = [
         other.corners
         for other in tracks
-        if other is not track and other.confirmed and other.since <= track.proven
+        if other is not track
+        and other.confirmed
+        and (other.since <= track.proven or (under is not None and other.since < under.since))
     ]
     looks = memory.looks(track.corners, track.proven, others)
     if not looks or looks[0].t > track.proven:
@@ -125,7 +129,7 @@ def left_before(new: Track, tracks: list[Track], memory: Arrivals) -> list[tuple
         hidden = track.confirmed and (track.occluded or track.misses > 0) and track.since < new.since
         if track is new or not hidden or quads.overlap(track.corners, new.corners)[1] <= SHARED:
             continue
-        left = departure(track, tracks, memory)
+        left = departure(track, tracks, memory, new)
         if left is not None and left.at < new.arrival.at:
             found.append((track, left))
     return found
