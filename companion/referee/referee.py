@@ -338,12 +338,18 @@ class Referee:
         return contradicted(self._best, self._floor)
 
     def _happened_beside(self, node: HistoryNode) -> list[float]:
-        """When other events of the best hypothesis came, and when cards left the table, in seconds."""
+        """When other events of the best hypothesis came, and when cards left the table, in seconds; without those that
+        an earlier play had taken: they leave anyway.
+        """
         events = [other.step.at for other in self._best.since(self._floor) if other is not node]
-        return [
-            *events,
-            *(each.until for each in self._tracklets.by_track.values() if each.steady and not each.here),
-        ]
+        taken = {each.card for each in self._best.gone if (each.taken_by or node.depth) < node.depth}
+        named = self._best.residuals.named
+        left = (
+            each.until
+            for each in self._tracklets.by_track.values()
+            if each.steady and not each.here and named.get(each.track) not in taken
+        )
+        return [*events, *left]
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

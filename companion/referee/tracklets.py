@@ -62,7 +62,7 @@ class Gap:
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
             return self.since <= step.at <= end + RATES.fresh
-        begin, until = self.since - RATES.turn, max(self.until, step.at) + RATES.turn
+        begin, until = self.since - RATES.turn, self.until + RATES.turn
         alone = others is not None and not any(begin <= other <= until for other in others)
         if self.until - self.since < RATES.turn * (COUPLE if alone else 1):
             return False

@@ -143,3 +143,20 @@ def test_a_capture_that_lay_for_long_and_is_gone_after_the_table_was_out_of_sigh
         before + "21.2 | moving Qd 8c~ Qs\n21.8 | moving 8c~\n26 | 8c~\n29 | 8c~ 2h\n32 | 8c~ 2h 4s", 4
     )
     assert written(match) == "Qd 8c Qs 2h 4s"
+
+
+def test_what_an_earlier_play_had_taken_leaves_anyway() -> None:
+    """Usual 10051: a flash of a second and a half, while the eights were swept and a jack was laid, which was asked
+    about.
+    """
+    match = watched("0 |\n2 | 8c\n6 | 8c 8h\n8 | unseen\n9.6 | Jd\n20 | Jd 2s\n24 | Jd 2s", 3)
+    assert written(match) == "8c 8h Jd 2s"
+
+
+def test_a_play_that_comes_well_after_a_short_gap_makes_the_one_before_it_no_guess() -> None:
+    """Usual 10036: a nine was laid a second after the lens was covered for as long, and the next card soon after it."""
+    before = "0 |\n2 | 8c\n6 | 8c Qd\n8 | unseen\n9.6 | moving 8c Qd\n10.6 | moving 8c Qd 4s\n"
+    match = watched(
+        before + "11.5 | moving 8c Qd 4s 2h\n16 | 8c Qd 4s 2h\n20 | 8c Qd 4s 2h Kd\n25 | 8c Qd 4s 2h Kd", 3
+    )
+    assert written(match).startswith("8c Qd 4s 2h")
