@@ -182,10 +182,13 @@ class Referee:
         """
         if self._anew:  # with new tracks, a card not found again yet is not missing
             self._anew, self._horizon = False, t
-        self._beam.evaluate(Scene(self._tracklets, self._floor, self._horizon, self._seating))
-        residuals = self._best.residuals
+        now = [
+            evaluated(each, self._tracklets, self._horizon, self._seating) for each in self._beam.hypotheses
+        ]
+        residuals = min(now, key=lambda hypothesis: hypothesis.cost).residuals
         if not residuals.unexplained and not residuals.missing:
             return []
+        self._beam.settle_doubts(now)
         said = self._say(t, ending=True)
         self._floor = self._beam.close(len(self._told), self._tracklets)
         self._root = root_of(self._best, self._floor)

@@ -135,14 +135,16 @@ def test_a_card_taken_by_mistake_before_the_table_was_out_of_sight_may_be_put_ba
 
 
 def test_a_capture_that_lay_for_long_and_is_gone_after_the_table_was_out_of_sight_was_one() -> None:
-    """Until then it rather was none: two jacks lay there. What is closed is what fits what is seen now."""
+    """Tablet 10058: until then it may as well have been none, a king beside a queen. What is closed is what fits what
+    is seen now.
+    """
     before = (
-        "0 |\n2 | Qd\n4 | Qd 8c\n7 | Qd 8c Qs\n15.5 | moving Qd Qs\n18.5 | moving Qd 8c~ Qs\n20 | unseen\n"
+        "0 |\n2 | Qd\n4 | Qd 8c\n7 | Qd 8c Qs//Ks\n10.5 | moving Qd Qs//Ks\n12.5 | moving Qd 8c~ Qs//Ks\n"
     )
-    match = watched(
-        before + "21.2 | moving Qd 8c~ Qs\n21.8 | moving 8c~\n26 | 8c~\n29 | 8c~ 2h\n32 | 8c~ 2h 4s", 4
+    after = (
+        "14 | unseen\n15.2 | moving Qd 8c~ Qs//Ks\n15.8 | moving 8c~\n20 | 8c~\n23 | 8c~ 2h\n26 | 8c~ 2h 4s"
     )
-    assert written(match) == "Qd 8c Qs 2h 4s"
+    assert written(watched(before + after, 4)) == "Qd 8c Qs 2h 4s"
 
 
 def test_what_an_earlier_play_had_taken_leaves_anyway() -> None:

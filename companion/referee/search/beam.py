@@ -28,10 +28,16 @@ class Beam:
         self._allowed, self._now = RATES.neighbours_at_once, 0.0
         self._trusted, self._strain, self._strained, self._lost_at = hypothesis, 0.0, 0.0, 0.0
 
-    def evaluate(self, scene: Scene) -> None:
-        """Evaluate the hypotheses again, best first, and search no others."""
-        again = (evaluated(a, scene.tracklets, scene.horizon, scene.seating) for a in self.hypotheses)
-        self.hypotheses = sorted(again, key=_cost)
+    def settle_doubts(self, now: list[Hypothesis]) -> None:
+        """Put that hypothesis first which fits best ``now``, of those between which it was open which is right; ``now``
+        are all as they are evaluated again, in their order. Those that would come before it go: nobody would have
+        written what they say.
+        """
+        least = self.hypotheses[0].cost
+        near = sum(each.cost - least < RATES.doubtful for each in self.hypotheses)
+        best = min(now[:near], key=_cost)
+        if best is not now[0]:
+            self.hypotheses = sorted((each for each in now if each.cost >= best.cost), key=_cost)
 
     def step(self, scene: Scene) -> None:
         """Evaluate the hypotheses again, and search their neighbours for better ones."""
