@@ -29,7 +29,7 @@ from companion.referee.search.beam import Beam, root_of
 from companion.referee.search.comparison import hangs_on_suits, in_common, suits_apart
 from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
-from companion.referee.tracklets import Tracklets
+from companion.referee.tracklets import Beside, Tracklets
 from engine.events import Event
 from engine.header import Header
 from engine.porrazo.events import Recount
@@ -340,19 +340,20 @@ class Referee:
             return True
         return contradicted(self._best, self._floor)
 
-    def _happened_beside(self, node: HistoryNode) -> list[float]:
-        """When other events of the best hypothesis came, and when cards left the table, in seconds; without those that
-        an earlier play had taken: they leave anyway.
+    def _happened_beside(self, node: HistoryNode) -> Beside:
+        """The other events of the best hypothesis, and the cards that left, without those that an earlier play had
+        taken: they leave anyway.
         """
-        events = [other.step.at for other in self._best.since(self._floor) if other is not node]
+        lately = self._best.since(self._best.depth - RATES.hand)
+        played = [other.step.at for other in lately if other is not node]
         taken = {each.card for each in self._best.gone if (each.taken_by or node.depth) < node.depth}
         named = self._best.residuals.named
-        left = (
+        left = [
             each.until
             for each in self._tracklets.by_track.values()
             if each.steady and not each.here and named.get(each.track) not in taken
-        )
-        return [*events, *left]
+        ]
+        return Beside(played, left)
 
     def _reopen(self) -> None:
         """Open closed events again where the best hypothesis now differs from them, in a suit for example."""

@@ -20,6 +20,25 @@ from companion.referee.rates import COUPLE, MOST_KEPT, RATES
 from engine.porrazo.events import Recount
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What else happened than one event: when others were ``played``, and when cards ``left`` the table, in seconds."""
+
+    played: Collection[float]
+    left: Collection[float]
+
+    def happened(self, since: float, until: float) -> bool:
+        """Whether anything did between these seconds, or so near that it may have."""
+        soon = until + RATES.turn
+        return any(since < at <= soon for at in self.played) or any(
+            since - RATES.turn <= at <= soon for at in self.left
+        )
+
+    def played_before(self, t: float) -> float:
+        """When the last play before ``t`` seconds came; minus infinity where there was none."""
+        return max((at for at in self.played if at <= t), default=float("-inf"))
+
+
 @dataclass(slots=True)
 class Gap:
     """A time from ``since`` to ``until`` seconds in which the table was out of sight.
@@ -50,21 +69,22 @@ class Gap:
             self.seen = observation.t
         return self.seen is not None
 
-    def holds(
-        self, step: SupposedEvent, others: Collection[float] | None = None, seen_laid: bool = False
-    ) -> bool:
+    def holds(self, step: SupposedEvent, beside: Beside | None = None, seen_laid: bool = False) -> bool:
         """Whether an event falls into the gap, so that it is a guess. A play after it, laid before the whole table was
         seen again, is none: what was there before shows soon; nor is one that was ``seen_laid``, by an arm that came
-        after it. Nor is one in a gap too short for a second one; nor, where nothing else happened about then
-        (``others``, seconds, None where that is not known), in one too short for a third: two plays would have left
-        two cards, or taken one.
+        after it. Nor is one in a gap too short for a second one, from as soon after the last play before it as people
+        play again; nor, where nothing else happened about then (``beside``, None where that is not known), in one too
+        short for a third: two plays would have left two cards, or taken one.
         """
         end = float("inf") if self.seen is None else self.seen
         if isinstance(step.event, Recount):
             return self.since <= step.at <= end + RATES.fresh
-        begin, until = self.since - RATES.turn, self.until + RATES.turn
-        alone = others is not None and not any(begin <= other <= until for other in others)
-        if self.until - self.since < RATES.turn * (COUPLE if alone else 1):
+        begin, plays = self.since, COUPLE
+        if beside is None or beside.happened(self.since, self.until):
+            plays = 1
+        if beside is not None:
+            begin = max(begin, beside.played_before(self.since) + RATES.turn)
+        if self.until - begin < RATES.turn * plays:
             return False
         if seen_laid and step.at > self.until:
             return False
@@ -98,14 +118,11 @@ class Unseen:
         """Whether the whole table has not been seen again yet."""
         return bool(self._gaps) and self._gaps[-1].seen is None
 
-    def holds(
-        self, step: SupposedEvent, others: Collection[float] | None = None, seen_laid: bool = False
-    ) -> bool:
-        """Whether an event falls into a time when nobody saw the table, so that it is a guess. ``others``: when other
-        events came, and cards left, seconds; None where that is not known. ``seen_laid``: whether the arm that laid its
-        card was seen.
+    def holds(self, step: SupposedEvent, beside: Beside | None = None, seen_laid: bool = False) -> bool:
+        """Whether an event falls into a time when nobody saw the table, so that it is a guess. ``beside``: what else
+        happened, None where that is not known; ``seen_laid``: whether the arm that laid its card was seen.
         """
-        return any(gap.holds(step, others, seen_laid) for gap in self._gaps)
+        return any(gap.holds(step, beside, seen_laid) for gap in self._gaps)
 
     def recounts(self, now: float) -> bool:
         """Whether the table may be recounted at ``now`` seconds.

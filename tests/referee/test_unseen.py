@@ -162,3 +162,17 @@ def test_a_play_that_comes_well_after_a_short_gap_makes_the_one_before_it_no_gue
         before + "11.5 | moving 8c Qd 4s 2h\n16 | 8c Qd 4s 2h\n20 | 8c Qd 4s 2h Kd\n25 | 8c Qd 4s 2h Kd", 3
     )
     assert written(match).startswith("8c Qd 4s 2h")
+
+
+@pytest.mark.parametrize(("played", "says"), [(7.0, "2h"), (6.5, "2h?")])
+def test_a_gap_is_no_longer_than_from_when_people_play_again_after_the_play_before_it(
+    played: float, says: str
+) -> None:
+    """Webcam 10063: the lens was covered for 2.2 s as soon as a five lay there; one play alone has room in that time.
+    After it an arm is over the table, and the next card comes before all of it was seen again.
+    """
+    before = f"0 |\n2 | 8c\n{played} | 8c Qd\n7.4 | unseen\n9.5 | moving 8c Qd 4s\n"
+    match = watched(
+        before + "11.6 | moving 8c Qd 4s 2h\n16 | 8c Qd 4s 2h\n20 | 8c Qd 4s 2h Kd\n25 | 8c Qd 4s 2h Kd", 3
+    )
+    assert written(match) == f"8c Qd 4s {says} Kd"
