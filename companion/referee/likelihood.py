@@ -41,7 +41,8 @@ def evaluated(
     seen = Identification(hypothesis, tracklets, horizon)
     missing = [*_missing(hypothesis, seen.spans, tracklets, horizon)]
     unseen = _out_of_sight(missing)
-    late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon)))
+    put_back = [(each.since, until) for _, each, until in missing if until is not None]
+    late = dict(not_removed(hypothesis, _captures(hypothesis, seen.spans, tracklets, horizon), put_back))
     unseen += sum(_unnamed(hypothesis, tracklets, horizon))
     clutter = _clutter(hypothesis, seen.unexplained, tracklets.now) + seen.shadows + seen.while_lost
     persistence = sum(late.values())
@@ -280,11 +281,12 @@ def _captures(
 
 
 def not_removed(
-    hypothesis: Hypothesis, groups: Mapping[int, Sequence[Captured]]
+    hypothesis: Hypothesis, groups: Mapping[int, Sequence[Captured]], put_back: Sequence[Span] = ()
 ) -> Iterator[tuple[int, float]]:
     """The captures that were not taken off, by their events' numbers, and what each costs: for the card that was played
     and the one of its rank, which nobody leaves lying, more than for the run above them, of which one may be forgotten.
-    Hands take off one capture after the other: the next one waits until the one before has gone.
+    Hands take off one capture after the other: the next one waits until the one before has gone, or until a card that
+    was taken by mistake is ``put_back``: when such cards were gone and were there again.
     """
     nodes = hypothesis.since(min(groups) - 1) if groups else []
     played = {node.depth: node for node in nodes if isinstance(node.event, Play)}
@@ -295,6 +297,7 @@ def not_removed(
         ends = [end for end, _ in cards]
         first = max((end for end, p in cards if p.card.rank == rank), default=min(ends))
         at = max(swept, *(presence.must_leave_at for _, presence in cards))
+        at = max((until for since, until in put_back if since >= at), default=at)
         swept = first
         cost = RATES.capture_left(first - at) or RATES.run_left(max(ends) - at)
         following = min((play for play in plays if play > at + 0.1), default=NEVER)

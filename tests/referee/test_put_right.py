@@ -256,6 +256,33 @@ def written_by(told: Hypothesis) -> str:
     return " ".join(str(event.card) for event in told.events() if isinstance(event, Play))
 
 
+def left_lying(put_back: bool) -> float:
+    """What it costs, in nats, that a queen and the one it took lay there for eleven seconds; ``put_back``: meanwhile an
+    eight was taken and put back.
+    """
+    told = Hypothesis.at(Position.start(header(3)))
+    plays = ((0, "8c", 2.0, 1), (1, "Qd", 4.0, 2), (2, "2h", 5.5, 5), (0, "Qs", 7.0, 3))
+    for seat, name, at, track in plays:
+        told = told.then(SupposedEvent(play(seat, name), at, 0.0, tracks=(track,)))
+    tracklets = Tracklets()
+    tracklets.by_track = {
+        5: Tracklet(5, read_as(5, "2h"), 5.5, 20.0, steady=True),
+        1: Tracklet(1, read_as(1, "8c"), 2.0, 9.0 if put_back else 20.0, steady=True, here=not put_back),
+        2: Tracklet(2, read_as(2, "Qd"), 4.0, 18.0, steady=True, here=False, clear=18.0),
+        3: Tracklet(3, read_as(3, "Qs"), 7.0, 18.0, steady=True, here=False, clear=18.0),
+    }
+    if put_back:
+        tracklets.by_track[4] = Tracklet(4, read_as(4, "8c"), 16.0, 20.0, steady=True)
+    tracklets.now = 20.0
+    return evaluated(told, tracklets, 0.0).residuals.terms.persistence
+
+
+def test_a_capture_waits_while_a_card_taken_by_mistake_is_put_back() -> None:
+    """Usual 10036: it was asked about, and tablet 10058 doubted it so."""
+    assert left_lying(put_back=False) > RATES.doubtful
+    assert left_lying(put_back=True) == 0.0
+
+
 def read_as(track: int, word: str, steady: bool = True) -> ObservedCard:
     """A track that looks so, wherever it lies."""
     return ObservedCard(track, odds_of(word), 0.0, 0.0, 0.0, steady)
