@@ -396,7 +396,9 @@ class Referee:
         return any(hangs_on_suits(each.since(self._floor), said, floor - self._floor) for each in near)
 
     def _forget_before(self, horizon: float) -> None:
-        """Drop what was last seen before this time, in seconds: it belongs to closed events."""
-        self._horizon = horizon
-        self._tracklets.forget(horizon)
-        self._seating.forget(horizon)
+        """Drop what was last seen before this time, in seconds: it belongs to closed events. What is dropped is never
+        missed again, though its events be opened again.
+        """
+        self._horizon = max(self._horizon, horizon)
+        self._tracklets.forget(self._horizon)
+        self._seating.forget(self._horizon)

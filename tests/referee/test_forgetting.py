@@ -4,7 +4,7 @@ from companion.referee.arms import Seating
 from companion.referee.observation import Observation
 from companion.referee.rates import MOST_KEPT
 from engine.cards import PACK
-from tests.referee.drawn import Watched, header
+from tests.referee.drawn import Watched, header, watched, written
 
 ROUNDS = 12
 
@@ -30,3 +30,16 @@ def test_arms_that_are_seen_for_hours_while_nothing_happens_are_not_all_kept() -
         seating.see(Observation(look / 12, (), False, (90.0,)))
     assert len(seating._arms) == len(seating._times) <= MOST_KEPT
     assert seating._times[-1] == (2 * MOST_KEPT - 1) / 12
+
+
+def test_what_was_forgotten_is_not_missed_when_old_events_are_opened_again() -> None:
+    """Usual 10024: while captured cards were counted, events of half a minute before were opened; their cards had been
+    forgotten, so they counted as missing since then, 63 nats, and the last play was asked about.
+    """
+    match = watched("0 |\n2 | 7h\n4 | 7h 9d\n40 | 7h 9d Kc\n44 | 7h 9d Kc")
+    referee = match.referee
+    referee._forget_before(30.0)
+    referee._forget_before(1.0)
+    match.see("46 | 7h 9d Kc\n48 | 7h 9d Kc 2s", until=52.0)
+    assert referee._horizon == 30.0
+    assert written(match) == "7h 9d Kc 2s"
