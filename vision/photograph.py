@@ -30,10 +30,9 @@ from vision.geometry.edges import refine
 from vision.occlusion.covered import larger_than_cards, whole_cards
 from vision.occlusion.overlaid import surely_read, with_indices
 from vision.occlusion.stock import where_more
-from vision.reading.indices import Index, IndexReader, Indices, flattened_index
+from vision.reading.indices import Index, IndexReader, Indices, flattened_index, shows_two
 from vision.reading.letters import SURELY, LetterReader, Letters
 from vision.reading.reader import READABLE, SURE_PROBABILITY, UNREADABLE, Reader, reading
-from vision.reading.signs import shows_two
 from vision.runtime import backend_selection, weights
 from vision.runtime.inference import Network
 

@@ -9,9 +9,8 @@ import pytest
 from models.measuring.bare import named, table
 from vision.detection.finder import Finder
 from vision.photograph import SURE_INDEX, Recogniser
-from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH, Index
+from vision.reading.indices import INDEX_HEIGHT, INDEX_WIDTH, Index, shows_two
 from vision.reading.reader import CLASSES, Reader
-from vision.reading.signs import shows_two
 
 WHITE, BLACK, RED = (245, 245, 245), (20, 20, 20), (40, 40, 200)
 PATCH = np.array([[100, 100], [120, 100], [120, 130], [100, 130]], np.float32)
