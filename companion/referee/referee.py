@@ -178,7 +178,8 @@ class Referee:
         """The whole table was seen again at ``t`` seconds, after it was out of sight.
 
         If it differs from before, all earlier events are closed (``Beam.close``): the difference is explained by
-        events in between, and not by changes of earlier ones.
+        events in between, and not by changes of earlier ones. Where it was open which of these are right, those are
+        closed that fit best now (``Beam.settle_doubts``).
         """
         if self._anew:  # with new tracks, a card not found again yet is not missing
             self._anew, self._horizon = False, t
