@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
 from operator import itemgetter
 
 from companion.referee.arms import Seating
@@ -189,15 +188,12 @@ def _uncovered(laid: Tracklet | None, at: float, tracklets: Tracklets) -> float:
     """Until when another card lay over one that was last seen at ``at`` seconds; ``at`` where none did."""
     if laid is None:
         return at
-    under = laid.observed_card
-    over = [
-        each.until
-        for each in tracklets.by_track.values()
-        if abs(each.since - at) <= RATES.order_within
-        and each is not laid
-        and hypot(each.observed_card.x - under.x, each.observed_card.y - under.y)
-        < 1  # nearer than a card is high
-    ]
+    x, y = laid.observed_card.x, laid.observed_card.y
+    over = []
+    for each in tracklets.by_track.values():
+        apart = math.hypot(each.observed_card.x - x, each.observed_card.y - y)
+        if each is not laid and abs(each.since - at) <= RATES.order_within and apart < 1:  # a card is 1 high
+            over.append(each.until)
     return max(over, default=at)
 
 

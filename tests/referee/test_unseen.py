@@ -156,7 +156,7 @@ def test_what_an_earlier_play_had_taken_leaves_anyway() -> None:
 
 
 def test_a_play_that_comes_well_after_a_short_gap_makes_the_one_before_it_no_guess() -> None:
-    """Usual 10036: a nine was laid a second after the lens was covered for as long, and the next card soon after it."""
+    """Usual 10036: the lens was covered for 1.5 s; a nine was laid a second later, and the next card soon after it."""
     before = "0 |\n2 | 8c\n6 | 8c Qd\n8 | unseen\n9.6 | moving 8c Qd\n10.6 | moving 8c Qd 4s\n"
     match = watched(
         before + "11.5 | moving 8c Qd 4s 2h\n16 | 8c Qd 4s 2h\n20 | 8c Qd 4s 2h Kd\n25 | 8c Qd 4s 2h Kd", 3

@@ -24,8 +24,8 @@ CARD_PX = (30, 42)
 """Width and height in pixels to which a find is flattened, to compare it with what lies beside it."""
 AREA, RING = 5.0, 1.6
 """In sizes of the find: how much of the table around it is searched; how much of it is compared."""
-MORE = 1.25
-"""Times what is compared: flattened to see whether it has a texture, since the blur needs what lies beside."""
+RING_FLATTENED = RING * 1.25
+"""In sizes of the find: how much is flattened to see a texture, for the blur needs what lies beside."""
 BLUR_PX = 1.5
 """Standard deviation in pixels of the blur on both, since the table's slant makes what repeats a little
 larger or smaller.
@@ -142,7 +142,7 @@ def _under(find: Floats, cards: Floats) -> bool:
 
 def repeats(image: Image, find: Floats) -> bool:
     """Whether a find (4, 2) and its surroundings come again beside it, in two directions."""
-    itself, beside = _textures(_middle(_flattened(image, find, RING * MORE)[0])[0])
+    itself, beside = _textures(_middle(_flattened(image, find, RING_FLATTENED)[0])[0])
     if itself < PLAIN or beside < TEXTURE:
         return False  # most finds are cards on a plain table: seen without flattening all that lies around
     ground, shown = _flattened(image, find, AREA)

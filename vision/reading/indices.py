@@ -281,12 +281,10 @@ def shows_two(crop: Image) -> bool:
 
 def _signs(apart: Floats, least: float) -> list[tuple[int, int, int, int]]:
     """What may be a sign where the difference (96, 64) to the ground is more than ``least``: x, y, width, height."""
-    found = cv2.connectedComponentsWithStats(np.asarray(apart > least, np.uint8), connectivity=4)[2][
-        1:
-    ].tolist()
+    _, _, stats, _ = cv2.connectedComponentsWithStats(np.asarray(apart > least, np.uint8), connectivity=4)
     return [
         (x, y, width, height)
-        for x, y, width, height, area in found
+        for x, y, width, height, area in stats[1:].tolist()  # the first is what is no ink
         if area >= LEAST_AREA and height >= LEAST_HEIGHT and LEAST_WIDTH <= width <= MOST_WIDTH
     ]
 
