@@ -35,7 +35,7 @@ from vision.runtime.weights import MissingWeights, weights_file
 
 MEASURED = ("desk", "mrpawelas", "edje test")
 """The sets that no network is trained on."""
-PARTS = ("sets", "covered", "fans", "crops", "far", "negatives", "stress", "decks", "letters")
+PARTS = ("sets", "covered", "overlaps", "fans", "crops", "far", "negatives", "stress", "decks", "letters")
 COVERED = ((0.0, 0.001), (0.001, 0.25), (0.25, 0.5), (0.5, 1.01))
 STRIPS = ((0.0, 0.12), (0.12, 0.2), (0.2, 0.35), (0.35, 0.7), (0.7, 1.01))
 FAR = (90.0, 60.0, 40.0, 32.0, 24.0, 18.0)
@@ -43,6 +43,9 @@ FAR = (90.0, 60.0, 40.0, 32.0, 24.0, 18.0)
 
 DECKS = 2
 """So many decks of the cache join the stress grid."""
+NO_DECKS = "  (no rendered decks: --decks names no cache of datasets.decks)"
+LAID_OVER = (0.5, 0.75)
+"""The shares of each card over which another is laid."""
 
 
 class Evaluation:
@@ -101,6 +104,22 @@ class Evaluation:
         print(
             f"  covered: rank read {share(sum(one.rank_right for one in some), len(some))} of all {len(some)}"
         )
+
+    def overlaps(self, names: Sequence[str], cache: Path | None, numbers: range) -> None:
+        """Cards with others laid over them, of every deck that is kept from training; scenes of these numbers."""
+        print(f"laid over by others (drawn: scenes {numbers.start} to {numbers.stop - 1} of each deck)")
+        if cache is None:
+            print(NO_DECKS)
+        grounds = self.tables(names)
+        for covered in LAID_OVER:
+            outcomes: list[Outcome] = []
+            for deck in self.faces(cache):
+                laid_out = (laid.scene(deck, grounds[k % len(grounds)], k, covered=covered) for k in numbers)
+                outcomes += self.measure(list(laid_out))
+            self.keep(outcomes)
+            print(Tally.of([one for one in outcomes if one.covered]).row(f"  {100 * covered:.0f} % covered"))
+            tally = Tally.of(outcomes)
+            print(f"    wrong and sure: {share(tally.sure_wrong, tally.read)} of {tally.read}", flush=True)
 
     def fans(self) -> None:
         """Fanned hands, by how broad a strip of each card shows."""
@@ -170,11 +189,17 @@ class Evaluation:
         ]
         return self.some(everything[::every])
 
+    def faces(self, cache: Path | None, most: int | None = None) -> list[laid.Faces]:
+        """The decks to lay: the photographed one, and those of the cache that are kept from training, so many at
+        most.
+        """
+        faces = laid.photographed(self.folder)
+        return ([faces] if faces else []) + (laid.drawn(cache)[:most] if cache else [])
+
     def stress(self, names: Sequence[str], cache: Path | None) -> None:
         """The stress grid."""
         near = self.crowded(names, 3)
-        faces = laid.photographed(self.folder)
-        decks = ([faces] if faces else []) + (laid.drawn(cache)[:DECKS] if cache else [])
+        decks = self.faces(cache, DECKS)
         photographs = [stress.shrunk(p) for p in self.some(near)]
         stock = stress.Stock(photographs, self.tables(names), decks, 1 if self.quick else 2)
         drawn = ", ".join(deck.name for deck in decks)
@@ -182,7 +207,7 @@ class Evaluation:
             f"stress grid: {len(stock.photographs)} photographs changed; laid on tables cut from them: {drawn}"
         )
         if cache is None:
-            print("  (no rendered decks: --decks names no cache of datasets.decks)")
+            print(NO_DECKS)
         for line in stress.written(stress.grid(stock, self.see, self.quick, self.factors)):
             print(line)
 
@@ -236,8 +261,10 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--decks",
         type=Path,
-        help="a cache of datasets.decks: its decks kept from training join the stress grid",
+        help="of datasets.decks: those kept from training are laid over one another, and join the stress grid",
     )
+    add("--scenes", type=int, default=1, help="of cards laid over others, so many of each deck")
+    add("--first", type=int, default=0, help="the number of the first of these scenes")
     add(
         "--factors",
         nargs="+",
@@ -282,6 +309,9 @@ def run(evaluation: Evaluation, options: argparse.Namespace) -> None:
     parts: dict[str, Callable[[], None]] = {
         "sets": lambda: evaluation.sets(names),
         "covered": evaluation.covered,
+        "overlaps": lambda: evaluation.overlaps(
+            names, options.decks, range(options.first, options.first + options.scenes)
+        ),
         "fans": evaluation.fans,
         "crops": evaluation.crops,
         "far": lambda: evaluation.far(names),

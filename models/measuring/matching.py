@@ -38,11 +38,13 @@ def corner_error(seen: Floats, true: Floats) -> float:
 
 
 def placed(labels: Sequence[Label], seen: Sequence[SeenCard]) -> list[tuple[int, int]]:
-    """Numbers of labelled cards and of the finds in their places, best overlap first."""
+    """Numbers of labelled cards and of the finds in their places: those of the card's own name first, then those that
+    share most with it. Two cards that lie over one another may both share enough with both finds.
+    """
     boxes = [(i, label.place) for i, label in enumerate(labels)]
     overlaps = sorted(
         (
-            (joint(box, box_of(card.corners)), i, k)
+            (str(card.card) == labels[i].card, joint(box, box_of(card.corners)), i, k)
             for i, box in boxes
             for k, card in enumerate(seen)
             if box is not None
@@ -50,7 +52,7 @@ def placed(labels: Sequence[Label], seen: Sequence[SeenCard]) -> list[tuple[int,
         reverse=True,
     )
     chosen: list[tuple[int, int]] = []
-    for overlap, i, k in overlaps:
+    for _, overlap, i, k in overlaps:
         if overlap >= SAME_PLACE and all(i != a and k != b for a, b in chosen):
             chosen.append((i, k))
     return chosen

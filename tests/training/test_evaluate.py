@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.decks import save
+from datasets.drawn import drawn_deck
 from models import evaluate
 from models.measuring.labels import SETS, crops, fans, pictures
 
@@ -65,6 +67,19 @@ def test_it_prints_one_table_twice_the_same(
         "calibration",
     ):
         assert expected in text
+
+
+def test_cards_laid_over_others_are_counted(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save(drawn_deck(9), tmp_path / "decks")
+    wanted = ["--photographs", str(folder), "--parts", "overlaps", "--first", "7", "--decks"]
+    assert evaluate.main([*wanted, str(tmp_path / "decks")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    covered = [line.split() for line in lines if "% covered" in line]
+    assert [line[:5] for line in covered] == [[part, "%", "covered", "1", "8"] for part in ("50", "75")]
+    assert sum("wrong and sure: " in line for line in lines) == len(covered)
+    assert any(line.startswith("calibration, of ") for line in lines)
 
 
 @pytest.mark.parametrize("wanted", [[], ["--photographs", "nowhere"]])

@@ -43,6 +43,18 @@ def test_finds_are_counted_by_their_place() -> None:
     assert confusions(outcomes) == [("7h as 8h", 1)]
 
 
+def test_of_two_cards_over_one_another_each_is_held_against_its_own_name() -> None:
+    """The lower one was placed by its index, a little off: each find then shared more with the other card's place."""
+    here = picture(Label("7c", at(10, 10), covered=0.75), Label("8s", at(26, 10)))
+    outcomes = compared(here, [seen("8s", 12, 10), seen("7c", 24, 10)])
+    assert [(one.true, one.said) for one in outcomes] == [("7c", "7c"), ("8s", "8s")]
+    outcomes = compared(here, [seen("8s", 12, 10), seen("Kd", 24, 10)])
+    assert [(one.true, one.said) for one in outcomes] == [("7c", "Kd"), ("8s", "8s")]
+    apart = picture(Label("7c", at(10, 10)), Label("8s", at(200, 10)))
+    outcomes = compared(apart, [seen("8s", 12, 10), seen("7c", 201, 10)])
+    assert [(one.true, one.said) for one in outcomes] == [("7c", "8s"), ("8s", "7c")], "another place"
+
+
 def test_cards_without_a_place_are_matched_as_a_multiset() -> None:
     here = picture(Label("7h"), Label("8h"), Label("7h"))
     outcomes = compared(here, [seen("7h", 0, 0), seen("8c", 100, 0), seen("7h", 200, 0), seen("Kd", 300, 0)])
