@@ -158,3 +158,16 @@ def test_a_name_that_stands_on_more_places_than_packs_hold_is_print() -> None:
     for count, left in ((MOST_ALIKE, MOST_ALIKE), (MOST_ALIKE + 1, 0)):
         signs = [index("8d", 300 + 200 * k, 0) for k in range(count)]
         assert names(with_indices([card("7h", 0, 0)], signs)).count("8d") == left
+
+
+def test_one_index_is_one_card_s_whatever_two_looks_read_there() -> None:
+    """Of a seven of clubs three quarters covered one look read the suit as spades: two cards, both surely there."""
+    over = card("8s", 60, 0)
+    seen = with_indices([over], [index("7c", 0, 0, sure=0.99), index("7s", 1, 1, sure=0.96)])
+    assert names(seen) == ["7c", "8s"]
+    seven = next(each for each in seen if str(each.card) == "7c")
+    assert seven.confidence == pytest.approx(0.5, abs=0.01), "no longer sure: looks disagree"
+    alike = with_indices([over], [index("7c", 0, 0, sure=0.99), index("7c", 1, 1, sure=0.96)])
+    assert max(each.confidence for each in alike if str(each.card) == "7c") > 0.95
+    apart = with_indices([over], [index("7c", 0, 0, sure=0.99), index("7s", 20, 0, sure=0.96)])
+    assert names(apart) == ["7c", "7s", "8s"], "another strip of a fan"

@@ -12,7 +12,7 @@ from engine.cards import PACK, Card
 from vision.arrays import Floats
 from vision.detection.detections import SeenCard
 from vision.geometry import quads
-from vision.reading.indices import Index, lies_at_index, outlines_from
+from vision.reading.indices import Index, at_one, lies_at_index, outlines_from, same_places
 from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 
 READ_PROBABILITY = 0.8
@@ -37,9 +37,8 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     """The cards ``seen``, and those known by their index alone. A detection that could not surely be read is replaced
     by the card whose index lies in it.
     """
-    read = [
-        (_name(index), index) for index in indices if index.posterior[:UNREADABLE].max() >= READ_PROBABILITY
-    ]
+    told = [index for index in indices if index.posterior[:UNREADABLE].max() >= READ_PROBABILITY]
+    read = [(_name(index), index) for index in at_one(told)]
     sure = [card for card in seen if surely_read(card) and not _contradicted(card, read)]
     doubtful = [card for card in seen if card not in sure]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
@@ -47,15 +46,18 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
     two = bool(at_left) and all(at_left)
     around = ([], []) if two else (doubtful, seen)
-    shown: list[SeenCard] = []
+    shown, used = list[SeenCard](), list[Floats]()
     for name, index in sorted(read, key=lambda each: -each[1].confidence):
         if any(_belongs(name, index, card, read, sure) for card in sure):
             continue
         if any(other.card == name and lies_at_index(index.patch, other.corners) for other in shown):
             continue
+        if used and same_places(np.stack([index.patch, *used]))[0, 1:].any():
+            continue  # one index is one card's, whatever another look read there
         outline = _outline(index.patch, *around, usual)
         if outline is not None:
             shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
+            used.append(index.patch)
     shown = [
         card
         for card in _not_too_often(shown)

@@ -8,7 +8,7 @@ two signs of ink, one over the other; a letter on a cloth stands alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -196,7 +196,7 @@ class Indices:
         seen = rows[:, 5:].reshape(-1, 4, 3)[..., :2]
         sound = quads.sound(seen, LEAST_EDGE, LEAST_SINE)
         found, sure = fit.undone(seen[sound]), np.asarray(rows[sound, 4], np.float32)
-        same, kept = _same(found), list[int]()
+        same, kept = same_places(found), list[int]()
         for k in range(len(found)):
             if not same[k, kept].any():
                 kept.append(k)
@@ -251,7 +251,20 @@ def _varied(places: Floats, degrees: float, size: float) -> Floats:
     return np.asarray((places - middles) @ (np.array([[c, s], [-s, c]]) * size) + middles, np.float32)
 
 
-def _same(places: Floats) -> Mask:
+def at_one(indices: Sequence[Index]) -> list[Index]:
+    """These indices, where several looks found one of them: if they read it as different cards, then as the mean of
+    what they say.
+    """
+    if not indices:
+        return []
+    same = same_places(np.stack([index.patch for index in indices]))
+    says = np.stack([index.posterior for index in indices])
+    names = says.argmax(1)
+    means = [says[each].mean(0) if len({*names[each]}) > 1 else says[k] for k, each in enumerate(same)]
+    return [replace(index, posterior=mean) for index, mean in zip(indices, means, strict=True)]
+
+
+def same_places(places: Floats) -> Mask:
     """Which pairs (n, n) of the patches (n, 4, 2) mark one index."""
     heights, middles = np.linalg.norm(places[:, 3] - places[:, 0], axis=1), places.mean(1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
