@@ -127,6 +127,14 @@ def test_a_card_on_which_a_hand_rested_when_it_was_first_missed_still_shows() ->
     assert not still_shows(card, [card, other], memory(frames)), "it never was seen without the hand"
 
 
+def test_whether_a_card_shows_cannot_be_told_while_something_moves_there() -> None:
+    """A two under an ace, long unfound, was asked about as an arm passed by, and counted as gone (webcam 10073)."""
+    coming = hand(True, below=True)[:4]
+    assert still_shows(sure(), [], memory([*LIES, *LIES, *coming])) is None
+    assert still_shows(sure(), [], memory([*LIES, *LIES])) is True
+    assert still_shows(sure(), [], memory([*LIES, *BARE])) is False
+
+
 def test_a_card_that_was_taken_as_another_came_does_not_show() -> None:
     frames = [*LIES, *hand(True, below=True)[:5], *[under(frame(False), OVER)] * 6]
     other = Track(2, OVER, 11 / FPS, last=11 / FPS, confirmed=True)

@@ -58,20 +58,23 @@ def departure(
     return None
 
 
-def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
-    """Whether a card, once surely read, that is no longer found lies there all the same: nothing moves at its place,
-    and where no other card lies on it the place looks as it did just before the card was first missed, or when it was
-    last surely there: just before, the arm that laid the other card may have rested on both.
+def still_shows(track: Track, tracks: list[Track], memory: Arrivals) -> bool | None:
+    """Whether a card, once surely read, that is no longer found lies there all the same: where no other card lies on it
+    the place looks as it did just before the card was first missed, or when it was last surely there: just before, the
+    arm that laid the other card may have rested on both. None where something moves at its place: that hides it.
     """
+    if not track.surely_read:
+        return False
     others = [
         other.corners
         for other in tracks
         if other is not track and other.confirmed and not _second_outline(other, tracks)
     ]
     there = math.nextafter(track.last, -math.inf)  # in the picture of that very time it was missed
-    return track.surely_read and any(
+    alike = [
         _looks_alike(memory.looks(track.corners, since, others), since) for since in (there, track.proven)
-    )
+    ]
+    return True if True in alike else None if None in alike else False
 
 
 def looks_as_before(track: Track, tracks: list[Track], memory: Arrivals) -> bool:
@@ -107,11 +110,13 @@ def _second_outline(track: Track, tracks: list[Track]) -> bool:
     )
 
 
-def _looks_alike(looks: list[Look], since: float) -> bool:
-    """Whether the newest look at a place is calm, and like the one that is no newer than ``since`` seconds."""
+def _looks_alike(looks: list[Look], since: float) -> bool | None:
+    """Whether the newest look at a place is like the one that is no newer than ``since`` seconds; None where something
+    moves there.
+    """
     if not looks or looks[0].t > since:
         return False
-    return looks[-1].calm and _shows(looks[-1], looks[0], STILL_SHARE)
+    return _shows(looks[-1], looks[0], STILL_SHARE) if looks[-1].calm else None
 
 
 def _shows(look: Look, card: Look, share: float) -> bool:

@@ -41,6 +41,12 @@ LOST_SECONDS, LOST_AT_LEAST, LOST_SHARE = 2.5, 0.4, 0.5
 before. What was seen only shortly, and not surely read, is lost sooner: after the second, and this share of the time
 for which it had been seen.
 """
+LOST_ANYWAY = 2 * LOST_SECONDS
+"""Seconds after which it is lost although something moves there, as grain of a dim picture may do all the time."""
+REMEMBERED_S = 4.0
+"""Seconds after which it is asked again whether a card that is not found still shows: half of those for which pictures
+are kept, since arms that come over it may put that off.
+"""
 QUIET, STIRRED, REACHED = 0.05, 0.2, 0.15
 """Shares of a card's place that move: under the first it is undisturbed; over the second another card may have been
 laid there; over the third an arm covers it.
@@ -231,12 +237,12 @@ class Track:
         t: float,
         motion: Motion,
         nudged: Callable[[], object],
-        shows: Callable[[], bool],
+        shows: Callable[[], bool | None],
         left: Callable[[], bool],
     ) -> None:
         """It was searched for and not found: it is occluded, or lost. ``nudged``: where the same card is seen lying
-        nearly there, if it is; ``shows``: whether its place looks as it did with the card; ``left``: as it did before
-        it came.
+        nearly there, if it is; ``shows``: whether its place looks as it did with the card, None where something moves
+        there; ``left``: as it did before it came.
         """
         if self.misses == 0 and not self._only_print_found():
             self.missed_since = self.last = t
@@ -252,10 +258,20 @@ class Track:
             self.occluded = True
             if nudged() or left():
                 self.lost = self.misses >= LOST_MISSES
-            elif self._missed_too_long(t):
-                self.lost = not shows()
-                if not self.lost:
-                    self.missed_since = self.last = t
+            else:
+                self._miss_longer(t, shows)
+
+    def _miss_longer(self, t: float, shows: Callable[[], bool | None]) -> None:
+        """It is lost once it has been missed too long and does not show; that may wait while something moves there."""
+        too_long = self._missed_too_long(t)
+        if not too_long and t - self.last <= REMEMBERED_S:
+            return
+        there = shows()
+        if there:
+            self.last = t
+            self.missed_since = t if too_long else self.missed_since
+        elif too_long:
+            self.lost = there is not None or t - self.missed_since > LOST_ANYWAY
 
     def _only_print_found(self) -> bool:
         """Whether what was found there since it was missed before shows no face: the card has not come back."""

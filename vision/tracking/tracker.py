@@ -38,8 +38,9 @@ of a card and print.
 """
 
 Asked = Callable[[Track, list[Track]], bool]
-"""What may be asked of a track, which lies among others: whether its place looks as it did with the card, or as it did
-just before the card came (``vision.tracking.departure``).
+AskedAnyway = Callable[[Track, list[Track]], bool | None]
+"""What may be asked of a track, which lies among others: whether its place looks as it did just before the card came,
+or as it did with the card, None where that cannot be told now (``vision.tracking.departure``).
 """
 
 
@@ -114,7 +115,7 @@ class Tracker:
         search: Search,
         motion: Motion,
         t: float,
-        shows: Asked = not_remembered,
+        shows: AskedAnyway = not_remembered,
         left: Asked = not_remembered,
     ) -> list[Track]:
         """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``left``, whether
@@ -215,7 +216,7 @@ class Tracker:
         down = [other for other in self.tracks if other is not track and other.face_down]
         return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
-    def _miss(self, track: Track, motion: Motion, t: float, shows: Asked, left: Asked) -> None:
+    def _miss(self, track: Track, motion: Motion, t: float, shows: AskedAnyway, left: Asked) -> None:
         """A track was searched for and not found; where the same card is seen nearly there, that goes on for it."""
         nudged = partial(self._beside, track)
         track.miss(t, motion, nudged, partial(shows, track, self.tracks), partial(left, track, self.tracks))
