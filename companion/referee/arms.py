@@ -258,7 +258,9 @@ class Seating:
 
 
 def belonging(arms: tuple[float, ...], places: Floats) -> Floats:
-    """How well the largest two arms fit each slot (12,), 0 to 1."""
-    away = np.abs((np.array(arms[:2])[:, None] - places[None, :, 0] + 180) % 360 - 180)
+    """How well arms, the largest first, fit each slot (12,), 0 to 1. Any of them may be the player's: a light that
+    changes may look like larger ones.
+    """
+    away = np.abs((np.array(arms)[:, None] - places[None, :, 0] + 180) % 360 - 180)
     theirs = np.exp(-0.5 * (np.maximum(0.0, away - places[None, :, 1]) / RATES.arm_spread) ** 2)
-    return np.asarray((theirs * np.array([1.0, RATES.arm_second])[: len(theirs), None]).max(0))
+    return np.asarray(np.maximum(theirs[0], RATES.arm_second * theirs.max(0)))

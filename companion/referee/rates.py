@@ -305,7 +305,7 @@ class Rates:
     arm_spread: float = 15.0
     """Degrees beyond, after which an arm is hardly theirs. Chosen."""
     arm_second: float = 0.6
-    """Share that the smaller of two arms counts. Chosen."""
+    """Share that arms smaller than the largest count. Chosen."""
     arm_slip: float = math.exp(-UNLIKELY)
     """Chance that the arm that shows, or that took the cards of a capture, is another's. Chosen, and so what it
     costs a play at most. Films: up to 0.015, and none of 33 captures; but a neighbour may help to gather them."""

@@ -77,6 +77,21 @@ def test_one_who_plays_for_all_is_no_objection() -> None:
     assert cost(seen, hypothesis(3, 9)) == pytest.approx(RATES.arms_tell_nothing + 9 * RATES.arm_nothing)
 
 
+def test_where_many_arms_show_any_of_them_may_be_the_player_s() -> None:
+    """A light that changed looked like two arms from the right, broader than the player's own (tablet 10071)."""
+    supposed = hypothesis(4, 8)
+    seen = seating(4, 8, LOWER, LEFT, UPPER, RIGHT)
+    newest = supposed.past
+    assert newest is not None
+    assert isinstance(newest.event, Play)
+    assert newest.event.seat == 3
+    for arms, other in (((LEFT, 200.0), 1), ((LEFT, 200.0, RIGHT, 80.0), None), ((RIGHT,), None)):
+        told = Seating(4)
+        vars(told).update(vars(seen), _laid_by={}, _costs={})
+        told.see(Observation(1000.0, (replace(ObservedCard.certain(14, PACK[7]), laid_by=arms),)))
+        assert told.other_arm(newest, supposed) == other
+
+
 def test_no_arms_say_nothing() -> None:
     assert cost(Seating(3), hypothesis(3, 9)) == 0.0
 
