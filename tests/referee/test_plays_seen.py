@@ -54,6 +54,31 @@ def test_a_sweep_that_begins_in_the_middle_of_a_run_may_be_of_a_lower_card(left:
     assert (Rank.FOUR in ranks) is lower
 
 
+def test_a_run_that_the_card_which_took_it_hid_before_it_was_swept_was_taken_by_that_card() -> None:
+    """An ace that nobody saw lay on an ace and hid the two under it, and took both five seconds later (webcam 10073:
+    the two was missed for good, and in the end two cards were taken for one another: eleven points, in silence).
+    """
+    before = """
+        0.0 |
+        2.0 | 2s
+        4.0 | 2s 2c
+        6.0 |
+        7.0 | As
+        9.0 | As 2d
+        11.0 | As 2d Ac
+        13.0 |
+        14.0 | Js
+        16.0 | Js 2h
+        18.0 | Js 2h Ad
+        22.0 | Js 2h* Ad 7c
+        26.0 | Js moving Ad 7c
+        30.6 | Js moving moving 7c
+        33.0 | Js moving moving 7c 9s
+        38.0 | Js moving moving 7c 9s 4c
+    """
+    assert written(watched(before)) == "2s 2c As 2d Ac Js 2h Ad 7c Ah 9s 4c"
+
+
 def test_a_card_seen_in_passing_is_the_one_that_was_played() -> None:
     match = watched(DEALT + "2.0 | 7h\n5.0 | 7h 8h\n8.0 | 7h 8h 7d\n8.17 |")
     assert written(match) == "7h 8h 7d"

@@ -29,7 +29,17 @@ def taken_unseen(
         gone |= dict.fromkeys(below, min(gone.values()))
     clear = _clear(hypothesis, {p.card for p, _ in together}, scene)
     for rank in sorted(gone):
-        yield from _taken_by(hypothesis, nodes, rank, gone[rank], clear, scene)
+        for at in (*_run_went(hypothesis, rank, gone[rank]), gone[rank]):
+            yield from _taken_by(hypothesis, nodes, rank, at, clear, scene)
+
+
+def _run_went(hypothesis: Hypothesis, rank: Rank, gone: float) -> list[float]:
+    """When the first card of a run above this rank was missing, if that was before the rank itself was ``gone``: the
+    card that took them had been laid on it by then, and hid the run.
+    """
+    earliest = gone - RATES.run_left.free
+    higher = (t for p, t in hypothesis.residuals.missing if p.card.rank > rank and earliest <= t < gone)
+    return sorted(higher)[:1]
 
 
 def _taken_by(
