@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.referee.event_keys import scoring_key
 from companion.referee.hypothesis import HistoryNode, Hypothesis
 from companion.referee.rates import RATES
 from companion.referee.record_diff import Marks
@@ -137,7 +136,7 @@ class CommitPolicy:
         if differs is None:  # a suit alone, which matters to no score
             return True
         enough = RATES.doubtful if waited >= RATES.patience_in_doubt else RATES.clear
-        return case.ahead_of(differs, scoring_key(said[differs])) >= enough
+        return case.ahead_of(said[: differs + 1]) >= enough
 
 
 def _worth(case: Case, k: int) -> bool:

@@ -126,6 +126,18 @@ def test_a_better_account_is_written_although_another_agrees() -> None:
     ]
 
 
+def test_a_record_is_not_held_by_an_account_that_has_its_card_after_another_beginning() -> None:
+    """A queen and a king, in either order, were far likelier than the two queens that were written: the queen of the
+    other order, in the second's place, kept those for a minute (tablet 10074).
+    """
+    hypotheses = [hypothesis(10.0, "Qs", "Kh"), hypothesis(10.06, "Kh", "Qs"), hypothesis(25.0, "Qh", "Qd")]
+    (verdict,) = verdicts(hypotheses, events("Qh", "Qd"), seconds=4)
+    assert told(verdict.events) == "Qs Kh"
+    assert verdict.marks == [{"doubt": True, "instead": [card]} for card in ("Kh", "Qs")]
+    held = [hypothesis(10.0, "Qs", "Kh"), hypothesis(11.0, "Qh", "Qd")]
+    assert verdicts(held, events("Qh", "Qd"), seconds=4) == [], "here another account holds what is written"
+
+
 def test_a_leftover_lies_in_no_order_but_a_tendido_does() -> None:
     """Two hypotheses that differ in the order of a leftover are one to the score, and nobody is asked (R18, R20)."""
     one, other = parse_cards("Ks 5h 7d"), parse_cards("7d Ks 5h")

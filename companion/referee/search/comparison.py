@@ -96,12 +96,13 @@ class Case:
                 return k
         return None
 
-    def ahead_of(self, k: int, what: tuple[object, ...]) -> float:
-        """By how many nats the best hypothesis beats those that have an event of the scoring key ``what`` as number
-        ``k``; infinity where none has.
+    def ahead_of(self, said: Sequence[Event]) -> float:
+        """By how many nats the best hypothesis beats those that begin with the events ``said``, suits apart; infinity
+        where none does.
         """
+        told = [scoring_key(event) for event in said]
         for margin, nodes in self.others:
-            if k < len(nodes) and nodes[k].scoring_key == what:
+            if [node.scoring_key for node in nodes[: len(told)]] == told:
                 return margin
         return math.inf
 
