@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.seeing.test_background import table
-from vision.tracking.arrival import Arrival, Arrivals
+from vision.tracking.arrival import ARM_GOES_S, Arrival, Arrivals
 from vision.tracking.background import Background
 from vision.view.cells import median_colour
 
@@ -66,6 +66,16 @@ def test_the_next_arm_did_not_lay_a_card_that_came_while_nobody_could_see() -> N
     over = [frame(True, (300 + 20 * (k % 2), 290 + 6 * k), below=False) for k in range(3)]
     frames = [*laid(), *over, *[frame(True)] * 3]
     assert arrival(frames, found=18, unseen=range(7, 15)).arms == (), "that arm lay over it for a while"
+
+
+def test_of_cards_that_came_while_nobody_saw_the_one_under_an_arm_came_last() -> None:
+    """A picture stood still while two cards were laid (usual 10077, webcam 10067); an arm was still over the second."""
+    frames = [*laid(), *[frame(True)] * 4]
+    alone = arrival(frames, found=15, unseen=range(5, 15))
+    under_an_arm = arrival(frames, found=11, unseen=range(5, 11))
+    assert alone.at == pytest.approx(15 / FPS - ARM_GOES_S)
+    assert under_an_arm.at == pytest.approx(11 / FPS)
+    assert arrival(frames, found=15).at <= 12 / FPS, "where all is seen nothing is supposed"
 
 
 def test_a_card_that_the_next_arm_covers_was_laid_before_that_arm_came() -> None:

@@ -77,6 +77,8 @@ UNSEEN_S = 0.7
 """Seconds without a picture after which an arm that shows may be the next player's: half a second after it laid a card,
 an arm is gone.
 """
+ARM_GOES_S = 0.5
+"""Seconds after which an arm that has laid a card is gone from it."""
 LAMP_SHARE = 0.5
 """If more of the picture changes at once, that is a lamp and no arm."""
 
@@ -178,7 +180,8 @@ class Arrivals:
         if self._nothing_came(pictures, these, since):
             return Arrival(since, came=False)
         not_yet, at = self._earliest(pictures, these) or (since - UNSEEN_S, since)
-        return Arrival(at, self._brought(corners, at, not_yet))
+        brought = self._brought(corners, at, not_yet)
+        return Arrival(max(not_yet, at - ARM_GOES_S) if self._had_gone(these, not_yet, at) else at, brought)
 
     def looks(self, corners: Floats, since: float, others: list[Floats]) -> list[Look]:
         """How the place of a card (4, 2) looked in each picture since the last calm one that is no newer than ``since``
@@ -226,6 +229,14 @@ class Arrivals:
             return False
         same = (np.abs(self._look(picture, these) - now).max(1) < within for picture in calm)
         return all(each.mean() >= SAME_SHARE and each[printed].mean() >= PRINT_SHARE for each in same)
+
+    def _had_gone(self, these: Cells, not_yet: float, at: float) -> bool:
+        """Whether the arm that laid a card had gone ``at`` seconds, when the card was seen first: nobody saw the table
+        since ``not_yet``, and nothing moves at its place in the next picture. Of two cards that came meanwhile the one
+        under an arm came last.
+        """
+        after = next((picture for picture in self._pictures if picture.t > at), None)
+        return at - not_yet > UNSEEN_S and after is not None and self._calm(after, these)
 
     def _earliest(self, pictures: list[Picture], these: Cells) -> tuple[float, float] | None:
         """The times of two of these pictures, some cells of a place of which are looked at: the last in which the card

@@ -37,11 +37,12 @@ outlines stayed for more than a second, of 0.59 at most; the three that were loo
 of a card and print.
 """
 
-Asked = Callable[[Track, list[Track]], bool]
-AskedAnyway = Callable[[Track, list[Track]], bool | None]
-"""What may be asked of a track, which lies among others: whether its place looks as it did just before the card came,
-or as it did with the card, None where that cannot be told now (``vision.tracking.departure``).
+Left = Callable[[Track, list[Track]], bool]
+"""Whether the place of a track, which lies among others, looks as it did just before the card came
+(``vision.tracking.departure``).
 """
+Shows = Callable[[Track, list[Track]], bool | None]
+"""Whether it looks as it did with the card; None where that cannot be told now."""
 
 
 def not_remembered(track: Track, tracks: list[Track]) -> bool:
@@ -115,8 +116,8 @@ class Tracker:
         search: Search,
         motion: Motion,
         t: float,
-        shows: AskedAnyway = not_remembered,
-        left: Asked = not_remembered,
+        shows: Shows = not_remembered,
+        left: Left = not_remembered,
     ) -> list[Track]:
         """Take in what was found in a frame, ``t`` seconds into the source; the tracks that are left. ``left``, whether
         its place looks as before the card came, is asked of a track that is not found, ``shows`` where it has long not
@@ -216,7 +217,7 @@ class Tracker:
         down = [other for other in self.tracks if other is not track and other.face_down]
         return any(quads.overlap(other.corners, track.corners)[1] > IN_A_PILE for other in down)
 
-    def _miss(self, track: Track, motion: Motion, t: float, shows: AskedAnyway, left: Asked) -> None:
+    def _miss(self, track: Track, motion: Motion, t: float, shows: Shows, left: Left) -> None:
         """A track was searched for and not found; where the same card is seen nearly there, that goes on for it."""
         nudged = partial(self._beside, track)
         track.miss(t, motion, nudged, partial(shows, track, self.tracks), partial(left, track, self.tracks))
