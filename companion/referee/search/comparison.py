@@ -63,10 +63,8 @@ class Case:
         The margins are then relative to that one, and negative for a better one. None where no hypothesis
         holds them.
         """
-        told = [scoring_key(event) for event in said]
         for number, (ahead, nodes) in enumerate(self.others):
-            holds = [node.scoring_key for node in nodes[: len(told)]] == told
-            if holds and _closed(nodes) == _closed(self.mine):
+            if _begins_with(nodes, said) and _closed(nodes) == _closed(self.mine):
                 rest = [(0.0, self.mine), *self.others[:number], *self.others[number + 1 :]]
                 others = [(behind(margin, ahead), other) for margin, other in rest]
                 return Case(self.tip, nodes, others, self.questionable)
@@ -100,9 +98,8 @@ class Case:
         """By how many nats the best hypothesis beats those that begin with the events ``said``, suits apart; infinity
         where none does.
         """
-        told = [scoring_key(event) for event in said]
         for margin, nodes in self.others:
-            if [node.scoring_key for node in nodes[: len(told)]] == told:
+            if _begins_with(nodes, said):
                 return margin
         return math.inf
 
@@ -177,6 +174,11 @@ def behind(cost: float, best: float) -> float:
     decide whether such a margin is enough.
     """
     return round(cost - best, 6)
+
+
+def _begins_with(nodes: Sequence[HistoryNode], said: Sequence[Event]) -> bool:
+    """Whether a history begins with these events, suits apart."""
+    return [node.scoring_key for node in nodes[: len(said)]] == [scoring_key(event) for event in said]
 
 
 def _closed(nodes: Sequence[HistoryNode]) -> int | None:
