@@ -74,9 +74,7 @@ kept).
 ARM_BEFORE_S, ARM_AFTER_S = 0.5, 0.35
 """Seconds around the arrival in which the arm that brought the card moves over its place."""
 UNSEEN_S = 0.7
-"""Seconds without a picture after which an arm that shows may be the next player's: half a second after it laid a card,
-an arm is gone.
-"""
+"""Seconds without a picture after which an arm that shows may be the next player's."""
 ARM_GOES_S = 0.5
 """Seconds after which an arm that has laid a card is gone from it."""
 LAMP_SHARE = 0.5

@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.geometry import quads
 from vision.reading.reader import UNREADABLE
-from vision.tracking.arrival import Arrival
+from vision.tracking.arrival import KEPT_S, Arrival
 from vision.tracking.association import of_other_size
 
 CONFIRMED_HITS = 3
@@ -43,9 +43,9 @@ for which it had been seen.
 """
 LOST_ANYWAY = 2 * LOST_SECONDS
 """Seconds after which it is lost although something moves there, as grain of a dim picture may do all the time."""
-REMEMBERED_S = 4.0
-"""Seconds after which it is asked again whether a card that is not found still shows: half of those for which pictures
-are kept, since arms that come over it may put that off.
+REMEMBERED_S = KEPT_S / 2
+"""Seconds after which it is asked again whether a card that is not found still shows, well before the pictures in
+which it did are forgotten: arms that come over it may put that off.
 """
 QUIET, STIRRED, REACHED = 0.05, 0.2, 0.15
 """Shares of a card's place that move: under the first it is undisturbed; over the second another card may have been
