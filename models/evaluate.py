@@ -261,7 +261,7 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--decks",
         type=Path,
-        help="of datasets.decks: those kept from training are laid over one another, and join the stress grid",
+        help="a cache of datasets.decks: of it the decks kept from training, for overlaps and the stress grid",
     )
     add("--scenes", type=int, default=1, help="of cards laid over others, so many of each deck")
     add("--first", type=int, default=0, help="the number of the first of these scenes")
@@ -282,6 +282,9 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.photographs is None or not (Path(options.photographs) / "labels.json").is_file():
         print("porrazo: --photographs (or PORRAZO_PHOTOS) must name a folder of photographs with labels.json")
+        return 2
+    if options.scenes < 1 or options.first < 0:
+        print("porrazo: --scenes must be 1 or more, and --first 0 or more")
         return 2
     began = time.perf_counter()
     folder = Path(options.weights) if options.weights else None

@@ -91,6 +91,14 @@ def test_without_photographs_it_says_so(
     assert capsys.readouterr().out.count("\n") == 1
 
 
+@pytest.mark.parametrize("wrong", [["--scenes", "0"], ["--first", "-1"]])
+def test_scenes_that_are_none_are_one_sentence(
+    folder: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert evaluate.main(["--photographs", str(folder), "--parts", "overlaps", *wrong]) == 2
+    assert capsys.readouterr().out == "porrazo: --scenes must be 1 or more, and --first 0 or more\n"
+
+
 def test_a_folder_without_networks_is_one_sentence(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
