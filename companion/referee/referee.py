@@ -30,9 +30,10 @@ from companion.referee.search.comparison import hangs_on_suits, in_common, suits
 from companion.referee.search.places import Scene
 from companion.referee.search.thread import kept_open
 from companion.referee.tracklets import Beside, Tracklets
+from engine.cards import PACK
 from engine.events import Event
 from engine.header import Header
-from engine.porrazo.events import Recount
+from engine.porrazo.events import Play, Recount
 from engine.porrazo.foresight import at_play
 from engine.porrazo.position import Position
 from engine.porrazo.rules import after, settled
@@ -319,7 +320,7 @@ class Referee:
         """The marks of events, the doubtful plays with the seat whose ``arm`` laid the card, if that was another's."""
         found = [dict(each) for each in marks]
         for event, mark, node in zip(events, found, self._best.since(self._floor), strict=False):
-            arm = self._seating.other_arm(node, self._best) if mark and node.event == event else None
+            arm = self._other_arm(node) if mark and node.event == event else None
             if arm is not None:
                 mark["arm"] = arm
         return list(found)
@@ -335,11 +336,22 @@ class Referee:
         unseen = unseen or self._tracklets.gaps.holds(node.step.at)
         recounted = isinstance(node.event, Recount) and node.step.own > 0.0
         lost = any(since < node.step.at <= at for since, at in self._best.lost)
-        if unseen or recounted or lost or self._seating.other_arm(node, self._best) is not None:
+        if unseen or recounted or lost or self._other_arm(node) is not None:
             return True
         if strain(node, self._tracklets) >= RATES.strained or unread(node, self._tracklets):
             return True
         return contradicted(self._best, self._floor)
+
+    def _other_arm(self, node: HistoryNode) -> int | None:
+        """The seat whose arm laid a play's card, if that was another's. Nobody's where the card looks like the equal on
+        the table that it captures: somebody may have moved that one, before a card that nobody saw took it.
+        """
+        if not isinstance(node.event, Play):
+            return None
+        seen = self._tracklets.looked_like(node.step.tracks[0])
+        if seen is not None and node.event.card != PACK[seen.best] in at_play(node.start).table:
+            return None
+        return self._seating.other_arm(node, self._best)
 
     def _happened_beside(self, node: HistoryNode) -> Beside:
         """The other events of the best hypothesis, and the cards that left, without those that an earlier play had

@@ -253,6 +253,28 @@ def test_a_play_that_another_players_arm_laid_is_asked_about(arm: int, says: str
     assert play.extra.get("arm") == (1 - play.seat if arm == 270 else None)
 
 
+def test_an_arm_that_moved_a_card_did_not_play_the_one_that_took_it() -> None:
+    """Webcam 10078: of a three laid and swept within a second only the three that it took was seen, which the other
+    player's arm had moved.
+    """
+    drawn = """
+        0 |
+        3 | 5h@90
+        6 | 5h@90 Tc@180
+        9 | 5h@90 Tc@180 8d@90
+        12 | 5h@90 Tc@180 8d@90 2s@180
+        14 | 5h@90 8d@90 2s@180 arm180
+        14.4 | 5h@90 Tc~@180 8d@90 2s@180
+        15.6 | 5h@90 Tc~@180 8d@90 2s@180 arm90
+        16.2 | 5h@90 8d@90 2s@180
+        19 | 5h@90 8d@90 2s@180 Ks@180
+        22 | 5h@90 8d@90 2s@180 Ks@180 Qh@90
+    """
+    match = Watched(header()).see(drawn, 30.0)
+    assert written(match) == "5h Tc 8d 2s T Ks Qh"
+    assert not any("doubt" in change.event.extra for change in match.said)
+
+
 def best(match: Watched) -> float:
     """What speaks against the hypothesis that the referee holds to be likeliest."""
     return match.referee._beam.hypotheses[0].cost

@@ -60,6 +60,18 @@ def test_a_card_whose_own_indices_all_say_another_more_surely_is_that_card() -> 
     assert "7h" in names(with_indices([found], both)), "its other index says what was read"
 
 
+def test_a_strip_read_otherwise_than_the_index_in_its_corner_is_one_doubtful_card() -> None:
+    """The strip that shows of an ace of clubs was found as a card of its own, read as the ace of spades."""
+    strip = np.array([[0, 0], [120, 0], [120, 50], [0, 50]], np.float32)
+    found = [card("7h", 300, 0), SeenCard(Card.parse("As"), 0.96, strip)]
+    for sure, likelier in ((0.98, "Ac"), (0.94, "As")):
+        seen = with_indices(found, [index("Ac", 0, 0, sure=sure)])
+        assert names(seen) == ["7h", likelier]
+        ace = next(each for each in seen if str(each.card) == likelier)
+        assert ace.confidence == pytest.approx(max(sure, 0.96) / (sure + 0.96), abs=0.01)
+    assert with_indices(found, [index("As", 0, 0)])[1].confidence == 0.96, "the index says the same"
+
+
 def test_an_index_that_cannot_be_read_is_no_card() -> None:
     assert names(with_indices([card("7h", 90, 0)], [index("9c", 0, 0, sure=0.4)])) == ["7h"]
 

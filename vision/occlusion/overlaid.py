@@ -17,6 +17,8 @@ from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 
 READ_PROBABILITY = 0.8
 """A card is named by an index alone where its probability is at least this."""
+SAME_CORNER = 0.3
+"""Heights of an index's patch from its corner to that of an outline within which they are one card's corner."""
 OVERLAP_SHARE = 0.02
 """Two cards that share more than this of the smaller one's area lie one over the other. An index read surely needs no
 other card: an arm or a thing may cover the rest of its card.
@@ -41,12 +43,19 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     read = [(_name(index), index) for index in at_one(told)]
     sure = [card for card in seen if surely_read(card) and not _contradicted(card, read)]
     doubtful = [card for card in seen if card not in sure]
+    torn = [(card, _torn(card, read)) for card in sure]
+    sure = [each for _, each in torn]
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
     at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
     two = bool(at_left) and all(at_left)
     around = ([], []) if two else (doubtful, seen)
-    shown, used = list[SeenCard](), list[Floats]()
+    shown = list[SeenCard]()
+    used = [
+        index.patch
+        for _, index in read
+        if any(was is not now and _askew(index.patch, now.corners) for was, now in torn)
+    ]
     for name, index in sorted(read, key=lambda each: -each[1].confidence):
         if any(_belongs(name, index, card, read, sure) for card in sure):
             continue
@@ -113,6 +122,27 @@ def _contradicted(card: SeenCard, read: Sequence[tuple[Card, Index]]) -> bool:
 def surely_read(card: SeenCard) -> bool:
     """Whether a detection was read as a card, beyond doubt."""
     return card.card is not None and card.confidence >= SURE_PROBABILITY
+
+
+def _torn(card: SeenCard, read: Sequence[tuple[Card, Index]]) -> SeenCard:
+    """A card, less sure of its name where an index at one of its corners reads as another and none as its own: the
+    index lies where no card of that outline has one, so the find is a strip of a card. Its name is the likelier one.
+    """
+    others = [(name, index) for name, index in read if _askew(index.patch, card.corners)]
+    own = any(name == card.card and lies_at_index(index.patch, card.corners) for name, index in read)
+    if own or not others or any(name == card.card for name, _ in others):
+        return card
+    name, index = max(others, key=lambda each: float(each[1].posterior[each[0].code]))
+    sure = float(index.posterior[name.code])
+    best = card.card if card.confidence >= sure else name
+    return SeenCard(best, max(card.confidence, sure) / (card.confidence + sure), card.corners)
+
+
+def _askew(patch: Floats, corners: Floats) -> bool:
+    """Whether the corner of a card with an index at its left is one of an outline's in which no index lies there."""
+    height = float(np.linalg.norm(patch[3] - patch[0]))
+    apart = np.linalg.norm(corners - patch[0], axis=1).min()
+    return bool(apart < SAME_CORNER * height) and not lies_at_index(patch, corners)
 
 
 def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:

@@ -33,13 +33,16 @@ OF_HEAP = 0.2
 """The least share of a new card that lies in the heap looked at: a card of the next heap is read better there."""
 ONE_CARD, ONE_PLACE = 1.0, 0.1
 """Heights of a card within which two readings of one name are one card, since an index alone tells only roughly where
-its card lies; and within which two of other names are one card, misread.
+its card lies; and within which the middles of two of other names, or the corners at their index, are one card's,
+misread: of cards laid in a row the corners are 0.2 apart.
 """
+MOSTLY = 0.5
+"""The least share of the smaller one that two outlines of one card with one corner have in common."""
 MOST_MISSED = 4
 """A card is gone after so many near looks that do not show it, at most; after two that find nothing there, and at once
 where the bare table shows.
 """
-BELIEVED = 0.6
+BELIEVED = 0.5
 """A near look's reading with less probability says nothing."""
 
 
@@ -183,21 +186,24 @@ class Fans:
 
 
 def _matched(read: list[SeenCard], here: list[_Fanned]) -> list[_Fanned | None]:
-    """For each reading the card that lies here and that it is of: one of its name nearby, else one just there."""
+    """For each reading the card that lies here and that it is of: one of its name nearby, else one just there that this
+    look has not read by its own name.
+    """
     met: list[_Fanned | None] = [None] * len(read)
     for same_name, within in ((True, ONE_CARD), (False, ONE_PLACE)):
         for k, each in enumerate(read):
             if met[k] is not None or each.card is None:
                 continue
             reach = within * float(quads.widths_and_heights(each.corners[None])[1][0])
+            apart = _apart if same_name else _corners_apart
             near = [
                 card
                 for card in here
                 if card not in met
                 and (card.code == each.card.code) == same_name
-                and _apart(card.track.corners, each.corners) < reach
+                and apart(card.track.corners, each.corners) < reach
             ]
-            met[k] = min(near, key=lambda one: _apart(one.track.corners, each.corners), default=None)
+            met[k] = min(near, key=lambda one: apart(one.track.corners, each.corners), default=None)
     return met
 
 
@@ -220,3 +226,11 @@ def _inside(corners: Floats, box: Box) -> bool:
 
 def _apart(one: Floats, other: Floats) -> float:
     return float(np.linalg.norm(one.mean(0) - other.mean(0)))
+
+
+def _corners_apart(one: Floats, other: Floats) -> float:
+    """How far apart the middles of two outlines are or, where they share most of their place, their nearest corners."""
+    if quads.overlap(one, other)[1] < MOSTLY:
+        return _apart(one, other)
+    corners = np.linalg.norm(one[:, None] - other[None], axis=2)
+    return min(_apart(one, other), float(corners.min()))
