@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -89,6 +89,30 @@ def test_misread_cards_are_never_wrong_and_silent_and_invent_nothing(seed: int) 
 def test_a_card_taken_back_is_no_play() -> None:
     result = watched(3, Slips(taken_back=0.25, unsure=0.0))
     assert what(result.referee.written) == what(result.events)
+
+
+@pytest.mark.parametrize(("read_after", "asked"), [(1.5, False), (60.0, True)])
+def test_a_card_that_is_hardly_read_is_asked_about_only_if_it_stays_so(
+    read_after: float, asked: bool
+) -> None:
+    """Crash hard 9970: the first readings of an ace were 0.82 sure, and it was asked about for 0.7 s."""
+    header, played, seen = acted(11, Slips("front", unsure=0.0), events=5)
+    referee, doubted = TrickReferee(header), set[int]()
+    for look in seen.observations():
+        cards = [
+            replace(each, odds=hardly(each.odds)) if look.t < each.since + read_after else each
+            for each in look.observed_cards
+        ]
+        changes = referee.look(replace(look, observed_cards=tuple(cards)))
+        doubted |= {change.line for change in changes if change.event.extra.get("doubt")}
+    assert bool(doubted) == asked
+    assert what(referee.written) == what(played[: len(referee.written)])
+
+
+def hardly(odds: Sequence[float]) -> tuple[float, ...]:
+    """The odds of the same card, read with 0.85, any other as likely as any."""
+    best = max(range(len(odds)), key=odds.__getitem__)
+    return tuple(0.85 if code == best else 0.15 / (len(odds) - 1) for code in range(len(odds)))
 
 
 def test_going_on_with_a_record_writes_nothing_twice() -> None:

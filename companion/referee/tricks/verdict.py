@@ -51,7 +51,7 @@ class Judge:
         needed = [TRICKS.clear_of_fault if node.depth in accused else TRICKS.clear for node in nodes]
         ready = min(len(said), len(nodes)) if same < len(said) else same
         while ready < len(nodes) and (
-            ending or self._is_ready(nodes[ready], margins[ready], needed[ready], scene)
+            ending or self._is_ready(nodes[ready], margins[ready] >= needed[ready], nodes, scene)
         ):
             ready += 1
         marks: list[Marks] = []
@@ -64,11 +64,15 @@ class Judge:
             marks.append({} if sure and not _questionable(node, nodes, scene) else DOUBT)
         return Verdict([node.event for node in nodes[:ready]], marks)
 
-    def _is_ready(self, node: Node, margin: float, need: float, scene: Scene) -> bool:
+    def _is_ready(self, node: Node, clear: bool, nodes: Sequence[Node], scene: Scene) -> bool:
+        """Whether an event has held for long enough: one that would be asked about waits, for most doubts are over by
+        then.
+        """
         held = scene.now - self._since[node.key]
+        if clear:
+            return held >= (TRICKS.patience_in_doubt if _questionable(node, nodes, scene) else RATES.settles)
         # Whose cards they are shows when others have cards before them too.
-        waits = RATES.patience_in_place if scene.rules.own_place(node) else TRICKS.patience_in_doubt
-        return held >= (RATES.settles if margin >= need else waits)
+        return held >= (RATES.patience_in_place if scene.rules.own_place(node) else TRICKS.patience_in_doubt)
 
 
 def _questionable(node: Node, nodes: Sequence[Node], scene: Scene) -> bool:
