@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
+from companion.referee.tricks.history import History, Terms
+from companion.referee.tricks.search import ranked
 from engine.cards import Card
 from engine.events import Event
 from engine.header import Header
@@ -89,6 +91,14 @@ def test_misread_cards_are_never_wrong_and_silent_and_invent_nothing(seed: int) 
 def test_a_card_taken_back_is_no_play() -> None:
     result = watched(3, Slips(taken_back=0.25, unsure=0.0))
     assert what(result.referee.written) == what(result.events)
+
+
+def test_of_histories_as_likely_the_one_whose_cards_are_read_best_comes_first() -> None:
+    """Crash easy 10005: a seven of hearts was found twice, once read as the seven of diamonds, and was asked about."""
+    well, badly = (History(None, Terms(1.1, read, 0.0, 4.6 - read, 0.0)) for read in (0.3, 4.3))
+    assert ranked([badly, well])[0] is well
+    dearer = History(None, Terms(1.2, 0.0, 0.0, 4.6, 0.0))
+    assert ranked([dearer, badly])[0] is badly
 
 
 @pytest.mark.parametrize(("read_after", "asked"), [(1.5, False), (60.0, True)])

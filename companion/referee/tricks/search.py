@@ -12,6 +12,9 @@ from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
 from engine.cards import Card
 
+NO_DIFFERENCE = 6
+"""Costs that agree to so many digits behind the point differ by rounding alone."""
+
 
 class Search:
     """Keeps the best histories, best first; ``weighed`` are all that the last step looked at."""
@@ -84,10 +87,16 @@ class Search:
 
 
 def ranked(histories: Iterable[History]) -> list[History]:
-    """The best first; of equals the one with fewer events, then the one that was found first: the same sight must give
-    the same record, and a hash is another one in each process.
+    """The best first; of equals the one whose cards are read best, for of two tracks of one card either may be the card
+    and the other that card again; then the one with fewer events, then the one that was found first: the same sight
+    must give the same record, and a hash is another one in each process.
     """
-    return sorted(histories, key=lambda h: (h.cost, h.tip.depth if h.tip is not None else 0))
+    return sorted(histories, key=_rank)
+
+
+def _rank(history: History) -> tuple[float, float, int]:
+    depth = history.tip.depth if history.tip is not None else 0
+    return round(history.cost, NO_DIFFERENCE), history.terms.identity, depth
 
 
 def troubled(history: History) -> bool:
