@@ -54,9 +54,14 @@ class Fanned(Scene):
             read, confidence = self.misread.get(name, (name, 0.99))
             corners = outline(float(columns.min()) + 20, float(rows.min()) + 28)
             if name in self.strips:  # of which little more than its corner was found
-                corners = corners[0] + (corners - corners[0]) * 0.6
-            found.append(SeenCard(Card.parse(read), confidence, corners))
+                corners = strip_of(corners)
+            found.append(SeenCard(Card.parse(read), confidence, corners, name in self.strips))
         return found
+
+
+def strip_of(corners: np.ndarray) -> np.ndarray:
+    """Part of a card, with its first corner."""
+    return np.asarray(corners[0] + (corners - corners[0]) * 0.6)
 
 
 @pytest.fixture
@@ -149,6 +154,14 @@ def test_a_card_that_one_look_misreads_by_its_strip_is_one_card(scene: Fanned) -
     for _ in range(2 * FPS):
         assert len(scene.look().cards) == 3
     assert names(scene.look()) == ["7c", "7h", "Kd"]
+
+
+def test_two_cards_side_by_side_are_two_though_their_corners_touch(scene: Fanned) -> None:
+    scene.strips.add("9c")
+    scene.lay("7h", at=(90, 100))
+    scene.look(2 * FPS)
+    scene.lay("9c", at=(132, 100))
+    assert names(scene.look(2 * FPS)) == ["7h", "9c"]
 
 
 def test_pictures_of_another_size_begin_anew(scene: Fanned) -> None:

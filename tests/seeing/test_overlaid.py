@@ -70,6 +70,8 @@ def test_a_strip_read_otherwise_than_the_index_in_its_corner_is_one_doubtful_car
         ace = next(each for each in seen if str(each.card) == likelier)
         assert ace.confidence == pytest.approx(max(sure, 0.96) / (sure + 0.96), abs=0.01)
     assert with_indices(found, [index("As", 0, 0)])[1].confidence == 0.96, "the index says the same"
+    beside = with_indices(found, [index("Ac", 122, 0)])
+    assert [each.confidence for each in beside if str(each.card) == "As"] == [0.96], "a card beside it"
 
 
 def test_an_index_that_cannot_be_read_is_no_card() -> None:

@@ -88,12 +88,14 @@ class SeenCard:
     """A card in a photograph. ``card`` is None for a back, or if it cannot be read.
 
     ``confidence``: 0 to 1, that it is this card; if it was not read, that it is a card at all.
-    ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end).
+    ``corners``: float32 (4, 2), pixels, clockwise from the card's own top left (of either end). ``by_index``: its index
+    alone was read, at the left of the end that comes first.
     """
 
     card: Card | None
     confidence: float
     corners: Floats
+    by_index: bool = False
 
 
 def once(seen: list[SeenCard]) -> list[SeenCard]:

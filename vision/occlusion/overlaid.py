@@ -65,7 +65,8 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
             continue  # one index is one card's, whatever another look read there
         outline = _outline(index.patch, *around, usual)
         if outline is not None:
-            shown.append(SeenCard(name, float(index.posterior[name.code]), outline))
+            left = bool(np.linalg.norm(outline - index.patch[0], axis=1).argmin() == 0)
+            shown.append(SeenCard(name, float(index.posterior[name.code]), outline, left))
             used.append(index.patch)
     shown = [
         card
@@ -139,10 +140,13 @@ def _torn(card: SeenCard, read: Sequence[tuple[Card, Index]]) -> SeenCard:
 
 
 def _askew(patch: Floats, corners: Floats) -> bool:
-    """Whether the corner of a card with an index at its left is one of an outline's in which no index lies there."""
+    """Whether the corner of a card with an index at its left, which lies in an outline, is one of that outline's, and
+    no index lies there.
+    """
     height = float(np.linalg.norm(patch[3] - patch[0]))
     apart = np.linalg.norm(corners - patch[0], axis=1).min()
-    return bool(apart < SAME_CORNER * height) and not lies_at_index(patch, corners)
+    inside = apart < SAME_CORNER * height and _holds(corners, patch.mean(0))
+    return bool(inside) and not lies_at_index(patch, corners)
 
 
 def _explained(card: SeenCard, shown: Sequence[SeenCard]) -> bool:

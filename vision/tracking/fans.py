@@ -33,11 +33,13 @@ OF_HEAP = 0.2
 """The least share of a new card that lies in the heap looked at: a card of the next heap is read better there."""
 ONE_CARD, ONE_PLACE = 1.0, 0.1
 """Heights of a card within which two readings of one name are one card, since an index alone tells only roughly where
-its card lies; and within which the middles of two of other names, or the corners at their index, are one card's,
-misread: of cards laid in a row the corners are 0.2 apart.
+its card lies; and within which the middles of two of other names, or the corner at the one's index and any of the
+other's, are one card's, misread: of cards laid in a row the corners are 0.2 apart.
 """
 MOSTLY = 0.5
-"""The least share of the smaller one that two outlines of one card with one corner have in common."""
+"""The least share of the smaller one that two outlines of one card with one corner have in common: the corners of cards
+side by side may touch.
+"""
 MOST_MISSED = 4
 """A card is gone after so many near looks that do not show it, at most; after two that find nothing there, and at once
 where the bare table shows.
@@ -65,11 +67,14 @@ class _Frame(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class _Fanned:
-    """A card known from near looks: how often it was ``seen``, and in how many of the last it was ``missed``."""
+    """A card known from near looks: how often it was ``seen``, and in how many of the last it was ``missed``;
+    ``by_index``: its place was told by an index.
+    """
 
     track: Track
     missed: int = 0
     seen: int = 0
+    by_index: bool = False
 
     def take(self, seen: SeenCard, t: float) -> None:
         """It was read in a near look."""
@@ -78,7 +83,7 @@ class _Fanned:
         reading[seen.card.code], reading[UNREADABLE] = seen.confidence, 0.0
         self.missed, self.seen = 0, self.seen + 1
         if self.seen == 1 or seen.confidence > track.confidence:
-            track.corners = np.asarray(seen.corners, np.float32)
+            track.corners, self.by_index = np.asarray(seen.corners, np.float32), seen.by_index
         track.confidence = max(track.confidence, seen.confidence)
         track.hits, track.last = track.hits + 1, t
         track.confirmed = self.seen >= TWICE or track.confidence >= SURE
@@ -194,16 +199,18 @@ def _matched(read: list[SeenCard], here: list[_Fanned]) -> list[_Fanned | None]:
         for k, each in enumerate(read):
             if met[k] is not None or each.card is None:
                 continue
-            reach = within * float(quads.widths_and_heights(each.corners[None])[1][0])
-            apart = _apart if same_name else _corners_apart
+            reach = within * _height_of(each.corners)
             near = [
                 card
                 for card in here
                 if card not in met
                 and (card.code == each.card.code) == same_name
-                and apart(card.track.corners, each.corners) < reach
+                and (
+                    _apart(card.track.corners, each.corners) < reach
+                    or (not same_name and _at_its_index(each, card))
+                )
             ]
-            met[k] = min(near, key=lambda one: apart(one.track.corners, each.corners), default=None)
+            met[k] = min(near, key=lambda one: _apart(one.track.corners, each.corners), default=None)
     return met
 
 
@@ -228,9 +235,20 @@ def _apart(one: Floats, other: Floats) -> float:
     return float(np.linalg.norm(one.mean(0) - other.mean(0)))
 
 
-def _corners_apart(one: Floats, other: Floats) -> float:
-    """How far apart the middles of two outlines are or, where they share most of their place, their nearest corners."""
-    if quads.overlap(one, other)[1] < MOSTLY:
-        return _apart(one, other)
-    corners = np.linalg.norm(one[:, None] - other[None], axis=2)
-    return min(_apart(one, other), float(corners.min()))
+def _at_its_index(seen: SeenCard, card: _Fanned) -> bool:
+    """Whether the corner at the index of one is a corner of the other, and both share most of their place: each index
+    is in one card's corner.
+    """
+    corners = card.track.corners
+    if quads.overlap(corners, seen.corners)[1] < MOSTLY:
+        return False
+    within = ONE_PLACE * _height_of(seen.corners)
+    both = ((card.by_index, corners, seen.corners), (seen.by_index, seen.corners, corners))
+    return any(
+        known and np.linalg.norm(other - mine[0], axis=1).min() < within for known, mine, other in both
+    )
+
+
+def _height_of(corners: Floats) -> float:
+    """The height of a card, pixels."""
+    return float(quads.widths_and_heights(corners[None])[1][0])
