@@ -13,7 +13,7 @@ import pytest
 from companion.referee.observation import Observation, ObservedCard
 from companion.referee.rates import RATES
 from companion.referee.tricks import TrickReferee, TrickRefereeAgain
-from companion.referee.tricks.history import History
+from companion.referee.tricks.history import History, Terms
 from companion.referee.tricks.rules import Rules
 from companion.referee.tricks.search import ranked
 from companion.referee.tricks.seats import Seats
@@ -172,7 +172,8 @@ def test_a_card_found_twice_for_a_moment_is_no_other_card(which: int) -> None:
 @pytest.mark.parametrize("keys", [(1, 2), (2, 1)])
 def test_which_of_two_equal_histories_comes_first_is_not_left_to_a_hash(keys: tuple[int, int]) -> None:
     """A hash is another one in each process: one acted deal of Crash came to a different record at every start."""
-    equals = [cast(History, SimpleNamespace(cost=1.0, tip=None, key=key)) for key in keys]
+    terms = Terms(1.0, 0.0, 0.0, 0.0, 0.0)
+    equals = [cast(History, SimpleNamespace(cost=1.0, terms=terms, tip=None, key=key)) for key in keys]
     assert ranked(equals) == equals
 
 
