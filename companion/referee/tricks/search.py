@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.referee.rates import MOST_KEPT, RATES
+from companion.referee.rates import HANDFUL, MOST_KEPT, RATES
 from companion.referee.tricks.history import History, Node
 from companion.referee.tricks.likelihood import weighed
 from companion.referee.tricks.moves import neighbours
 from companion.referee.tricks.rates import TRICKS
 from companion.referee.tricks.scene import Scene
 from engine.cards import Card
-
-NO_DIFFERENCE = 6
-"""Costs that agree to so many digits behind the point differ by rounding alone."""
 
 
 class Search:
@@ -96,7 +93,8 @@ def ranked(histories: Iterable[History]) -> list[History]:
 
 def _rank(history: History) -> tuple[float, float, int]:
     depth = history.tip.depth if history.tip is not None else 0
-    return round(history.cost, NO_DIFFERENCE), history.terms.identity, depth
+    # Costs that agree to a handful of digits differ by rounding alone.
+    return round(history.cost, HANDFUL), history.terms.identity, depth
 
 
 def troubled(history: History) -> bool:
