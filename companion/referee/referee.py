@@ -348,8 +348,9 @@ class Referee:
         """
         if not isinstance(node.event, Play):
             return None
-        seen = self._tracklets.looked_like(node.step.tracks[0])
-        if seen is not None and node.event.card != PACK[seen.best] in at_play(node.start).table:
+        seen, card = self._tracklets.looked_like(node.step.tracks[0]), node.event.card
+        equals = {other for other in at_play(node.start).table if other.rank == card.rank and other != card}
+        if seen is not None and PACK[seen.best] in equals:
             return None
         return self._seating.other_arm(node, self._best)
 

@@ -18,7 +18,9 @@ from vision.reading.reader import SURE_PROBABILITY, UNREADABLE
 READ_PROBABILITY = 0.8
 """A card is named by an index alone where its probability is at least this."""
 SAME_CORNER = 0.3
-"""Heights of an index's patch from its corner to that of an outline within which they are one card's corner."""
+"""Heights of an index's patch from its corner to that of an outline within which they are one card's corner. In
+the films that showed such strips they were up to 0.2 apart.
+"""
 OVERLAP_SHARE = 0.02
 """Two cards that share more than this of the smaller one's area lie one over the other. An index read surely needs no
 other card: an arm or a thing may cover the rest of its card.
@@ -43,19 +45,16 @@ def with_indices(seen: Sequence[SeenCard], indices: Sequence[Index]) -> list[See
     read = [(_name(index), index) for index in at_one(told)]
     sure = [card for card in seen if surely_read(card) and not _contradicted(card, read)]
     doubtful = [card for card in seen if card not in sure]
-    torn = [(card, _torn(card, read)) for card in sure]
-    sure = [each for _, each in torn]
+    torn = [_torn(card, read) for card in sure]
+    strips = [now.corners for was, now in zip(sure, torn, strict=True) if now is not was]
+    sure = torn
     usual = float(np.median([_area(card.corners) for card in sure])) if sure else None
     own = [(index.patch, card.corners) for name, index in read for card in sure if name == card.card]
     at_left = [lies_at_index(*each, four=False) for each in own if lies_at_index(*each)]
     two = bool(at_left) and all(at_left)
     around = ([], []) if two else (doubtful, seen)
     shown = list[SeenCard]()
-    used = [
-        index.patch
-        for _, index in read
-        if any(was is not now and _askew(index.patch, now.corners) for was, now in torn)
-    ]
+    used = [index.patch for _, index in read if any(_askew(index.patch, strip) for strip in strips)]
     for name, index in sorted(read, key=lambda each: -each[1].confidence):
         if any(_belongs(name, index, card, read, sure) for card in sure):
             continue

@@ -45,7 +45,9 @@ MOST_MISSED = 4
 where the bare table shows.
 """
 BELIEVED = 0.5
-"""A near look's reading with less probability says nothing."""
+"""A near look's reading with less probability says nothing. Of a strip and the index in it that read as two cards the
+likelier has a little more (`vision.occlusion.overlaid`).
+"""
 
 
 class LooksClosely(Protocol):
