@@ -37,7 +37,7 @@ from engine.events import Event, IllegalPlay
 from vision.arrays import Image
 from vision.cameras.camera import Camera, Frame, recovered
 from vision.faults import Tell
-from vision.view.view_lost import Loss
+from vision.view.view_lost import FROZEN, Loss
 
 if TYPE_CHECKING:
     from vision.tracking.table import TableView
@@ -180,8 +180,10 @@ class Watcher:
         self._lost_at = t if self._lost_at is None else self._lost_at
         if loss is Loss.RESIZED and self._seen_at is not None:
             self._unseen(self._seen_at, t)
-        # A picture counts as frozen only after it has stood still for long.
         elif loss is Loss.FROZEN or t - self._lost_at >= SAID:
+            # A picture counts as frozen only after it has stood still for long.
+            if loss is Loss.FROZEN and self._seen_at is not None:
+                self._seen_at = min(self._seen_at, t - FROZEN)
             if self.lost is not loss:
                 log.info("%.1f s: the table cannot be seen: %s", t, loss.value)
                 if self.keeper is not None:

@@ -179,11 +179,11 @@ class Seating:
         """
         event = node.event
         if isinstance(event, Play):
-            if node.step.tracks[0] is None and self._unseen.holds(node.step):
-                return 0.0  # nobody knows when it was laid, so nobody knows by which arm
             shown = self._own_arm(node, node.step.tracks[0])
             if shown is not None:
                 return self._cost_of(shown, event.seat, RATES.arm_slip_own, RATES.arm_nothing_own)
+            if self._unseen.holds(node.step):
+                return 0.0  # nobody knows when it was laid, so nobody knows by which arm
             shown = self._around(node.step.at, now)
             return (
                 self._cost_of(shown, event.seat, RATES.arm_slip, RATES.arm_nothing)

@@ -71,6 +71,28 @@ def test_a_picture_that_stands_still_is_said_within_two_seconds_of_when_it_began
     assert next(each.t for each in reversed(posted[:said]) if isinstance(each, FrameSeen)) < 8.0
 
 
+def test_nobody_saw_the_table_from_when_the_picture_stood_still_first() -> None:
+    """Until it is known that it stands still, its pictures are looks like others; for a short time they are no longer
+    than a blink after that (webcam 10081).
+    """
+
+    class StandsStill(ScriptedTable):
+        def look(self, image: np.ndarray, t: float, number: int) -> TableView:
+            lost = Loss.FROZEN if 6.0 + FROZEN <= t < 6.2 + FROZEN else None
+            seen = super().look(image, 6.0 if 6.0 <= t < 6.2 + FROZEN else t, number)
+            return replace(seen, t=t, lost=lost)
+
+    gaps: list[tuple[float, float]] = []
+
+    class Told(Referee):
+        def unseen(self, since: float, until: float) -> None:
+            gaps.append((since, until))
+            super().unseen(since, until)
+
+    Watcher(ScriptedCamera(9), StandsStill(LYING), Told(HEADER)).run(lambda _: None, threading.Event())
+    assert gaps == [pytest.approx((6.0, 6.2 + FROZEN), abs=0.1)]
+
+
 def test_a_blink_is_not_worth_a_word() -> None:
     written, posted = seen_by(Covered(LYING, 6.0, 6.4))
     assert written == "7h 9c Ks"

@@ -116,10 +116,14 @@ def test_an_arm_that_becomes_known_later_counts_as_much_as_one_known_at_once() -
     assert cost(late, supposed) == pytest.approx(cost(early, supposed))
 
 
-def test_of_a_play_while_nobody_saw_the_table_the_arms_of_that_moment_tell_nothing() -> None:
-    """When it was laid is only supposed; what reached in then may have brought the next card."""
+@pytest.mark.parametrize("track", [None, 99], ids=["never seen", "there once the table is seen again"])
+def test_of_a_play_while_nobody_saw_the_table_the_arms_of_that_moment_tell_nothing(track: int | None) -> None:
+    """When it was laid is only supposed; what reached in then may have brought the next card, or have taken another
+    back (webcam 10081: the picture froze for 1.6 seconds).
+    """
     plays, unseen = hypothesis(3, 4), Unseen()
-    hidden = plays.then(SupposedEvent(Play(at_play(plays.position).turn, PACK[30]), 4 * PACE, 0.0))
+    play = Play(at_play(plays.position).turn, PACK[30])
+    hidden = plays.then(SupposedEvent(play, 4 * PACE, 0.0, tracks=(track,)))
     costs = []
     for since in (None, 4 * PACE - 1.0):
         if since is not None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.cards import Card
 from tests.referee.drawn import watched, written
 
 FOUR = "0 |\n3 | 7h\n6 | 7h 2d\n9 | 7h 2d Kc\n"
@@ -27,20 +28,31 @@ def test_two_cards_taken_one_after_the_other_are_two_captures() -> None:
 
 
 RUN = "0 |\n3 | 7h\n6 | 7h 8d\n9 | 7h 8d Kc\n12 | 7h 8d Kc 7s\n13.5 | 8d Kc\n"
+EIGHT_LEFT = (
+    "18 | 8d Kc 4h\n22 | 8d Kc 4h Jc\n26 | 8d Kc 4h Jc 2s\n40 | 8d Kc 4h Jc 2s\n"
+    "42 | 8d Kc 4h Jc 2s 8c\n43.5 | Kc 4h Jc 2s\n48 | Kc 4h Jc 2s"
+)
 
 
 def test_a_run_of_which_a_card_stays_for_good_is_asked_about() -> None:
     """The seven takes the eight too (R9); it was left, and is captured later by another eight."""
-    match = watched(
-        RUN + "18 | 8d Kc 4h\n22 | 8d Kc 4h Jc\n26 | 8d Kc 4h Jc 2s\n40 | 8d Kc 4h Jc 2s\n"
-        "42 | 8d Kc 4h Jc 2s 8c\n43.5 | Kc 4h Jc 2s\n48 | Kc 4h Jc 2s"
-    )
+    match = watched(RUN + EIGHT_LEFT)
     assert written(match) == "7h 8d Kc 7s table(Kc 8d)? 4h Jc 2s 8c"
 
 
 def test_a_card_of_a_run_taken_late_is_no_news() -> None:
     match = watched(RUN + "18 | 8d Kc 4h\n19 | Kc 4h\n23 | Kc 4h Jc\n28 | Kc 4h Jc")
     assert written(match) == "7h 8d Kc 7s 4h Jc"
+
+
+def test_a_recount_after_a_capture_does_not_find_what_was_missed_before() -> None:
+    """Of a capture a card was left for a second; a three that a cup had hidden before counted as laid anew, and
+    as seen until then: so another three was said to have taken it, in silence (evening 10082).
+    """
+    match = watched(RUN + EIGHT_LEFT)
+    assert written(match) == "7h 8d Kc 7s table(Kc 8d)? 4h Jc 2s 8c"
+    king = match.referee.hypotheses[0].lying[Card.parse("Kc").code]
+    assert king.on == pytest.approx(9.0, abs=0.1)
 
 
 @pytest.mark.parametrize("seconds", [3, 5, 7])

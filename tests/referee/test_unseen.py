@@ -3,6 +3,7 @@
 import pytest
 
 from engine.porrazo.events import Play, Recount
+from engine.porrazo.foresight import at_play
 from tests.referee.drawn import Watched, header, watched, written
 
 BEFORE = "0 |\n2 | 7h\n4 | 7h Qd\n6 | 7h Qd 4c\n8 | unseen\n"
@@ -11,6 +12,19 @@ BEFORE = "0 |\n2 | 7h\n4 | 7h Qd\n6 | 7h Qd 4c\n8 | unseen\n"
 def test_a_table_that_is_as_it_was_is_no_news() -> None:
     match = watched(BEFORE + "14 | moving 7h Qd 4c\n14.5 | 7h Qd 4c\n20 | 7h Qd 4c Kc\n24 | 7h Qd 4c Kc")
     assert written(match) == "7h Qd 4c Kc"
+
+
+def test_no_recount_is_thought_of_that_says_what_was_known() -> None:
+    """A ten lay there for a second when the table was seen again, and was taken back. That nothing else had changed was
+    nearly as likely as a recount, so the play after it was asked about (evening 10082).
+    """
+    match = watched(
+        "0 |\n3 | 7h\n6 | 7h 9c\n9 | unseen\n11.6 | 7h 9c Ts\n12.6 | 7h 9c\n15 | 7h 9c 4h\n28 | 7h 9c 4h"
+    )
+    assert written(match) == "7h 9c 4h"
+    supposed = [node for each in match.referee.hypotheses for node in each.since(0)]
+    recounts = [(node.event.cards, node.start) for node in supposed if isinstance(node.event, Recount)]
+    assert not [cards for cards, start in recounts if {*cards} == {*at_play(start).table}]
 
 
 def test_cards_found_again_as_other_tracks_are_the_same_cards() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from companion.referee.event_keys import cards_of
 from companion.referee.hypothesis import HistoryNode, Hypothesis, Presence, extended
 from companion.referee.prior import SupposedEvent
 from companion.referee.rates import RATES
@@ -28,6 +29,8 @@ def recounted(hypothesis: Hypothesis, tracklets: Tracklets, now: float) -> Itera
     residuals = hypothesis.residuals
     if tracklets.unseen.recounts(now):
         step = lying_now(tracklets, dict(residuals.named), now)
+        if {*cards_of(step.event)} == {*hypothesis.position.table}:
+            return
         since = max(hypothesis.time, tracklets.unseen.since)
         yield extended(hypothesis, (step._replace(own=RATES.recount_unseen, lost=since),))
         return
@@ -134,8 +137,10 @@ def _put_right(
     own: float,
     left: Sequence[Presence] = (),
 ) -> Hypothesis | None:
-    """A recount just after a capture, which costs ``own``: the cards ``kept`` of the table, and ``left`` of it."""
-    tracks = [presence.track if (presence := after.lying.get(c.code)) is not None else None for c in kept]
+    """A recount just after a capture, which costs ``own``: the cards ``kept`` of the table, and ``left`` of it. Of
+    those kept it tells nothing new, so no track: one that has long been missed is not found by it.
+    """
     cards = (*kept, *(presence.card for presence in left))
-    step = SupposedEvent(Recount(cards), at, own, (*tracks, *(presence.track for presence in left)))
+    tracks = (*(None for _ in kept), *(presence.track for presence in left))
+    step = SupposedEvent(Recount(cards), at, own, tracks)
     return extended(after, (step, *(node.step for node in later)))
