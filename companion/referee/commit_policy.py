@@ -77,21 +77,18 @@ class CommitPolicy:
         return self._verdict(case, said, same, ready)
 
     def _meanwhile(self, agreed: Case, said: Sequence[Event], t: float) -> Verdict | None:
-        """New events, while the best hypothesis contradicts the record by too little to change it; and what is written
-        becomes doubtful where it has been contradicted for long.
+        """New events, while the best hypothesis contradicts the record by too little to change it.
 
-        Both come from ``agreed``, the best hypothesis that holds all that is written. None where nothing is new.
+        They come from ``agreed``, the best hypothesis that holds all that is written. None where no event is
+        ready.
         """
         ready = len(said)
         while ready < len(agreed.mine) and self._goes_on(agreed, ready, t):
             ready += 1
-        before = [*map(_marks_of, said)]
-        disputed = self._against is not None and t - self._against >= RATES.patience_in_doubt
-        marks = [mark or _disputed(agreed, k) for k, mark in enumerate(before)] if disputed else before
-        if ready == len(said) and marks == before:
+        if ready == len(said):
             return None
-        new = [agreed.marks(k, None) for k in range(len(said), ready)]
-        return Verdict([node.event for node in agreed.mine[:ready]], [*marks, *new])
+        marks = [*map(_marks_of, said), *(agreed.marks(k, None) for k in range(len(said), ready))]
+        return Verdict([node.event for node in agreed.mine[:ready]], marks)
 
     def _goes_on(self, case: Case, k: int, t: float) -> bool:
         """Whether to write event ``k`` of a hypothesis that is not the best.
@@ -148,11 +145,6 @@ def _worth(case: Case, k: int) -> bool:
     """
     last = k == len(case.mine) - 1 and isinstance(case.mine[k].event, Recount)
     return not (last and case.rival(k).margin < RATES.doubtful)
-
-
-def _disputed(case: Case, k: int) -> Marks:
-    """The marks of an event that was written without any, now that others may be as likely."""
-    return case.marks(k, None) if case.rival(k).margin < RATES.doubtful else {}
 
 
 def _marks_of(event: Event) -> dict[str, object]:
