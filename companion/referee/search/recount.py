@@ -21,8 +21,8 @@ from engine.porrazo.events import Play, Recount
 def recounted(hypothesis: Hypothesis, tracklets: Tracklets, now: float) -> Iterator[Hypothesis | None]:
     """The table as it lies becomes the hypothesis's table.
 
-    Tried where the two have differed for long, or where the table was out of sight until just now; not once a hand is
-    over, when captured cards are counted and nothing lies there that counts.
+    Tried where the two have differed for long, or where the table was out of sight until just now and is not as it
+    was; not once a hand is over, when captured cards are counted and nothing lies there that counts.
     """
     if hypothesis.over:
         return
